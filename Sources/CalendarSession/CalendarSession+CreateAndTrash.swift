@@ -72,7 +72,7 @@ extension CalendarSession {
   }
 
   private func moveToTrashInTurn(_ calendar: CalendarInfo) async -> String? {
-    await calendarTask?.value
+    await lastQueuedStep?.value
     do throws(StoreError) {
       let trashed = try await store.moveToTrash(calendar.id)
       await forgetClosed(calendar.id)

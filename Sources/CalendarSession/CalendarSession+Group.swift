@@ -105,7 +105,7 @@ extension CalendarSession {
       count += counted.count
       step = step?.adding(part) ?? UndoStep(part)
       if case .transfer = edit.change {
-        calendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
+        lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
       }
       submit(.edit(part.edit), as: part.id, subject: part.id, showing: part.edit, part.replacement)
       if let name = showCalendar(receiving: part.edit) { unhiddenCalendars.append(name) }

@@ -88,7 +88,7 @@ extension CalendarSession {
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
     // An undo or redo that is still being carried out is finished first.
-    await calendarTask?.value
+    await lastQueuedStep?.value
     let t = phrases.translator
     let name = self.name(of: calendar) ?? ""
     let applied: AppliedImport

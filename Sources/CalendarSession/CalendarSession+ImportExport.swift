@@ -166,7 +166,7 @@ extension CalendarSession {
     guard let step, let first = events.first else { return nil }
     record(step)
     if isCalendarChosen, let part = step.parts.first {
-      calendarHistory.recordUse(of: first.id.calendar, by: part.id)
+      lastCalendarHistory.recordUse(of: first.id.calendar, by: part.id)
     }
     let occurrence = Occurrence(event: first, zone: displayZone)
     let t = phrases.translator

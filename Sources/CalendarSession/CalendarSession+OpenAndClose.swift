@@ -9,7 +9,7 @@ extension CalendarSession {
   package func add(_ paths: [String]) async -> [CalendarInfo] {
     let previouslyOpen = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
-    markAsChosen()
+    markOpenCalendarsAsChosen()
     showOpened(snapshot.calendars.filter { !previouslyOpen.contains($0.id) })
     adopt(snapshot, mayBePostponed: false)
     return calendars.filter { !previouslyOpen.contains($0.id) }
@@ -18,12 +18,12 @@ extension CalendarSession {
   /// Waits until all changes to a calendar are on disk.
   ///
   /// - Returns: messages about changes that could not be saved; empty if it is safe to close the calendar.
-  package func finish(_ calendar: CalendarID) async -> [String] {
+  package func flush(_ calendar: CalendarID) async -> [String] {
     await store.flush().filter { $0.calendar == calendar }.map { $0.error.message(phrases.translator) }
   }
 
   /// Closes one calendar. Its unsaved changes are not saved to it; the store merely keeps a copy of them
-  /// elsewhere. To save them, call `finish(_:)` first.
+  /// elsewhere. To save them, call `flush(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
     _ = await store.close(calendar)
@@ -39,7 +39,7 @@ extension CalendarSession {
     forget(history.remove { $0.concerns(calendar) && $0.listChange.map { $0.id != step } != false })
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
     if lastCopied?.calendar == calendar { lastCopied = nil }
-    markAsChosen()
+    markOpenCalendarsAsChosen()
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
   }

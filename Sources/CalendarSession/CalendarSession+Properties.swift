@@ -32,7 +32,7 @@ extension CalendarSession {
 
   private func set(_ property: CalendarProperty, for calendar: CalendarID) async {
     enqueueStep { await $0.setInTurn(property, for: calendar) }
-    await calendarTask?.value
+    await lastQueuedStep?.value
   }
 
   private func setInTurn(_ property: CalendarProperty, for id: CalendarID) async {

@@ -75,14 +75,14 @@ extension CalendarSession {
       id: id, edit: edit, before: index.event(edit.target), replacement: replacement)
     let isPartOfEditSession = recordForUndo(part)
     if edit.resultingID.calendar != edit.target.calendar {
-      calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
+      lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     _ = applyToIndex(edit, replacement)
     submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
       let affected = occurrences(
-        of: part, isUndone: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
+        of: part, isUndoing: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
       if let before = affected.before ?? replacement.before.first {
         showNotice(edit, before: before, after: affected.after ?? before, showing: unhiddenCalendar)
       }
@@ -95,11 +95,11 @@ extension CalendarSession {
   /// undone or redone.
   ///
   /// - Parameters:
-  ///   - isUndone: whether the part was undone.
+  ///   - isUndoing: whether the part was undone, not redone.
   ///   - before: the first event of the series beforehand; nil if there was none.
   ///   - after: the first event of the series afterwards; nil if there is none.
   func occurrences(
-    of part: UndoStep.Part, isUndone: Bool, before: CalendarEvent?, after: CalendarEvent?
+    of part: UndoStep.Part, isUndoing: Bool, before: CalendarEvent?, after: CalendarEvent?
   ) -> (before: CalendarEvent?, after: CalendarEvent?) {
     guard let replacement = part.replacement, let start = part.edit.originalStart else {
       return (before, after)
@@ -115,7 +115,7 @@ extension CalendarSession {
           for property in part.edit.change.properties { event.set(property) }
           return event
         }
-    return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
+    return isUndoing ? (new ?? before, old ?? after) : (old ?? before, new)
   }
 
   /// Returns the occurrence that the timeline shows for an event after an edit. An occurrence of a repeating

@@ -100,13 +100,15 @@ package final class CalendarSession: TimelineDataSource {
   /// The calendar to which an event was last added or moved, or which the user has since made the default for
   /// new events.
   package var lastCalendar: CalendarID? {
-    get { calendarHistory.calendar }
-    set { calendarHistory = LastCalendar(newValue) }
+    get { lastCalendarHistory.calendar }
+    set { lastCalendarHistory = LastCalendar(newValue) }
   }
   /// The calendar used last, with the history that undo and redo need.
-  var calendarHistory = LastCalendar() {
+  var lastCalendarHistory = LastCalendar() {
     didSet {
-      if calendarHistory.calendar != oldValue.calendar { onLastCalendarChanged(calendarHistory.calendar) }
+      if lastCalendarHistory.calendar != oldValue.calendar {
+        onLastCalendarChanged(lastCalendarHistory.calendar)
+      }
     }
   }
   /// Called when `lastCalendar` changes, with the new value.
@@ -121,7 +123,7 @@ package final class CalendarSession: TimelineDataSource {
   package var onChosenPropertiesChanged: () -> Void = {}
   /// The task of the last undo or redo that changes a whole calendar: its name or color, its creation or
   /// removal, or an import into it. These tasks run one after another.
-  var calendarTask: Task<Void, Never>?
+  var lastQueuedStep: Task<Void, Never>?
   /// The number of operations in the background that add an undo step, or carry one out.
   var unfinishedStepCount = 0
   /// The callers that wait until there are none.
@@ -198,7 +200,7 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   /// Marks the open calendars as chosen by the user.
-  func markAsChosen() { source = .chosen }
+  func markOpenCalendarsAsChosen() { source = .chosen }
 
   /// Discards the changes to a calendar that are not on disk.
   func discardUnsavedChanges(in calendar: CalendarID) {
@@ -217,7 +219,7 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await calendarTask?.value
+    await lastQueuedStep?.value
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
@@ -296,7 +298,7 @@ package final class CalendarSession: TimelineDataSource {
     let id = EditID()
     let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, before: before))
     if before?.id.calendar != edit.resultingID.calendar {
-      calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
+      lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     submit(.edit(edit), as: id, subject: id, showing: edit)
     let unhiddenCalendar = showCalendar(receiving: edit)
@@ -410,11 +412,11 @@ package final class CalendarSession: TimelineDataSource {
       failedEvent = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
       if change.subject == id {
         editSession?.forget(change.edit)
-        calendarHistory.undo(id)
+        lastCalendarHistory.undo(id)
       }
       forget(history.update { $0.removing(change.subject, keepsOthers: change.subject == id) })
       store.forget([change.subject])
-      calendarHistory.forget(change.subject)
+      lastCalendarHistory.forget(change.subject)
     }
     onSavedStateChanged()
     showRefusal(error, of: failedEvent)

@@ -156,7 +156,7 @@ package enum Accessible {
 
   /// Announces a message on behalf of a widget, without leaving the message behind as the widget's
   /// description.
-  package static func announceBriefly(_ text: String, on widget: WidgetPointer) {
+  package static func announceWithoutDescription(_ text: String, on widget: WidgetPointer) {
     announce(text, on: widget)
     guard handspan_can_announce(widget) == 0 else { return }
     let reference = ObjectReference(widget.opaque)

@@ -51,7 +51,7 @@ extension TimelineView {
         return false
       }
       glide(question.id(among: occurrences), from: scopeCardOrigin)
-      liftPresenter.forgetTimes()
+      liftPresenter.forgetAnnouncedTimes()
     } else if question.hasFurtherSteps {
       liftPresenter.announceTimes(question.changed)
     }
@@ -72,7 +72,7 @@ extension TimelineView {
   // MARK: The answer
 
   func endScopeQuestion(_ question: ScopeQuestion, _ answer: ScopeAnswer) {
-    liftPresenter.forgetTimes()
+    liftPresenter.forgetAnnouncedTimes()
     scopeCardOrigin = nil
     let id = question.occurrence.id
     switch answer {

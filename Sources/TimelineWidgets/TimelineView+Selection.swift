@@ -66,7 +66,7 @@ extension TimelineView {
   func saveSelectionSteps(_ group: GroupEdit, of occurrence: Occurrence) {
     let scroll = scrollContent.scroll
     let takesFocus = containsFocus
-    liftPresenter.forgetTimes()
+    liftPresenter.forgetAnnouncedTimes()
     apply(group, scope: .thisOccurrence)
     scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
@@ -89,7 +89,7 @@ extension TimelineView {
   func drop(
     _ group: GroupEdit, of occurrence: Occurrence, scroll: Double, from positions: [Occurrence.ID: Point]
   ) {
-    liftPresenter.forgetTimes()
+    liftPresenter.forgetAnnouncedTimes()
     apply(group, scope: .thisOccurrence)
     scrollContent.setScroll(scroll)
     focusManager.focusEvent(occurrence.id, scrolls: false, announcing: style.phrases.dropped)

@@ -8,9 +8,9 @@ extension TimelineView {
   /// The parts of the sidebar over which the lifted event can be held, in viewport coordinates; nil unless a
   /// pointer has lifted an event that can be dropped there.
   var sidebarDropTargets: SidebarDropTargets? {
-    guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
+    guard let draggedEvent, draggedEvent.part == .body, !draggedEvent.isNew else { return nil }
     return liftDestination?.dropTargets(
-      for: lifted.occurrence, with: state.selectedEvents(including: lifted.occurrence),
+      for: draggedEvent.occurrence, with: state.selectedEvents(including: draggedEvent.occurrence),
       relativeTo: scrolledWindow)
   }
 

@@ -182,13 +182,13 @@ package struct StateDriver: Sendable {
       if scene.occurrences.contains(where: { $0.id == id }) {
         queue.append(.focused(id, isIncidental: false))
       }
-    case .turnFocus(let days, let near):
+    case .moveFocus(let days, let nearY):
       let next = scene.selectedDay.adding(days: days)
       if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.first)) {
         jump(to: next, scroll: scene.viewport.scroll)
       }
       scene.selectedDay = next
-      queue.append(.focusNear(near, on: next))
+      queue.append(.focusNear(nearY, on: next))
     case .moveWithPointer(let occurrence):
       queue.append(
         .moveWithPointer(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.first)))

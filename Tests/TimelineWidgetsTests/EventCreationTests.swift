@@ -216,7 +216,7 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = makeTimeline()
     timeline.perform(.moveWithPointer, on: "Standup")
     XCTAssertTrue(timeline.view.state.interaction.isFollowingPointer)
-    let lifted = try XCTUnwrap(timeline.view.lifted)
+    let lifted = try XCTUnwrap(timeline.view.draggedEvent)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
     timeline.testWindow.waitForFrame()

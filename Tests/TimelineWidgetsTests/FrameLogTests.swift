@@ -34,7 +34,7 @@ final class FrameLogTests: WidgetTestCase {
     XCTAssertEqual(number(last, "edge_y"), drag.pointer.y - number(last, "grab_y"), accuracy: 0.5)
     XCTAssertEqual(number(last, "scroll_y"), drag.view.scrollContent.scroll, accuracy: 0.001)
     XCTAssertEqual(number(last, "scroll_y_max"), drag.view.scrollContent.scrollMax, accuracy: 0.001)
-    XCTAssertEqual(last["snapped_start"] as? String, drag.view.lifted?.snapped.start.description)
+    XCTAssertEqual(last["snapped_start"] as? String, drag.view.draggedEvent?.snapped.start.description)
     XCTAssertEqual(last["view_date"] as? String, "2026-01-05")
     XCTAssertGreaterThan(number(last, "work_us"), 0)
   }

@@ -33,7 +33,8 @@ extension Interaction {
     // The pointer's own inputs, and those that do not affect a press.
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
       .pinch, .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused,
-      .focusLeft, .focus, .select, .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned,
+      .focusMovedAway, .focus, .select, .typed, .namingFinished, .namingCanceled, .calendarChosen,
+      .pagesTurned,
       .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen, .putBack,
       .selection, .selectionRefreshed:
       .none
@@ -48,7 +49,8 @@ extension Interaction {
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: editedEvent == nil ? .none : .cancel(.eventRemoved)
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
-      .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusLeft, .focus, .select, .typed,
+      .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusMovedAway, .focus, .select,
+      .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .none
@@ -65,7 +67,8 @@ extension Interaction {
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
-      .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusLeft, .focus, .select, .typed,
+      .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusMovedAway, .focus, .select,
+      .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .none
@@ -79,13 +82,13 @@ extension Interaction {
   private func endingOfSteps(_ move: KeyboardMove, by input: TimelineInput) -> Ending {
     switch input {
     // Steps that still need a scope are undone, because the user has begun something else; see `finish`.
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusMovedAway,
       .selection:
       .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
     case .focused(let id, _): id == move.occurrence.id ? .none : .finish
     case .editedEventRemoved: .cancel(.eventRemoved)
-    // An interruption that takes the focus away is followed by `focusLeft`, which saves the steps. The other
+    // An interruption that takes the focus away is followed by `focusMovedAway`, which saves the steps. The other
     // inputs belong to the event itself or are unrelated.
     case .interrupted, .escape, .move, .longPress, .release, .pressCanceled, .touch, .allReleased,
       .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select,
@@ -97,7 +100,7 @@ extension Interaction {
 
   private func endingOfNaming(by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusMovedAway,
       .action, .namingFinished, .selection:
       .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
@@ -125,7 +128,7 @@ extension Interaction {
     case .pinch: .refuse
     // Scrolling and turning pages keep the question open.
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
-      .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusLeft, .focus, .select, .typed,
+      .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusMovedAway, .focus, .select, .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .selectionRefreshed:
       .none

@@ -44,8 +44,8 @@ package enum TimelineInput: Hashable, Sendable {
   /// The toolkit gave the focus to an event's block; `isIncidental` tells whether this happened without the user
   /// choosing it.
   case focused(Occurrence.ID, isIncidental: Bool)
-  /// The focus has left the timeline.
-  case focusLeft
+  /// The focus has moved out of the timeline.
+  case focusMovedAway
   /// Give the focus to an event, or to the selected day if nil. Scroll to the event if `scrolls` is true.
   case focus(Occurrence.ID?, scrolls: Bool)
   /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate, which is in

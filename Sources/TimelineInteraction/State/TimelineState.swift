@@ -86,7 +86,7 @@ package struct TimelineState: Sendable {
     case .action(let action, let target): perform(action, on: target, in: scene, &response)
     case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
     case .willStart(let start): if start == .press { isFocusVisible = false }
-    case .focusLeft, .namingFinished, .namingCanceled, .pagesTurned, .putBack: break
+    case .focusMovedAway, .namingFinished, .namingCanceled, .pagesTurned, .putBack: break
     case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
@@ -145,7 +145,7 @@ package struct TimelineState: Sendable {
     case .keyboardStep:
       switch input {
       // Only the focus has moved, and no new command has begun, so the scope can still be asked for.
-      case .focusLeft, .focused: break
+      case .focusMovedAway, .focused: break
       default: if revertSteps(in: scene, &response) { return }
       }
       updateKeyboardEdit(in: scene, &response) { $0.flush() }

@@ -209,7 +209,7 @@ final class LiftPresenter {
   }
 
   /// Forgets which times were announced.
-  func forgetTimes() { announcedTimes = nil }
+  func forgetAnnouncedTimes() { announcedTimes = nil }
 
   /// Discards the label's text after a change of the phrases.
   func forgetLabel() { label = nil }

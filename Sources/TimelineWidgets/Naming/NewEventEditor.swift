@@ -60,7 +60,7 @@ final class NewEventEditor {
       placeholder: style.phrases.newEvent, style: style)
     entry.onChange = { [weak self] in self?.onInput(.typed($0)) }
     entry.onEnter = { [weak self] in self?.onInput(.namingFinished(takesFocus: true)) }
-    entry.onLeave = { [weak self] in self?.focusLeft() }
+    entry.onLeave = { [weak self] in self?.didLoseFocus() }
     draft = Draft(
       occurrence: occurrence, entry: entry, parent: parent,
       calendarChooser: choices.count > 1
@@ -72,7 +72,7 @@ final class NewEventEditor {
     let calendarChooser = CalendarChooserCard(choices, selected: selected, phrases: style.phrases)
     calendarChooser.onHighlight = { [weak self] in self?.draft?.entry.setColor($0.color) }
     calendarChooser.onChoose = { [weak self] in self?.onChooseCalendar($0) }
-    calendarChooser.onLeave = { [weak self] in self?.focusLeft() }
+    calendarChooser.onLeave = { [weak self] in self?.didLoseFocus() }
     timeline.add(calendarChooser.gtkWidget)
     return calendarChooser
   }
@@ -139,7 +139,9 @@ final class NewEventEditor {
   // MARK: Focus
 
   /// Keeps the event when the focus leaves both the title field and the calendar chooser.
-  private func focusLeft() { if let draft, !draft.hasFocus { onInput(.namingFinished(takesFocus: false)) } }
+  private func didLoseFocus() {
+    if let draft, !draft.hasFocus { onInput(.namingFinished(takesFocus: false)) }
+  }
 
   /// Moves the focus between the title field and the calendar chooser, and returns whether it has moved.
   /// Returns nil if `direction` does not lead from one to the other.

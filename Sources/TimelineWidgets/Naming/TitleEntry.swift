@@ -56,7 +56,7 @@ final class TitleEntry: CustomWidget {
     }
     align()
     let focus = nonNull(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    onSignal(focus, "leave") { [weak self] in self?.didLoseFocus() }
     gtk_widget_add_controller(gtkWidget, focus)
   }
 
@@ -115,7 +115,7 @@ final class TitleEntry: CustomWidget {
 
   // Opening the field's own context menu does not count as leaving. While a different window is active, the
   // focus stays in the field.
-  private func focusLeft() {
+  private func didLoseFocus() {
     afterMilliseconds(0) { [weak self] in
       if let self, gtk_widget_get_root(self.gtkWidget) != nil, !self.hasFocus { self.onLeave() }
       return false

@@ -68,7 +68,9 @@ import TimelineInteraction
   }
 
   @Test func stepsAreSavedWhenTheFocusLeavesTheEvent() {
-    for input in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .willStart(.command)] {
+    for input in [
+      TimelineInput.focused(lunch.id, isIncidental: false), .focusMovedAway, .willStart(.command),
+    ] {
       var timeline = timeline()
       timeline.key(.down, .control)
       timeline.send(.focused(standup.id, isIncidental: false))

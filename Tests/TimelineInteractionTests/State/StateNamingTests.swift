@@ -69,7 +69,7 @@ import TimelineInteraction
   @Test func otherInteractionsSaveTheNewEvent() {
     let point = Point(x: 200, y: 200)
     let inputs: [TimelineInput] = [
-      .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusLeft,
+      .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusMovedAway,
       .create(emptyTime(), at: point), .moveWithPointer(.init(standup), bar: nil, at: point),
       .delete(.init(standup)),
       .action(.edit, .init(standup)), .pinch(.began(centerY: 100)), .pagesTurned(isShown: false),

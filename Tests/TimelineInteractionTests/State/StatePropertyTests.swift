@@ -150,7 +150,7 @@ import TimelineInteraction
       case 14:
         return .action(EventAction.allCases[random.below(EventAction.allCases.count)], target())
       case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
-      case 16: return .focusLeft
+      case 16: return .focusMovedAway
       case 17: return .focus(random.below(4) == 0 ? nil : event().id, scrolls: true)
       case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.selectedDay)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)

@@ -86,7 +86,7 @@ import TimelineInteraction
 
   @Test func keyStepsAskForTheScopeAtOnceWhenTheFocusLeaves() {
     var timeline = stepped()
-    timeline.send(.focusLeft)
+    timeline.send(.focusMovedAway)
     #expect(timeline.question != nil && timeline.edits.isEmpty)
   }
 
@@ -180,7 +180,7 @@ import TimelineInteraction
 
   @Test func lossOfTheFocusKeepsTheQuestionOpen() {
     var timeline = dragged("9:20", to: "10:20")
-    for input in [TimelineInput.interrupted(.focusLost), .focusLeft, .pinch(.began(centerY: 100))] {
+    for input in [TimelineInput.interrupted(.focusLost), .focusMovedAway, .pinch(.began(centerY: 100))] {
       timeline.send(input)
       #expect(timeline.question != nil && timeline.state.interaction.scopeQuestion != nil)
     }

@@ -152,7 +152,7 @@ final class WindowOpening {
 
   private func mayClose(_ calendar: CalendarID) async -> Bool {
     _ = await closing.saveAll()
-    guard let reason = await session.finish(calendar).first else { return true }
+    guard let reason = await session.flush(calendar).first else { return true }
     let button = session.phrases.translator.tr("Close Without Saving")
     return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
   }
