@@ -17,7 +17,7 @@ extension CalendarStore {
   ///
   /// Call this method when the window becomes active and when the computer wakes up.
   package func rescan() async {
-    await checkWaitingFiles()
+    await checkSettlingFiles()
     let start = clock()
     if let nextRescan, start < nextRescan { return }
     rescanRespondingCalendars { _, system in system == .remote }

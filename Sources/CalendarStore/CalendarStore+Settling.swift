@@ -132,14 +132,14 @@ extension CalendarStore {
     let delay = max(.milliseconds(20), time - clock())
     let task = Task { [weak self] in
       try? await Task.sleep(for: delay)
-      if !Task.isCancelled { await self?.checkWaitingFiles() }
+      if !Task.isCancelled { await self?.checkSettlingFiles() }
     }
     nextCheck = (time, task)
   }
 
   /// Checks every file that another program may be writing. If `isWatching` is true, this happens
   /// automatically.
-  func checkWaitingFiles() async {
+  func checkSettlingFiles() async {
     nextCheck = nil
     processMailbox()
     await removeLeftoverCopies()

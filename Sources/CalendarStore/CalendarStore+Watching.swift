@@ -145,7 +145,7 @@ extension CalendarStore {
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
-    // If the folder itself is missing (an unplugged disk, a locked vault), its files were not deleted.
+    // If the folder itself is missing (an unplugged disk, a locked encrypted folder), its files were not deleted.
     if isGone, calendars[position].hasSeparateObjects, previous.unsaved.isEmpty,
       loader.isAvailable(calendars[position])
     {

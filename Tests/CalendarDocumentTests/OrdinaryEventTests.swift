@@ -84,14 +84,15 @@ import Testing
   @Test func bothReadersAgreeOnDamagedEvents() throws {
     var random = SeededRandom(seed: TestExtent.seed(4711))
     var (eventCount, ordinaryCount) = (0, 0)
-    for round in 0..<TestExtent.rounds(20_000) {
-      let template = MutationTests.templates[round % MutationTests.templates.count]
+    for round in 0..<TestExtent.count(20_000) {
+      let template = DamagedFileFuzzTests.templates[round % DamagedFileFuzzTests.templates.count]
       var file = Array(template.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
       for _ in 0..<Int.random(in: 0...4, using: &random) {
         let position = Int.random(in: 0...file.count, using: &random)
         if Bool.random(using: &random) {
           file.insert(
-            contentsOf: (MutationTests.fragments.randomElement(using: &random) ?? "").utf8, at: position)
+            contentsOf: (DamagedFileFuzzTests.fragments.randomElement(using: &random) ?? "").utf8,
+            at: position)
         } else if position < file.count {
           file[position] = UInt8.random(in: 0...255, using: &random)
         }

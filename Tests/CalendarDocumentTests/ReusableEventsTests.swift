@@ -90,7 +90,7 @@ import Testing
         Int.random(in: 0..<12, using: &random), words, more: extraLines.randomElement(using: &random) ?? "")
     }
     var sharedCount = 0
-    for round in 0..<TestExtent.rounds(2_000) {
+    for round in 0..<TestExtent.count(2_000) {
       var events = (0..<Int.random(in: 1...12, using: &random)).map { _ in randomEvent() }
       let zone = round % 3 == 0 ? "" : Self.zone
       let old = try document(file(events, zone: zone))
@@ -113,6 +113,6 @@ import Testing
       try #require(new.components == fresh.components && new.ordinaryFlags == fresh.ordinaryFlags)
       sharedCount += sharedEventCount(old, new)
     }
-    #expect(sharedCount > TestExtent.rounds(2_000))
+    #expect(sharedCount > TestExtent.count(2_000))
   }
 }

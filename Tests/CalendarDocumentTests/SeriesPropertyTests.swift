@@ -155,7 +155,7 @@ extension VisibleOccurrence {
 
   @Test func onlyOccurrencesInTheScopeChange() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
-    let rounds = TestExtent.rounds(2_000, core: 100)
+    let rounds = TestExtent.count(2_000, core: 100)
     var editCount = 0
     for round in 0..<rounds {
       let series = try randomSeries(&random)

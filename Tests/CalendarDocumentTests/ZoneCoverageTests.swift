@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func definitionsOfOtherProgramsAreKept() throws {
+  @Test func definitionsWrittenByOtherProgramsAreKept() throws {
     var lines = berlin
     lines.insert("X-LIC-LOCATION:Europe/Berlin", at: 2)
     var document = try CalendarDocumentTests.document(lines + event("20260707T090000"))

@@ -100,12 +100,12 @@ import Testing
       "INTERVAL", "WKST=S", "X-", "RSCALE=", "SKIP=", "BYMONTH=5L", " ",
     ]
     var readCount = 0
-    for _ in 0..<TestExtent.rounds(20_000) {
+    for _ in 0..<TestExtent.count(20_000) {
       let text =
         "FREQ=DAILY;" + (0...random.below(8)).map { _ in pieces[random.below(pieces.count)] }.joined()
       if (try? RecurrenceRule(parsing: text)) != nil { readCount += 1 }
     }
-    #expect(readCount > 0 && readCount < TestExtent.rounds(20_000))
+    #expect(readCount > 0 && readCount < TestExtent.count(20_000))
   }
 
   @Test func errorMessageTruncatesLongValues() {

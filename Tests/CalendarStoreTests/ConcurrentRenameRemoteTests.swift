@@ -25,7 +25,7 @@ import Testing
 
   @Test func changesOfBothSidesAreMergedWhereFilesCanBeExchanged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(try calls(.vault, [Self.theirs]))
+    let store = store(try calls(.encryptedFolder, [Self.theirs]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// Every file system can rename a file, so the file is renamed and checked before it is removed.
-  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingWithoutReplacing], .vault])
+  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingWithoutReplacing], .encryptedFolder])
   func fileReplacedJustBeforeItsDeletionIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
     try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/a.ics")
@@ -163,20 +163,20 @@ import Testing
   @Test func firstOfTwoVersionsIsMovedToTheKeptFolderADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let store = store(try calls(.vault, [Self.theirs, second]))
+    let store = store(try calls(.encryptedFolder, [Self.theirs, second]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Second") && text.contains("DTSTART:20260105T093000Z"))
     let leftovers = try folder.names().filter { $0.hasSuffix(".tmp") }
     #expect(try leftovers.map { try folder.text($0) } == [Self.theirs])
-    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.encryptedFolder), isWatching: true).open([path])
     #expect(
       try folder.names().filter { $0.hasSuffix(".tmp") } == leftovers,
       "a file that another machine may be writing was removed"
     )
     try makeOld(leftovers)
-    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.encryptedFolder), isWatching: true).open([path])
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
     #expect(try kept.map { try folder.text("kept/\($0)") } == [Self.theirs])
     #expect(try folder.names().sorted() == ["kept", "work.ics"])
@@ -185,7 +185,7 @@ import Testing
   /// Handspan's own old version, left behind by a killed save, is not another program's change.
   @Test func ownLeftoverOfAKilledSaveIsRemovedADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let calls = RemoteCalls(.vault)
+    let calls = RemoteCalls(.encryptedFolder)
     calls.isKilledAfterExchange.withLock { $0 = true }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
@@ -194,7 +194,7 @@ import Testing
     // Sanity check: the save was killed after the exchange.
     #expect(try leftovers.map { try folder.text($0) } == [Self.text])
     try makeOld(leftovers)
-    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.encryptedFolder), isWatching: true).open([path])
     #expect(try folder.names() == ["work.ics"])
   }
 

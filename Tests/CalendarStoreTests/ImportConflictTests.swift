@@ -163,7 +163,7 @@ import Testing
     #expect(await warnings(of: store) == [.overwrote(.path(path))])
   }
 
-  @Test(arguments: [RemoteCalls.Refusals.all, .server, .vault])
+  @Test(arguments: [RemoteCalls.Refusals.all, .server, .encryptedFolder])
   func versionThatArrivesDuringAnUndoIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
     let target = try Target(.folder, eventCount: 1)
     let calls = RemoteCalls(refusals)

@@ -11,7 +11,7 @@ import Testing
 
   /// The file systems that the tests simulate.
   enum Disk: CaseIterable, Sendable {
-    case local, server, vault
+    case local, server, encryptedFolder
     /// A network file system that refuses every operation that some network file systems refuse.
     case worst
 
@@ -19,7 +19,7 @@ import Testing
       switch self {
       case .local: SystemCalls()
       case .server: RemoteCalls(.server)
-      case .vault: RemoteCalls(.vault)
+      case .encryptedFolder: RemoteCalls(.encryptedFolder)
       case .worst: RemoteCalls(.all)
       }
     }

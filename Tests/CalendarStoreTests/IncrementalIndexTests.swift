@@ -67,7 +67,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     await store.open([folder.path("work.ics"), subfolder])
     let days = try #require(Day("2026-01-01"))..<(try #require(Day("2026-02-01")))
-    for _ in 0..<TestExtent.rounds(200) {
+    for _ in 0..<TestExtent.count(200) {
       let uid = Int.random(in: 0..<40, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
       case 0: events[uid] = randomEvent(uid)

@@ -151,12 +151,12 @@ import Testing
     #expect(
       await !store.calendars[0].settling.isEmpty, "the store does not treat the file as possibly incomplete")
     calls.hang()
-    let check = Task { await store.checkWaitingFiles() }
+    let check = Task { await store.checkSettlingFiles() }
     try await expectSaved(event, in: store, during: check, thenResuming: calls)
     var isShown = false
     for _ in 0..<1_200 where !isShown {
       try await Task.sleep(for: .milliseconds(50))
-      await store.checkWaitingFiles()
+      await store.checkSettlingFiles()
       isShown = await store.snapshot().events.contains { $0.summary == "Later" }
     }
     #expect(isShown, "the file was not checked after its server responded")

@@ -54,7 +54,7 @@ import Testing
     #expect(await store.loader.parseCount.value == before)
   }
 
-  @Test func versionOfAnotherProgramIsParsedOnce() async throws {
+  @Test func versionWrittenByAnotherProgramIsParsedOnce() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func externalChangeOfOneEventInAFolderReadsOneFile() async throws {
-    let count = TestExtent.rounds(10_000)
+    let count = TestExtent.count(10_000)
     let subfolder = try folder.makeFolder("many")
     for number in 0..<count {
       let event = Samples.event(uid: "event-\(number)", more: ["LOCATION:Room \(number % 40)"])

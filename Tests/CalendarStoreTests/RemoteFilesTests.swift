@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     RemoteCalls.Refusals.all, [.renamingWithoutReplacing], [.renamingWithoutReplacing, .links],
     [.folderSynchronization], [.locks],
-    .vault, [.exchanges], [],
+    .encryptedFolder, [.exchanges], [],
   ])
   func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.makeFolder("home")

@@ -100,7 +100,7 @@ struct SeriesRecoveryTests {
     #expect(await store.interruptedSplits().isEmpty)
   }
 
-  @Test func siblingSeriesOfOtherProgramsAreNotReported() async throws {
+  @Test func siblingSeriesWrittenByOtherProgramsAreNotReported() async throws {
     let calendar = try SeriesCalendar(Self.name, in: .folder)
     try calendar.folder.write(
       Samples.calendar([

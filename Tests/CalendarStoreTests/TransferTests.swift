@@ -226,7 +226,7 @@ import Testing
     #expect(try calendars.files == before)
   }
 
-  @Test func newEventOfAnotherProgramInTheDestinationIsKept() async throws {
+  @Test func eventAddedByAnotherProgramToTheDestinationIsKept() async throws {
     let calendars = try TwoCalendars()
     let (store, edit) = await calendars.store()
     try calendars.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "work.ics")

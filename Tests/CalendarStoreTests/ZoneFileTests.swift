@@ -101,7 +101,7 @@ import Testing
     guard Self.hasDatabase else { return }
     let validBytes = try bytes("America/New_York")
     var random = SeededRandom(seed: TestExtent.seed(11))
-    for _ in 0..<TestExtent.rounds(5_000) {
+    for _ in 0..<TestExtent.count(5_000) {
       var bytes = validBytes
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         // Most of the changed bytes are in the header or at the end, where a change has the most effect.

@@ -15,12 +15,12 @@ package enum TestExtent: String, Sendable {
   package static let current =
     ProcessInfo.processInfo.environment["HANDSPAN_TEST_EXTENT"].flatMap(TestExtent.init) ?? .all
 
-  /// The number of rounds of a randomized test.
+  /// The number of rounds of a randomized test, or of files or other items in a large test.
   ///
   /// - Parameters:
   ///   - all: The number in a full run.
   ///   - core: The number in a quick run; a tenth of `all` by default.
-  package static func rounds(_ all: Int, core: Int? = nil) -> Int {
+  package static func count(_ all: Int, core: Int? = nil) -> Int {
     switch current {
     case .core: core ?? max(1, all / 10)
     case .all: all

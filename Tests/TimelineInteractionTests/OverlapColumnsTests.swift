@@ -110,7 +110,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
 
   @Test func randomItemsAreNeverDrawnOverEachOther() {
     var random = SeededRandom(seed: TestExtent.seed(7))
-    for _ in 0..<TestExtent.rounds(2_000) {
+    for _ in 0..<TestExtent.count(2_000) {
       let items = (0..<random.below(14)).map { _ -> Range<Double> in
         let start = Double(random.below(24))
         return start..<(start + Double(random.below(6)))

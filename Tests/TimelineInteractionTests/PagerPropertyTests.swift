@@ -11,7 +11,7 @@ import Testing
     var random = SeededRandom(seed: TestExtent.seed(seed))
     var driver = PagerDriver(rate: [60.0, 144][Int(seed % 2)])
     driver.pager.isRightToLeft = seed.isMultiple(of: 3)
-    for _ in 0..<TestExtent.rounds(200) {
+    for _ in 0..<TestExtent.count(200) {
       let origin = driver.pager.targetPage
       driver.touch(x: random.between(0, 900))
       driver.move(by: random.between(-400, 400), in: random.between(0.01, 0.5))
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: 0..<10)
   func randomInputNeverBreaksTheInvariants(seed: UInt64) {
     var walk = RandomWalk(seed: seed)
-    for event in 0..<TestExtent.rounds(10_000, core: 10_000) {
+    for event in 0..<TestExtent.count(10_000, core: 10_000) {
       if let violation = walk.step() {
         Issue.record("seed \(seed), event \(event): \(violation)")
         return

@@ -21,7 +21,7 @@ import Testing
   @Test(
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
-    }.map(\.element), [InterruptedCalls.Disk.vault, .server])
+    }.map(\.element), [InterruptedCalls.Disk.encryptedFolder, .server])
   func everySystemCallMayFailSafelyOnANetworkFileSystem(scenario: FaultScenario, disk: InterruptedCalls.Disk)
     async throws
   {

@@ -31,7 +31,7 @@ final class InterruptedCalls: FileCalls {
   enum Disk: String, Sendable {
     case local
     /// An encrypted folder on a FUSE file system, which can exchange files.
-    case vault
+    case encryptedFolder
     /// A folder on a server, which cannot exchange files.
     case server
 

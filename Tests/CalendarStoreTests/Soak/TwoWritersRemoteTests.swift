@@ -22,11 +22,11 @@ import Testing
 }
 
 /// The same test in an encrypted folder in user space. Files can be exchanged there, so no loss is excused.
-@Suite(.serialized) struct TwoWritersVaultTests {
+@Suite(.serialized) struct TwoWritersEncryptedFolderTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
-    let calls = RemoteCalls(.vault)
-    try await RemoteSoak(layout, "vault", calls).run()
+    let calls = RemoteCalls(.encryptedFolder)
+    try await RemoteSoak(layout, "encrypted folder", calls).run()
     #expect(
       calls.unseenReplacements.withLock { $0.isEmpty }, "a version that Handspan had not read was replaced")
   }

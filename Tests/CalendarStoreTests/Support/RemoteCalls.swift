@@ -23,7 +23,7 @@ final class RemoteCalls: FileCalls {
     ]
     /// An encrypted folder in user space (gocryptfs), which can rename, link and exchange files like the disk
     /// below it.
-    static let vault: Refusals = [.folderSynchronization, .locks]
+    static let encryptedFolder: Refusals = [.folderSynchronization, .locks]
     /// A folder on a server (NFS or SSHFS), which has hard links.
     static let server: Refusals = [.renamingWithoutReplacing, .folderSynchronization, .locks, .exchanges]
   }

@@ -72,7 +72,7 @@ def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_refusal_is_shown_and_announced(stage: Stage) -> None:
+def a_refusal_is_announced(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RECURRENCE-ID:sometimes")
                .add("Night", "22:00", "23:00"))
     listener = Listener()

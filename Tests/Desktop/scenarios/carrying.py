@@ -18,7 +18,7 @@ from .drag import Drag
 from .moving import _SeriesCalendars
 from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
-from .scopes import ONE, daily, expect_asked, press
+from .scopes import ONE, daily, expect_question, press
 from .selection import _expect_carried_along, _expect_moved, _starts, select
 from .sidebar import _button, _check_box, _show_sidebar, _sidebar
 from .stage import Stage
@@ -50,7 +50,7 @@ def _open(
 
 
 def _lift(stage: Stage, title: str = "Review") -> Drag:
-    stage.scroll_until(title, 300)
+    stage.scroll_to(title, y=300)
     time.sleep(0.3)
     return Drag(stage, title).lift()
 
@@ -71,7 +71,7 @@ def _day_bounds(stage: Stage, name: str) -> Rectangle:
         days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith(name))
         # The months beside the shown one are out of sight.
         return next((day for day in days if day.extents.width > 0 and box.x <= day.extents.x < box.right), None)
-    return stage.at_rest(wait_for(visible_day, f"“{name}” in the sidebar"))
+    return stage.bounds_at_rest(wait_for(visible_day, f"“{name}” in the sidebar"))
 
 
 def _over_sidebar_check(stage: Stage) -> Callable[[Frame], bool]:
@@ -140,7 +140,7 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     drag = _lift(stage)
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
-    drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.at_rest(check_box).bottom <= pane.bottom)
+    drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.bounds_at_rest(check_box).bottom <= pane.bottom)
     _carry_over(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
@@ -173,7 +173,7 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
 def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     _show_sidebar(stage)
-    stage.scroll_until("Standup", 300)
+    stage.scroll_to("Standup", y=300)
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
@@ -295,7 +295,7 @@ def escape_after_holding_an_event_over_a_day_returns_to_the_previous_week(stage:
 @scenario(MOUSE)
 def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     _open(stage, daily())
-    stage.scroll_until("Standup", 300)
+    stage.scroll_to("Standup", y=300)
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
@@ -303,7 +303,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     _carry_over(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
@@ -320,7 +320,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
 def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_one_undo_step(stage: Stage) -> None:
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
@@ -346,7 +346,7 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
 @scenario(MOUSE)
 def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_right_to_left_layout(stage: Stage) -> None:
     _open(stage, is_mirrored=True)
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     before = _starts(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
@@ -364,7 +364,7 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
 def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage: Stage) -> None:
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
 
     def pick_up() -> None:
         box = stage.program.settle("Review")

@@ -64,7 +64,7 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     button = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
-    button_bounds = stage.at_rest(button)
+    button_bounds = stage.bounds_at_rest(button)
     time.sleep(0.5)
     picture = stage.picture()
     labels_beside = [

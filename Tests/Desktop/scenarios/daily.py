@@ -205,7 +205,7 @@ def the_details_show_people_reminders_and_the_calendar(stage: Stage) -> None:
         "ATTENDEE;CN=\"Hopper, Grace\";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grac", " e@example.org",
         "ATTENDEE:mailto:alan@example.org")
     stage.open(calendar)
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.click(box.x + 40, box.center[1])
     expected = [
         "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace, alan@example.org",
@@ -222,7 +222,7 @@ def the_details_show_people_reminders_and_the_calendar(stage: Stage) -> None:
 def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     stage.open(standard_day())
     bottom = stage.program.viewport().bottom
-    stage.scroll_until("Late", bottom - 50, tolerance=30)
+    stage.scroll_to("Late", y=bottom - 50, tolerance=30)
     focus(stage, "Late")
     before = stage.program.settle("Late")
     stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
@@ -232,7 +232,7 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     leave_editor(stage)
     toast = wait_for(
         lambda: stage.program.root.find("label", "“x” was changed"), "the toast")
-    toast_bounds = stage.at_rest(toast, seconds=4)
+    toast_bounds = stage.bounds_at_rest(toast, seconds=4)
     if not stage.precondition(toast_bounds.height > 0, "the toast disappeared before it was measured"):
         return
     time.sleep(0.3)
@@ -245,7 +245,7 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     stage.open(
         Calendar().add("Dawn", "01:00", "02:00").add("Review of the whole quarter", "10:00", "11:00"),
         environment={"HANDSPAN_NOW": "2035-01-08T09:08:00", "TZ": "Europe/Berlin"})
-    box = stage.scroll_until("Review of the whole quarter", 300)
+    box = stage.scroll_to("Review of the whole quarter", y=300)
     picture = stage.picture_at_rest()
     picture.save(stage.folder / "now.png")
     row_bytes = picture.width * 3
@@ -308,7 +308,7 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     toast = wait_for(
         lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
         "the toast")
-    box, window = stage.at_rest(toast, seconds=4), stage.window()
+    box, window = stage.bounds_at_rest(toast, seconds=4), stage.window()
     undo = stage.program.root.find("push button", "Undo")
     if not stage.precondition(undo and box.height > 0, "the toast disappeared before it was measured"):
         return

@@ -25,7 +25,7 @@ def _drag_over_clock_change(stage: Stage, zone: str, day: str, hour: str = "10:0
     offsets = {calendar.moment(f"{day_with_offset}T12:00").utcoffset() for day_with_offset in (day, next_day)}
     assert len(offsets) == 2, f"the clocks of {zone} do not change after {day}"
     stage.open(calendar, view="week", environment={"TZ": zone})
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
     stage.precondition(column > 100, f"the next day is {column} px away")
     drag = Drag(stage, "Review").lift()
@@ -76,7 +76,7 @@ def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, shown: s
     calendar = (Calendar(day=day, zone=zone).add("Review", hour, end).add("Dawn", "05:00", "06:00")
                 .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
     stage.open(calendar, view="week", environment={"TZ": zone})
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
     drag = Drag(stage, "Review").lift()
     drag.to(drag.pressed_at, x=drag.x + column)

@@ -23,7 +23,7 @@ _WHITE = (255, 255, 255)
 def _expect_in_sight(stage: Stage, title: str) -> None:
     """Expects the buttons at the end of the details to be fully inside them."""
     button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
-    stage.at_rest(button)
+    stage.bounds_at_rest(button)
     time.sleep(0.2)
     buttons = button.parent
     content = buttons and buttons.parent and buttons.parent.parent
@@ -161,7 +161,7 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
     delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
-    stage.at_rest(delete)
+    stage.bounds_at_rest(delete)
     time.sleep(2)
     stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     card, window = _visible_part(delete), stage.window()
@@ -173,7 +173,7 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     for _ in range(12):
         stage.keyboard.tap("PageDown")
         time.sleep(0.1)
-    stage.at_rest(delete)
+    stage.bounds_at_rest(delete)
     time.sleep(2)
     stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     stage.picture().save(stage.folder / "end.png")

@@ -251,7 +251,7 @@ class Drag:
             shown == saved, f"shown {last.snapped_start} to {last.snapped_end}, saved "
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
 
-    def expect_rest(self) -> None:
+    def expect_at_rest(self) -> None:
         """Expects that after the release nothing scrolls, and that the block exists once, at rest and focused."""
         stage, program = self.stage, self.stage.program
         if not self.frames:
@@ -290,4 +290,4 @@ class Drag:
             self.expect_prompt_start()
             self.expect_invariants(excepting)
             self.expect_saved()
-            self.expect_rest()
+            self.expect_at_rest()

@@ -31,7 +31,7 @@ def _await_end_of_lift(stage: Stage, title: str, seconds: float) -> None:
 @scenario(core=True)
 def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     nodes = stage.program.node_count()
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - 10)
@@ -59,7 +59,7 @@ def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) ->
 def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
     """When another program's window appears during a drag, the event is restored and nothing is written."""
     stage.open(standard_day())
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.y + 90)
     drag.hold(0.2)
@@ -86,7 +86,7 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
 def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
     """Nothing is lifted or written, and the next drag works."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").press()
     pressed = time.monotonic()
     time.sleep(0.12)
@@ -109,7 +109,7 @@ def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
 @scenario(TOUCH, core=True)
 def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 40)
     x, y = drag.viewport.right - 60, drag.monitor_y(drag.viewport.height / 2)
@@ -128,7 +128,7 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
 @scenario()
 def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     x, y = stage.program.viewport().center
     if stage.is_touch:
         stage.mouse.move(x, y)
@@ -160,7 +160,7 @@ def _full_day() -> Calendar:
 def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     """The press stops the fling: the pressed point stays under the pointer, before and after the lift."""
     stage.open(_full_day())
-    stage.scroll_until("Hour 4", 400)
+    stage.scroll_to("Hour 4", y=400)
     viewport = stage.program.viewport()
     x, y = viewport.x + 300, viewport.y + viewport.height * 0.8
     stage.finger.down(x, y)
@@ -197,7 +197,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
 @scenario(quick=True)
 def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 90)
     drag.drop().expect_all(at_least=10)

@@ -30,7 +30,7 @@ def _stripe_rows(picture: Picture, x: int) -> list[int]:
 def _drag_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
     """Drags the event with the unique color almost to the edge of the later weeks."""
     week = Pages(stage)
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift(across=True)
     drag.to(drag.pressed_at, x=later_edge(week) - _EDGE_DISTANCE_PX)
     return week, drag
@@ -104,7 +104,7 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
 @scenario(MOUSE, pictures=True)
 def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     week = Pages(stage)
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     box, scale = stage.program.settle("Early"), stage.monitor.scale
 
     def colors(picture: Picture) -> tuple[Color, Color]:

@@ -24,7 +24,7 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
     """Opens the standard day, drags an event or one of its edges to the window's edge or past it, holds it there for a
     second, and drops it in the middle of the window."""
     stage.open(standard_day())
-    stage.scroll_until(title, start_row)
+    stage.scroll_to(title, y=start_row)
     drag = Drag(stage, title, phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)
@@ -66,7 +66,7 @@ def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle: float) -
     event to a fraction of the viewport's height, so that the held edge is visible."""
     stage.open(_long_day())
     viewport = stage.program.viewport()
-    stage.scroll_until("Work", viewport.y + viewport.height * middle)
+    stage.scroll_to("Work", y=viewport.y + viewport.height * middle)
     drag = Drag(stage, "Work", phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
@@ -95,7 +95,7 @@ def a_long_event_can_be_shrunk_from_its_start_past_the_bottom_edge(stage: Stage)
 def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> None:
     """The pointer rests inside the zone, where scrolling to the end of the day takes more than three seconds."""
     stage.open(standard_day())
-    stage.scroll_until("Dawn", 250)
+    stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.55)
     began, ended = drag.hold(3.0)
@@ -116,7 +116,7 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
 @scenario()
 def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Dawn", 250)
+    stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.wiggle(2.0)
@@ -132,7 +132,7 @@ def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) ->
 def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> None:
     """After the pointer leaves the zone, the timeline stops within 16 px and 120 ms; the release then changes nothing."""
     stage.open(standard_day())
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.6)
@@ -157,7 +157,7 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
     """In a window that is not maximized, scrolling continues outside, and the event stays under the pointer."""
     stage.open(standard_day(), maximized=False)
     stage.restore_size()
-    stage.scroll_until("Early", 300)
+    stage.scroll_to("Early", y=300)
     origin = stage.window_origin()
     drag = Drag(stage, "Early", origin=origin).lift()
     space = stage.monitor.height / stage.monitor.scale - drag.bottom
@@ -178,7 +178,7 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
 @scenario()
 def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Visit", stage.program.viewport().bottom - 34, tolerance=40)
+    stage.scroll_to("Visit", y=stage.program.viewport().bottom - 34, tolerance=40)
     drag = Drag(stage, "Visit").press()
     inside = drag.bottom - drag.y
     stage.expect(0 < inside < stage.circumstances.zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")

@@ -183,7 +183,7 @@ def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 400)
+    box = stage.scroll_to("Review", y=400)
     if not stage.double_tap((box.x + 40, box.center[1])):
         return
     await_editor(stage)
@@ -207,7 +207,7 @@ def editing_an_event_outside_the_view_scrolls_it_beside_its_editor(stage: Stage)
         time.sleep(0.1)
     stage.precondition(stage.program.settle("Review").bottom < viewport.y, "the event is still visible")
     stage.keyboard.tap("Control", "e")
-    box, block = stage.at_rest(editor(stage)), stage.program.settle("Review")
+    box, block = stage.bounds_at_rest(editor(stage)), stage.program.settle("Review")
     stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not visible: {block}")
     stage.expect(block.right <= box.x or box.right <= block.x, f"the editor at {box} covers the event at {block}")
     stage.expect(box.y <= block.bottom and block.y <= box.bottom, f"the editor at {box} is not beside {block}")

@@ -42,7 +42,7 @@ def await_editor(stage: Stage) -> Node:
     """The opening editor, once it has the focus and has stopped moving; letters typed earlier would not reach it."""
     opened = editor(stage)
     wait_for(lambda: opened.first(lambda node: "focused" in node.states), "the focus in the editor")
-    stage.at_rest(opened)
+    stage.bounds_at_rest(opened)
     time.sleep(0.3)
     return opened
 

@@ -151,18 +151,18 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
     clipboard.offer({_CALENDAR: other.text()})
     clipboard.serve(0.3)
 
-    def is_asked() -> bool:
+    def is_dialog_open() -> bool:
         return bool(stage.program.root.all(lambda node: "Add 3 Events?" in node.name))
 
     for key, added in (("Escape", 0), ("Return", 3)):
         before = stage.focused()
         stage.keyboard.tap("Control", "v")
-        stage.expect(_serve_until(clipboard, is_asked), "there is no confirmation dialog")
+        stage.expect(_serve_until(clipboard, is_dialog_open), "there is no confirmation dialog")
         # Keys reach the dialog once it has the focus.
         stage.becomes_true(lambda before=before: stage.focused() not in (before, []), seconds=5)
         stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
-        stage.expect_soon(lambda: not is_asked(), "the confirmation dialog is still open")
+        stage.expect_soon(lambda: not is_dialog_open(), "the confirmation dialog is still open")
         _wait_for_uids(stage, len(uids(stage.before)) + added)
     _undo(stage)
 
@@ -304,7 +304,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
 def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     """Pastes an event that was copied by an accessible action."""
     stage.open(standard_day(), view="week")
-    block = stage.scroll_until("Review", 400)
+    block = stage.scroll_to("Review", y=400)
     stage.program.block("Review").act("event.copy")
     # Without an event on the clipboard, the menu has no Paste.
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was copied"), "there is no message about the copy")

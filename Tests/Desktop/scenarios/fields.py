@@ -135,7 +135,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
 @scenario(MOUSE, TOUCH)
 def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     tap(stage.device, (box.x + 40, box.center[1]))
     button = wait_for(
         lambda: next((node for node in stage.program.root.all(lambda node: node.name == "Edit…")
@@ -148,7 +148,7 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
         lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month")
     time.sleep(0.3)
-    tap(stage.device, stage.at_rest(day).center)
+    tap(stage.device, stage.bounds_at_rest(day).center)
     saved = times(stage.wait_for_edit(), REVIEW)
     stage.expect([f"{time:%d %H:%M}" for time in saved] == ["10 10:00", "10 11:00"], f"the file has {saved}")
     leave_editor(stage)

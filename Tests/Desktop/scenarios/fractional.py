@@ -46,7 +46,7 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
     stage.open(standard_day(), view="day")
     label = next(node for node in stage.program.root.all(lambda node: node.role == "label") if node.text_attributes.get("size"))
     font = label.text_attributes
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     # Only the title is within this area: the stripe is to its left, and the time below it.
     title = Rectangle(box.x + 6, box.y + 3, 80, 21)
     title_coverage = _coverage(stage.picture_at_rest(), *_device_pixels(title))
@@ -64,7 +64,7 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
 def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
     """An edge between two device pixels would have a color of its own."""
     stage.open(standard_day(), view="day")
-    box, picture = stage.scroll_until("Review", 300), stage.picture_at_rest()
+    box, picture = stage.scroll_to("Review", y=300), stage.picture_at_rest()
     columns, rows = _device_pixels(box)
     middle = rows[len(rows) // 2 + 4]
     row_colors = [picture.at(x, middle) for x in range(columns[0] - 4, columns[0] + 12)]

@@ -37,7 +37,7 @@ def _expect_nothing_opens(stage: Stage, cause: str) -> None:
 
 def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
     """Expects a left click to open the details of an event, Escape to close them, and a right click to open its menu."""
-    position = stage.scroll_until(title, 400).center
+    position = stage.scroll_to(title, y=400).center
     stage.mouse.click(*position)
     stage.expect_soon(
         lambda: stage.program.root.find("push button", "Move With Pointer"), "afterward a left click opens no details")
@@ -66,7 +66,7 @@ def _drag_during(
 ) -> None:
     """Drags an event, requests a menu in the meantime, and expects the drag to continue and end like any other."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     x, y = stage.program.settle("Lunch").center
     if stage.is_touch:
         stage.mouse.move(x, y)
@@ -104,7 +104,7 @@ def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     drawing = Drawing(stage, "Review").begin(1.25)
     _right_click(stage)
     _expect_nothing_opens(stage, "a right click while an event is drawn")
@@ -119,7 +119,7 @@ def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Early", 330)
+    stage.scroll_to("Early", y=330)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - 10)
     drag.hold(0.3)
@@ -137,7 +137,7 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
 def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     """The press still becomes a click, and the next click works too. The same applies to a press on empty time."""
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.down(*box.center)
     _right_click(stage)
     _press_each_key(stage)
@@ -162,7 +162,7 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.down(*box.center)
     stage.mouse.press(RIGHT)
     time.sleep(0.05)
@@ -179,7 +179,7 @@ def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
 @scenario(MOUSE)
 def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.move(*box.center)
     time.sleep(0.05)
     stage.mouse.press(RIGHT)
@@ -200,7 +200,7 @@ def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> Non
 def a_second_finger_opens_no_menu(stage: Stage) -> None:
     """Taps and long presses on the main menu's button during a drag."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     menu = stage.program.root.find("push button", "Main Menu")
     assert menu is not None
     drag = Drag(stage, "Review").lift()
@@ -217,7 +217,7 @@ def a_second_finger_opens_no_menu(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     menu = stage.program.root.find("push button", "Main Menu")
     lunch = stage.program.block("Lunch")
     assert menu is not None

@@ -211,7 +211,7 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
         focus(stage, "Review")
         stage.keyboard.tap("Menu")
     else:
-        stage.scroll_until("Review", 300)
+        stage.scroll_to("Review", y=300)
         stage.mouse.click(*stage.program.settle("Review").center, RIGHT)
     row = wait_for(lambda: _menu_row(stage, "Export…"), "“Export…” in the menu")
     stage.await_menu()

@@ -35,7 +35,7 @@ def _held_block(stage: Stage, title: str) -> Node:
 
 def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Early", 420)
+    stage.scroll_to("Early", y=420)
     drag = Drag(stage, "Early", phase).lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.4)
     neighbor = stage.program.block("Review")
@@ -92,7 +92,7 @@ def _block_rows(picture: Picture, x: int, y: int) -> tuple[int, int]:
 def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
     """Checks pictures taken while the event is held and while the timeline scrolls."""
     stage.open(standard_day())
-    stage.scroll_until("Early", 420)
+    stage.scroll_to("Early", y=420)
     scale = stage.monitor.scale
     resting_picture = stage.picture_at_rest()
     drag = Drag(stage, "Early", phase)
@@ -136,7 +136,7 @@ def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
 def logged_and_presented_frames_agree(stage: Stage) -> None:
     """The numbers of frames logged and presented agree within 2%."""
     stage.open(standard_day())
-    stage.scroll_until("Dawn", 300)
+    stage.scroll_to("Dawn", y=300)
     drag = Drag(stage, "Dawn").lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.hold(2.0)
@@ -168,7 +168,7 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     distances as at rest, for every fraction of a pixel."""
     calendar = colored_day()
     stage.open(calendar)
-    stage.scroll_until("Red", 400)
+    stage.scroll_to("Red", y=400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
     resting_picture, box = stage.picture_at_rest(), stage.program.settle("Red")
     column = round((box.x + box.width * 0.62) * scale)
@@ -209,7 +209,7 @@ def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str
     """A finger on the screen scrolls the timeline by fractions of a pixel. The pictures at a fractional offset and at the
     offset rounded to device pixels are identical."""
     stage.open(standard_day(), environment=environment)
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.7
     stage.finger.down(x, y)

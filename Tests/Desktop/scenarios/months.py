@@ -136,11 +136,11 @@ def a_day_of_the_next_month_is_chosen_with_the_pointer(stage: Stage) -> None:
     _open_chooser(stage)
     time.sleep(0.4)
     button = _button(stage, "Next Month")
-    stage.at_rest(button)
+    stage.bounds_at_rest(button)
     tap(stage.device, _position(stage, button))
     day = _day(stage, "Thursday, 15 February 2035")
     time.sleep(0.4)
-    stage.at_rest(day)
+    stage.bounds_at_rest(day)
     tap(stage.device, _position(stage, day))
     expect_shown(stage, "Thursday, 15 February 2035", "a tap on a day")
     _expect_closed(stage, "a tap on a day")
@@ -198,7 +198,7 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
             lambda node: node.name.startswith("Friday, 9 February 2035")) if node.extents.height > 0), None),
         "the days of February")
     time.sleep(0.3)
-    tap(stage.finger, stage.at_rest(day).center)
+    tap(stage.finger, stage.bounds_at_rest(day).center)
     saved = times(stage.wait_for_edit(), REVIEW)
     stage.expect(
         [f"{moment:%m-%d %H:%M}" for moment in saved] == ["02-09 10:00", "02-09 11:00"], f"the file has {saved}")

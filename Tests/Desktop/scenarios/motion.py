@@ -88,9 +88,9 @@ def a_toast_does_not_move_without_animations(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH, recordings=True)
-def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -> None:
+def a_dropped_event_appears_at_its_time_at_once_without_animations(stage: Stage) -> None:
     _open(stage)
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     # This position is between two steps of a quarter of an hour.
     drag.to(drag.pressed_at + stage.pixels_per_hour * 0.86)
@@ -103,7 +103,7 @@ def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -
 @scenario(MOUSE, TOUCH)
 def the_timeline_scrolls_at_its_edge_without_animations(stage: Stage) -> None:
     _open(stage)
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)

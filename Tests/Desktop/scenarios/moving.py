@@ -13,7 +13,7 @@ from rig.tree import Node, Rectangle
 from .keys import focus
 from .narrow import expect_nothing_cut_off
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .scopes import ONE, daily, expect_asked, is_asked, press
+from .scopes import ONE, daily, expect_question, is_question_shown, press
 from .stage import Stage
 from .screen_reader import check_speech
 from .transfer import _TwoCalendars, component
@@ -68,7 +68,7 @@ def _expect_review_at(stage: Stage, start: str, end: str) -> None:
 
 
 def _open_menu_of_review(stage: Stage) -> None:
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     _open_menu(stage, stage.program.settle("Review"))
 
 
@@ -182,7 +182,7 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
     """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     tap(stage.device, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
@@ -207,7 +207,7 @@ def _move_to_february(stage: Stage) -> bool:
     stage.keyboard.type("14feb")
     time.sleep(0.3)
     stage.keyboard.tap("Return")
-    return expect_asked(stage)
+    return expect_question(stage)
 
 
 @scenario(MOUSE)
@@ -234,7 +234,7 @@ def putting_back_an_occurrence_returns_to_the_previous_week(stage: Stage) -> Non
     if not _move_to_february(stage):
         return
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     stage.expect_untouched("the event was put back")
     _expect_focus(stage, "Standup, Wednesday, 10 January 2035", "Escape")
 
@@ -296,7 +296,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 @scenario(TOUCH)
 def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     tap(stage.device, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
@@ -377,7 +377,7 @@ def a_series_moves_to_another_calendar_with_the_keyboard_and_with_all_its_events
 def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
-    stage.scroll_until("Standup", 300)
+    stage.scroll_to("Standup", y=300)
     _open_menu(stage, block.extents)
     items = stage.program.root.names(lambda node: node.role == "menu item" and node.extents.height > 0)
     if not stage.expect("Move to Calendar…" in items, f"the menu does not offer to move to another calendar: {items}"):

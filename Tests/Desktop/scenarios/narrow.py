@@ -69,7 +69,7 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Return")
     button = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
-    stage.at_rest(button)
+    stage.bounds_at_rest(button)
     expect_nothing_cut_off(stage, _frame(stage), "the details", has_popover=True)
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _visible(stage, "Move With Pointer"), "Escape does not close the details")
@@ -94,7 +94,7 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     undo = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
-    stage.at_rest(undo)
+    stage.bounds_at_rest(undo)
     # The toast is checked by itself first, because it disappears after a few seconds.
     toast = undo.parent
     if stage.expect(toast, "the button is not in a toast"):
@@ -115,7 +115,7 @@ def the_empty_state_with_large_text_fits_into_a_narrow_window(stage: Stage) -> N
 
 def _expect_empty_state_fits(stage: Stage, text: float) -> None:
     stage.open_narrow_for_the_first_time(text=text)
-    stage.at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
+    stage.bounds_at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
     expect_nothing_cut_off(stage, _frame(stage), "the window")
 
 
@@ -125,7 +125,7 @@ def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> Non
     stage.open_narrow(standard_day(), text=2)
     stage.path.write_bytes(stage.before[:stage.before.index(b"SUMMARY:Night")])
     banner = wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=60)
-    stage.at_rest(banner)
+    stage.bounds_at_rest(banner)
     time.sleep(0.3)
     expect_nothing_cut_off(stage, _frame(stage), "the banner")
 
@@ -138,7 +138,7 @@ def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> Non
         stage.keyboard.tap(*keys)
         menu_row = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu")
         wait_for(lambda menu_row=menu_row: menu_row.extents.height > 0, "the menu on the screen")
-        stage.at_rest(menu_row)
+        stage.bounds_at_rest(menu_row)
         for item in stage.program.root.all(lambda node: node.role == "menu item" and node.extents.width > 0):
             stage.expect(item.extents.width <= 360, f"“{item.name}” is {item.extents.width} px wide")
         stage.keyboard.tap("Escape")

@@ -61,7 +61,7 @@ def undo_closes_a_calendar_opened_from_the_command_line(stage: Stage) -> None:
     stage.expect_soon(lambda: "“Others” was opened" in _visible_labels(stage), "no message says that the calendar was opened")
     undo = stage.program.root.find("push button", "Undo")
     if stage.expect(undo, "there is no Undo button"):
-        stage.mouse.click(*stage.at_rest(undo).center)
+        stage.mouse.click(*stage.bounds_at_rest(undo).center)
         stage.expect_soon(lambda: not stage.program.blocks("Elsewhere"), "undo did not close the calendar")
         stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
         stage.expect(_title(stage).startswith("Mon 15 Jan"), f"after undo, {_title(stage)} is shown")

@@ -43,7 +43,7 @@ class Pages:
         variables = {**(environment or {}), **(RIGHT_TO_LEFT if is_mirrored else {})}
         stage.open(calendar or standard_week(), view="week", environment=variables)
         # Scrolling logs a frame, which contains the page, and leaves space to scroll in both directions.
-        stage.scroll_until("Review", 400)
+        stage.scroll_to("Review", y=400)
         self.viewport = stage.program.viewport()
         self.date_header = stage.program.date_header()
         course, review = (stage.program.block(title).extents for title in ("Course", "Review"))

@@ -79,7 +79,7 @@ def _open_with_pointer(stage: Stage, title: str) -> None:
             _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, distance)))
         box = stage.program.settle(title)
     else:
-        box = stage.scroll_until(title, 300)
+        box = stage.scroll_to(title, y=300)
     stage.double_tap((box.x + 40, box.center[1]))
     await_editor(stage)
 

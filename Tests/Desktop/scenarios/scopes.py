@@ -45,7 +45,7 @@ def daily(*rules: str) -> Calendar:
 def open_week(stage: Stage, calendar: Calendar | None = None) -> None:
     """Opens a series in a week, at the time of its occurrences."""
     stage.open(calendar or daily(), view="week")
-    stage.scroll_until(_TITLE, 350)
+    stage.scroll_to(_TITLE, y=350)
 
 
 def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
@@ -111,19 +111,19 @@ def choice(stage: Stage, label: str) -> Node:
     return found[0]
 
 
-def is_asked(stage: Stage) -> bool:
+def is_question_shown(stage: Stage) -> bool:
     """Whether the question is shown."""
     return bool(_buttons(stage, ONE))
 
 
-def expect_asked(stage: Stage) -> bool:
+def expect_question(stage: Stage) -> bool:
     """Expects the question to open."""
-    return stage.expect_soon(lambda: is_asked(stage), "the question did not open")
+    return stage.expect_soon(lambda: is_question_shown(stage), "the question did not open")
 
 
 def press(stage: Stage, label: str) -> None:
     """Clicks or taps a button of the card, once it has come to rest."""
-    tap(stage.device, stage.at_rest(choice(stage, label)).center)
+    tap(stage.device, stage.bounds_at_rest(choice(stage, label)).center)
 
 
 def lift(stage: Stage, day: int, phase: str = "move") -> Drag:
@@ -157,13 +157,13 @@ def only_one_occurrence_is_dragged(stage: Stage) -> None:
     """The preview moves only this occurrence, and the file is written only after the answer."""
     open_week(stage)
     drag_later(stage, 10)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d10="10:00"), f"the preview shows {shown_starts(stage)}")
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
     expect_saved(stage, {10: at(10, "10:00")}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
-    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d10="10:00"), f"the week shows {shown_starts(stage)}")
 
 
@@ -172,7 +172,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
     """With the mouse, the outcome of the choice under the pointer is shown before anything is written."""
     open_week(stage)
     drag_later(stage, 11)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     later = expected_starts(d11="10:00", d12="10:00", d13="10:00", d14="10:00")
     if not stage.is_touch:
@@ -201,7 +201,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     drag.to(drag.y + stage.pixels_per_hour)
     drag.hold(0.2)
     drag.drop()
-    if not stage.precondition(drag.frames, "nothing was lifted") or not expect_asked(stage):
+    if not stage.precondition(drag.frames, "nothing was lifted") or not expect_question(stage):
         return
     heading = "“Standup” changed to 09:00 – 1"
     stage.expect_soon(lambda: stage.program.root.find("label", heading), "the card does not show the new times")
@@ -234,11 +234,11 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
 
     for _ in range(4):
         stage.keyboard.tap("Control", "Down")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     # The timeline scrolls with the steps.
     for day in (13, 14):
-        stage.at_rest(occurrence(stage, day))
+        stage.bounds_at_rest(occurrence(stage, day))
     time.sleep(0.5)
     with recorded(stage.compositor, left, stripes[-1] + 1) as recording:
         for key in ("Down", "Up", "Down", "Down", "Up", "Up"):
@@ -266,7 +266,7 @@ def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
     focus_occurrence(stage, 9)
     stage.keyboard.tap("Control", "Down")
     stage.keyboard.tap("Control", "Down")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.keyboard.tap("Control", "Down")
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d9="09:45"), f"the third step shows {shown_starts(stage)}")
@@ -312,7 +312,7 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
         drag.to(drag.y, x=stage.program.viewport().center[0], seconds=0.15)
         drag.hold(0.3)
         drag.drop()
-        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
+        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_question(stage):
             return
         window, box = stage.window(), choice(stage, ONE).extents
         stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")
@@ -351,7 +351,7 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
     box = occurrence(stage, 9).extents
     for method in ("escape", "elsewhere"):
         drag_later(stage, 9)
-        if not expect_asked(stage):
+        if not expect_question(stage):
             return
         listener = Listener()
         if method == "escape":
@@ -361,7 +361,7 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
             stage.device.down(viewport.x + 100, viewport.bottom - 30)
             time.sleep(0.05)
             stage.device.up()
-        stage.expect_soon(lambda: not is_asked(stage), f"{method}: the question is still open")
+        stage.expect_soon(lambda: not is_question_shown(stage), f"{method}: the question is still open")
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{method}: the week shows {shown_starts(stage)}")
         stage.expect_soon(
             lambda: [node.extents for node in stage.program.blocks(_TITLE) if " 9 January 2035" in node.name] == [box],
@@ -379,13 +379,13 @@ def delete_asks_before_it_deletes(stage: Stage) -> None:
     open_week(stage)
     focus_occurrence(stage, 10)
     stage.keyboard.tap("Delete")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not is_asked(stage), "Escape does not cancel")
+    stage.expect_soon(lambda: not is_question_shown(stage), "Escape does not cancel")
     stage.keyboard.tap("Delete")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.keyboard.tap("1")
     expect_saved(stage, {10: None}, "EXDATE;TZID=Europe/Berlin:20350110T090000")
@@ -396,7 +396,7 @@ def delete_asks_before_it_deletes(stage: Stage) -> None:
 def assistive_technology_deletes_one_occurrence(stage: Stage) -> None:
     open_week(stage)
     occurrence(stage, 10).act("event.delete")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     choice(stage, ONE).act("click")
@@ -412,7 +412,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
     for key, cut in (("2", range(12, 22)), ("3", range(8, 22))):
         focus_occurrence(stage, 12)
         stage.keyboard.tap("Control", "x")
-        if not expect_asked(stage):
+        if not expect_question(stage):
             return
         stage.expect_untouched("the question is open", 0.4)
         stage.keyboard.tap(key)
@@ -444,7 +444,7 @@ def a_changed_occurrence_moves_without_a_question(stage: Stage) -> None:
     open_week(stage, calendar)
     drag_later(stage, 10)
     expect_saved(stage, {10: at(10, "12:00")})
-    stage.expect(not is_asked(stage), "a question was asked about a changed occurrence")
+    stage.expect(not is_question_shown(stage), "a question was asked about a changed occurrence")
     stage.expect(stage.path.read_bytes().count(b"BEGIN:VEVENT") == 4, "another component was written")
 
 
@@ -457,12 +457,12 @@ def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
     drag = lift(stage, 8).to(target.center[1] + 2 * stage.pixels_per_hour, x=target.center[0])
     drag.hold(0.2)
     drag.drop()
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     button = choice(stage, ALL)
     stage.expect("is not possible" in button.name and "day of the week" in button.name, f"the choice is called “{button.name}”")
     stage.keyboard.tap("3")
-    stage.expect(is_asked(stage), "an impossible choice closed the question")
+    stage.expect(is_question_shown(stage), "an impossible choice closed the question")
     stage.expect_untouched("the choice is not possible", 0.4)
     stage.keyboard.tap("1")
     contents = stage.wait_for_edit()
@@ -474,7 +474,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
     open_week(stage, daily(
         f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "ORGANIZER:mailto:ada@example.org", "ATTENDEE:mailto:bob@example.org"))
     drag_later(stage, 9)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     def remark() -> Node | None:
         return stage.program.root.find("label", "Only your copy of this event changes.")
@@ -492,13 +492,13 @@ def the_question_stays_visible_and_closing_the_window_puts_the_event_back(stage:
     the event back and says so; the next one closes it."""
     open_week(stage)
     drag_later(stage, 9)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     window, view = stage.window(), stage.program.viewport()
 
     def expect_in_sight(when: str) -> None:
         time.sleep(0.4)
-        stage.at_rest(choice(stage, ONE))
+        stage.bounds_at_rest(choice(stage, ONE))
         for label in (ONE, FOLLOWING, ALL, _PUT_BACK):
             box = choice(stage, label).extents
             stage.expect(
@@ -517,7 +517,7 @@ def the_question_stays_visible_and_closing_the_window_puts_the_event_back(stage:
     listener = Listener()
     listener.listen(0.3)
     stage.keyboard.tap("Control", "w")
-    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     is_heard = listener.hears("was put back")
     stage.expect(is_heard, f"no announcement says that the event was put back: {[text for _, _, text in listener.heard]}")
     stage.expect(stage.program.root.find("push button", "Today"), "the window is closed")
@@ -566,23 +566,23 @@ def a_change_on_disk_keeps_the_question_open(stage: Stage) -> None:
     """The answer keeps a description that was changed on disk; if the event disappears, the question closes and says why."""
     open_week(stage)
     drag_later(stage, 9)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.path.write_bytes(stage.path.read_bytes().replace(b"DESCRIPTION:A line", b"DESCRIPTION:A new line"))
     stage.before = stage.path.read_bytes()
     time.sleep(1)
-    stage.expect(is_asked(stage), "the change on disk closed the question")
+    stage.expect(is_question_shown(stage), "the change on disk closed the question")
     press(stage, ALL)
     expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)}, "DESCRIPTION:A new line")
     stage.before = stage.path.read_bytes()
     drag_later(stage, 10)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     text = stage.before.decode()
     events = re.findall(r"BEGIN:VEVENT.*?END:VEVENT\r\n", text, re.DOTALL)
     remaining = text.replace(next(event for event in events if f"SUMMARY:{_TITLE}" in event), "")
     stage.path.write_bytes(remaining.encode())
-    stage.expect_soon(lambda: not is_asked(stage), "the question about an event that is gone is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question about an event that is gone is still open")
     time.sleep(0.5)
     stage.expect(stage.path.read_bytes() == remaining.encode(), "the file of the other program was overwritten")
 
@@ -598,7 +598,7 @@ def assistive_technology_moves_an_occurrence_and_chooses_the_scope(stage: Stage)
     heard = [text for _, _, text in listener.heard]
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     stage.expect(question in heard, f"“{question}” was not announced; announced: {heard}")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     names = [choice(stage, label).name for label in (ONE, FOLLOWING, ALL)]
     stage.expect(all("," in name for name in names), f"a choice does not name its outcome: {names}")

@@ -91,7 +91,7 @@ def accents_case_and_order_do_not_matter(stage: Stage) -> None:
 def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_focus(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     focus(stage, "Review")
-    before = stage.scroll_until("Review", 420, tolerance=30)
+    before = stage.scroll_to("Review", y=420, tolerance=30)
     position, title = stage.program.position(), _title(stage)
     _open(stage)
     stage.keyboard.type("tea")
@@ -145,7 +145,7 @@ def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
     results = stage.program.root.find("list", "Search Results")
     second = [child for child in results.children if child.role == "list item"][1] if results else None
     if stage.expect(second, "there is no second result"):
-        tap(stage.device, stage.at_rest(second).center)
+        tap(stage.device, stage.bounds_at_rest(second).center)
     _expect_closed(stage)
     stage.expect_soon(
         lambda: "focused" in stage.program.block("Tea with Zoë").states, "the result does not have the focus")
@@ -196,7 +196,7 @@ def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "
     stage.expect_soon(lambda: any("Review" in row for row in _rows(stage)), f"the results are {_rows(stage)}")
     results = stage.program.root.find("list", "Search Results")
     if stage.expect(results, "there are no results"):
-        box = stage.at_rest(results)
+        box = stage.bounds_at_rest(results)
         stage.expect(box.width > 330 and box.right <= 361, f"the results are at {box}")
     stage.expect(stage.window().width <= 360, f"the window is {stage.window().width} px wide")
     stage.keyboard.tap("Return")

@@ -15,7 +15,7 @@ from .keys import focus
 from .moving import _DATE, _SeriesCalendars, _day, _dialog, _expect_closed, _expect_focus
 from .pages import Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .scopes import ALL, daily, expect_asked, is_asked, occurrence, press
+from .scopes import ALL, daily, expect_question, is_question_shown, occurrence, press
 from .screen_reader import _open_with_orca
 from .stage import Stage
 from .transfer import _TwoCalendars, component
@@ -49,7 +49,7 @@ def _visible_buttons(stage: Stage) -> list[str]:
 
 def _click(stage: Stage, name: str) -> None:
     """Clicks or taps a button, once it has come to rest."""
-    box = stage.at_rest(_button(stage, name))
+    box = stage.bounds_at_rest(_button(stage, name))
     tap(stage.mouse if stage.device_name == KEYS else stage.device, box.center)
 
 
@@ -64,7 +64,7 @@ def select(stage: Stage, *titles: str) -> None:
             tap(stage.device, stage.program.settle(title).center)
             if number == 0:
                 button = _button(stage, "Select More")
-                stage.at_rest(button)
+                stage.bounds_at_rest(button)
                 button.act("click")
                 # A tap while the details are closing would only close them.
                 stage.becomes_true(lambda: "Select More" not in _visible_buttons(stage))
@@ -126,7 +126,7 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, *_THREE)
     if stage.device_name == KEYS:
         focus(stage, "Lunch")
@@ -150,7 +150,7 @@ def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stag
 @scenario(MOUSE)
 def a_selection_survives_page_turns_and_counts_the_events_not_shown(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, "Review", "Lunch")
     stage.keyboard.tap("Alt", "Right")
     stage.expect_soon(lambda: _is_label_shown(stage, "2 not shown"), "the bar does not say that 2 events are not shown")
@@ -221,7 +221,7 @@ def keys_move_all_selected_events(stage: Stage) -> None:
 @scenario(MOUSE, KEYS)
 def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     titles = ("Course", "Review")
     before = _starts(stage, *titles)
     select(stage, *titles)
@@ -256,7 +256,7 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
 @scenario(MOUSE, TOUCH)
 def escape_returns_all_lifted_events(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, *_THREE)
     boxes = [stage.program.settle(title) for title in _THREE]
     drag = Drag(stage, "Lunch").lift()
@@ -274,7 +274,7 @@ def escape_returns_all_lifted_events(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, *_THREE)
     if stage.is_touch:
         _click(stage, "Delete")
@@ -293,7 +293,7 @@ def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None
 @scenario(MOUSE)
 def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, "Review", "Lunch")
     _click(stage, "Color")
     colors = wait_for(
@@ -311,7 +311,7 @@ def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
 @scenario(MOUSE, KEYS)
 def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, "Review", "Lunch")
     _click(stage, "Move to Calendar…")
     _dialog(stage, "Move to Calendar")
@@ -350,7 +350,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
         tests, choir = tests.replace(event, b"", 1), choir.replace(end, event + end)
     calendars.expect((tests, choir), "a calendar was chosen")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
-    stage.expect(not is_asked(stage), "a question is asked")
+    stage.expect(not is_question_shown(stage), "a question is asked")
     stage.keyboard.tap("Control", "z")
     calendars.expect(calendars.before, "one undo")
 
@@ -385,7 +385,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
         node.act("event.select-more")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events selected"), "not all are selected")
     stage.keyboard.tap("Delete")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_soon(lambda: stage.program.root.find("label", "Delete 3 Events?"), "the question does not say how many events it is about")
     stage.expect_untouched("nothing was chosen yet", 0.3)
@@ -394,7 +394,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
     else:
         press(stage, ALL)
     stage.expect_soon(lambda: not stage.program.blocks("Standup") and not stage.program.blocks("Dawn"), "not all were deleted")
-    stage.expect(not is_asked(stage), "the question is asked again")
+    stage.expect(not is_question_shown(stage), "the question is asked again")
     stage.expect_soon(lambda: b"SUMMARY:Standup" not in stage.path.read_bytes(), "the series is still in the file")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")

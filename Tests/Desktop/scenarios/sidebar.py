@@ -66,7 +66,7 @@ def _show_sidebar(stage: Stage) -> None:
     if _sidebar(stage) is None:
         stage.keyboard.tap("F9")
     wait_for(lambda: _sidebar(stage), "the sidebar")
-    stage.at_rest(_check_box(stage, "Tests"))
+    stage.bounds_at_rest(_check_box(stage, "Tests"))
     time.sleep(0.3)
 
 
@@ -86,7 +86,7 @@ def _press(stage: Stage, node: Node, device_name: str) -> None:
         _focus(stage, node.name)
         stage.keyboard.tap("Space")
     else:
-        tap(stage.device, stage.at_rest(node).center)
+        tap(stage.device, stage.bounds_at_rest(node).center)
 
 
 def _choose_from_menu(stage: Stage, calendar: str, item: str, device_name: str) -> None:
@@ -96,7 +96,7 @@ def _choose_from_menu(stage: Stage, calendar: str, item: str, device_name: str) 
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")
     else:
-        tap(stage.device, stage.at_rest(_button(stage, name)).center)
+        tap(stage.device, stage.bounds_at_rest(_button(stage, name)).center)
     def found() -> Node | None:
         rows = stage.program.root.all(lambda node: node.role.endswith("menu item") and node.name == item)
         return next((row for row in rows if row.extents.height > 0), None)
@@ -140,7 +140,7 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
     _open(stage)
     for is_open in (True, False):
         button = _button(stage, "Sidebar")
-        tap(stage.device, stage.at_rest(button).center)
+        tap(stage.device, stage.bounds_at_rest(button).center)
         stage.expect_soon(lambda: (_sidebar(stage) is not None) == is_open, f"the button does not {'open' if is_open else 'close'} the sidebar")
         stage.expect_soon(lambda: ("pressed" in _button(stage, "Sidebar").states) == is_open, "the button has the wrong state")
         time.sleep(0.5)
@@ -185,7 +185,7 @@ def a_press_beside_a_sidebar_over_the_days_closes_it_and_does_nothing_else(stage
     _open(stage)
     days, box = _title(stage), stage.program.settle("Review")
     stage.keyboard.tap("F9")
-    stage.at_rest(_check_box(stage, "Tests"))
+    stage.bounds_at_rest(_check_box(stage, "Tests"))
     time.sleep(0.5)
     stage.expect(_title(stage) == days, f"opening the sidebar shows {_title(stage)} instead of {days}")
     window = stage.window()
@@ -419,7 +419,7 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
         time.sleep(0.2)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.device, stage.at_rest(target).center)
+        tap(stage.device, stage.bounds_at_rest(target).center)
     stage.expect_soon(lambda: _title(stage).startswith("Mon 22 Jan"), f"{_title(stage)} is shown")
     stage.expect(_sidebar(stage), "the sidebar is closed")
 

@@ -118,7 +118,7 @@ class Stage:
         self.becomes_true(lambda: self.focused() not in (before, []), seconds=2)
         return self.focused()
 
-    def at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
+    def bounds_at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
         """The bounds of a node once the node is visible and at rest, or the latest bounds after `seconds`. If the node
         is not visible, the bounds are empty."""
         deadline = time.monotonic() + seconds
@@ -345,7 +345,7 @@ class Stage:
         x, middle = stripe[0] / self.monitor.scale, (stripe[1] + stripe[3] / 2) / self.monitor.scale
         return x - box.x, middle - box.center[1]
 
-    def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
+    def scroll_to(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
         """Turns the wheel until the middle of a block is near `y`, or as near as scrolling can bring it. Waits for
         the effect of each detent, because on a busy machine the block might otherwise still be moving when it is pressed."""
         viewport = self.program.viewport()

@@ -33,7 +33,7 @@ def _expect_turned(drag: Drag) -> list[Frame]:
         return []
     drag.expect_invariants()
     drag.expect_saved()
-    drag.expect_rest()
+    drag.expect_at_rest()
     first = drag.frames[0].view_date
     before = [frame for frame in drag.frames if frame.view_date == first]
     stage.expect(len(before) < len(drag.frames), "the day never changed")
@@ -44,7 +44,7 @@ def _expect_turned(drag: Drag) -> list[Frame]:
 def an_event_is_dragged_past_midnight_to_the_next_day(stage: Stage) -> None:
     """The dwell of one second counts only while the timeline is at the day's end."""
     stage.open(standard_day())
-    stage.scroll_until("Late", 400)
+    stage.scroll_to("Late", y=400)
     drag = Drag(stage, "Late").lift()
     drag.to(drag.bottom - 4)
     _hold_until_the_day_turns(drag)
@@ -65,7 +65,7 @@ def an_event_is_dragged_past_midnight_to_the_next_day(stage: Stage) -> None:
 def dragging_to_the_left_edge_turns_to_the_day_before(stage: Stage) -> None:
     """The edge zone turns the page after 600 ms, and the event stays lifted."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     edge_zone_x = drag.box.x + 10
     drag.to(drag.y + 20, x=edge_zone_x)
@@ -79,7 +79,7 @@ def dragging_to_the_left_edge_turns_to_the_day_before(stage: Stage) -> None:
 def two_fingers_zoom_in(stage: Stage) -> None:
     """The event between the fingers stays there, and nothing is written."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
 
     def review_and_distance() -> tuple[Rectangle, float]:
         review, late = stage.program.settle("Review"), stage.program.settle("Late")

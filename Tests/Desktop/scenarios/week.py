@@ -94,7 +94,7 @@ def an_event_is_dragged_five_weeks_forward_and_three_back_in_a_right_to_left_lay
 @scenario()
 def holding_an_event_in_a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
     week = Pages(stage)
-    stage.scroll_until("Dawn", 250)
+    stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
     drag_through_weeks(week, drag, 2, y=drag.bottom - stage.circumstances.zone * 0.6)
     drag.to((drag.top + drag.bottom) / 2)
@@ -124,7 +124,7 @@ def escape_restores_the_original_page(stage: Stage) -> None:
 @scenario()
 def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
     week = Pages(stage)
-    stage.scroll_until("Late", 400)
+    stage.scroll_to("Late", y=400)
     drag = Drag(stage, "Late", "stretch-end").lift()
     drag.to(drag.pressed_at - 2 * stage.pixels_per_hour, x=drag.x + week.column)
     drag.hold(0.2)
@@ -142,7 +142,7 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
 def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
     """The event has blocks on two days, and is held by the block on the first."""
     week = Pages(stage)
-    stage.scroll_until("Late", 220)
+    stage.scroll_to("Late", y=220)
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)
     if not stage.expect(len(pieces) == 2, f"“Watch” has {len(pieces)} blocks on its two days"):
         return

@@ -66,7 +66,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
         tap(stage.device, in_sight(stage, "push button", "Time zone").extents.center)
-        stage.at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
+        stage.bounds_at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
         shown = _zones(stage)
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")

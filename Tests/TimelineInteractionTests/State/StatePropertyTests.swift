@@ -7,7 +7,7 @@ import TimelineInteraction
 /// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends exactly once.
 /// `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
-  private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
+  private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.count(200_000)
   private static let batchCount = 4
   private static let events = [
     occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "off the grid"),
