@@ -214,8 +214,8 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .export,
-      .delete,
+    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .toggleSelection,
+      .export, .delete,
       .moveEarlier, .moveLater,
       .moveToPreviousDay,
       .moveToNextDay, .startEarlier, .startLater, .endEarlier, .endLater:

@@ -132,7 +132,7 @@ final class EventMenus {
   }
 
   private func selectRow(_ t: Translator) -> Row {
-    (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .selectMore)
+    (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .toggleSelection)
   }
 
   /// Adds the rows that apply to the whole series. All other rows apply to the occurrence.

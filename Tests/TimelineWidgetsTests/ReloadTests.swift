@@ -39,7 +39,7 @@ final class ReloadTests: WidgetTestCase {
     let (timeline, source) = makeTimeline()
     source.onApply = { timeline.view.reload() }
     let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
-    timeline.view.send(.action(.selectMore, .init(event)))
+    timeline.view.send(.action(.toggleSelection, .init(event)))
     let start = event.start.wall.adding(seconds: 10 * 86_400)
     timeline.view.apply(
       GroupEdit([.init(event, .move(event.times.moved(toStart: start, in: .utc)))]), scope: .thisOccurrence)

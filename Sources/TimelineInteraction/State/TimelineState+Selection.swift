@@ -83,7 +83,7 @@ extension TimelineState {
   }
 
   /// Adds an event to the selection, or removes it. Clicks then do the same until the selection ends.
-  mutating func selectMore(
+  mutating func toggleSelection(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
     toggleSelected(

@@ -7,7 +7,7 @@ import CalendarModel
 /// example when a widget receives the focus. The host passes these in only after all effects have been carried out.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
-/// release. A new one first ends the active one, as defined by `Interaction.ending(by:)`, or is refused. Each
+/// release. A new one first ends the active one, as defined by `Interaction.disposition(for:)`, or is refused. Each
 /// `lift` has one `endLift`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger
 /// that swipes pages are stored separately, because they outlast an interaction.
 ///
@@ -119,8 +119,8 @@ package struct TimelineState: Sendable {
   private mutating func end(
     by input: TimelineInput, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    switch interaction.ending(by: input) {
-    case .none: return true
+    switch interaction.disposition(for: input) {
+    case .continue: return true
     case .refuse: return false
     case .finish:
       finish(by: input, in: scene, &response)

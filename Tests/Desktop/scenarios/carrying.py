@@ -371,7 +371,7 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
         if not stage.is_touch:
             stage.mouse.move(*box.center)
         logged = len(stage.program.frames())
-        stage.program.block("Review").act("event.move-to")
+        stage.program.block("Review").act("event.move-with-pointer")
         stage.expect_soon(lambda: any(frame.is_lifted for frame in stage.program.frames()[logged:]), "the event was not picked up")
 
     pick_up()

@@ -201,7 +201,7 @@ def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: St
     drawing = Drawing(stage, "Review")
     stage.mouse.move(*stage.program.settle("Review").center)
     for key in ("Return", "Escape"):
-        stage.program.block("Review").act("event.move-to")
+        stage.program.block("Review").act("event.move-with-pointer")
         stage.becomes_true(lambda: _is_lifted(stage))
         stage.mouse.move(*drawing.position(1.5))
         time.sleep(0.1)

@@ -224,7 +224,7 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
     _expect_exported(stage, path, ["Review"])
     if stage.device_name == "keys":
         for title in ("Review", "Dawn"):
-            stage.program.block(title).act("event.select-more")
+            stage.program.block(title).act("event.toggle-selection")
             stage.expect_soon(lambda: "selected" in stage.program.block(title).states, f"“{title}” is not selected")
         stage.program.block("Review").act("event.export")
         path_of_both = stage.folder / "both.ics"

@@ -165,7 +165,7 @@ def a_selection_survives_page_turns_and_counts_the_events_not_shown(stage: Stage
 def assistive_technology_selects_and_sees_what_is_selected(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     for title in ("Review", "Lunch"):
-        stage.program.block(title).act("event.select-more")
+        stage.program.block(title).act("event.toggle-selection")
     stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, f"{selected(stage)} are selected")
     stage.program.block("Lunch").act("event.delete")
     stage.expect_soon(lambda: not stage.program.blocks("Review"), "not all selected events were deleted")
@@ -333,7 +333,7 @@ def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage
 def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
-        node.act("event.select-more")
+        node.act("event.toggle-selection")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events selected"), "the bar does not count 3 events")
     _click(stage, "Move to Calendar…")
     dialog = _dialog(stage, "Move to Calendar")
@@ -382,7 +382,7 @@ def selected_events_keep_their_distances_when_cut_and_pasted(stage: Stage) -> No
 def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> None:
     stage.open(daily(), view="week")
     for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
-        node.act("event.select-more")
+        node.act("event.toggle-selection")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events selected"), "not all are selected")
     stage.keyboard.tap("Delete")
     if not expect_question(stage):
@@ -404,7 +404,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
 def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stage) -> None:
     calendars = _TwoCalendars(stage, is_read_only=True)
     for title in ("Review", "Rehearsal"):
-        stage.program.block(title).act("event.select-more")
+        stage.program.block(title).act("event.toggle-selection")
         stage.becomes_true(lambda title=title: title in selected(stage))
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
@@ -419,8 +419,8 @@ def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stag
 def the_selection_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     choir = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     stage.open_narrow(standard_day(), text=2, arguments=(str(choir),))
-    stage.program.block("Review").act("event.select-more")
-    stage.program.block("Lunch").act("event.select-more")
+    stage.program.block("Review").act("event.toggle-selection")
+    stage.program.block("Lunch").act("event.toggle-selection")
     stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar is not shown")
     window = stage.window()
     stage.expect(window.width <= 360, f"the window is {window.width} px wide")

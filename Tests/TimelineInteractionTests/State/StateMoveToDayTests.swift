@@ -33,7 +33,7 @@ import TimelineInteraction
 
   @Test func exportOfASelectedEventWritesAllSelectedOnes() {
     var timeline = timeline()
-    for event in [lunch, override] { timeline.send(.action(.selectMore, .init(event))) }
+    for event in [lunch, override] { timeline.send(.action(.toggleSelection, .init(event))) }
     timeline.send(.action(.export, .init(lunch)))
     let exported = timeline.effects.lazy.compactMap {
       if case .export(let events) = $0 { events } else { nil }
@@ -90,7 +90,7 @@ import TimelineInteraction
   /// A timeline in which events are selected together.
   func selected(_ members: TimelineInput.EventTarget...) -> StateDriver {
     var timeline = StateDriver([daily, override, lunch])
-    for member in members { timeline.send(.action(.selectMore, member)) }
+    for member in members { timeline.send(.action(.toggleSelection, member)) }
     return timeline
   }
 

@@ -66,7 +66,7 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.tap("9:30")
     #expect(selected(timeline).isEmpty, "a tap began a selection")
-    timeline.send(.action(.selectMore, .init(standup)))
+    timeline.send(.action(.toggleSelection, .init(standup)))
     timeline.tap("12:30")
     timeline.tap("18:00")
     #expect(
@@ -77,7 +77,7 @@ import TimelineInteraction
 
   @Test func clicksAddAndRemoveEventsAfterSelectMore() {
     var timeline = timeline()
-    timeline.send(.action(.selectMore, .init(standup)))
+    timeline.send(.action(.toggleSelection, .init(standup)))
     timeline.click("12:30", at: 5)
     #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
     timeline.click("18:00", at: 9)
@@ -215,8 +215,8 @@ import TimelineInteraction
 
   @Test func readOnlyEventsAreNotMovedButNamed() throws {
     var timeline = timeline()
-    timeline.send(.action(.selectMore, .init(standup)))
-    timeline.send(.action(.selectMore, .init(lunch, refusal: .readOnly)))
+    timeline.send(.action(.toggleSelection, .init(standup)))
+    timeline.send(.action(.toggleSelection, .init(lunch, refusal: .readOnly)))
     timeline.press("9:30")
     timeline.move(to: timeline.point("10:30"))
     #expect(timeline.state.companions.isEmpty)

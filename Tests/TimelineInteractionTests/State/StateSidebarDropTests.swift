@@ -82,7 +82,7 @@ import TimelineInteraction
     var timeline = StateDriver(
       [lunch, daily, tea, supper], days: days, isRightToLeft: isRightToLeft)
     timeline.scene.viewport.sidebar = sidebar(isOnRight: isRightToLeft, viewportWidth: days == 1 ? 420 : 900)
-    for target in others + [.init(lunch)] { timeline.send(.action(.selectMore, target)) }
+    for target in others + [.init(lunch)] { timeline.send(.action(.toggleSelection, target)) }
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:00"))
     return timeline
@@ -176,7 +176,7 @@ import TimelineInteraction
 
   @Test func otherEventsMoveByTheLastShownDistanceOfTheHeldEvent() throws {
     var timeline = StateDriver([lunch, tea])
-    for event in [lunch, tea] { timeline.send(.action(.selectMore, .init(event))) }
+    for event in [lunch, tea] { timeline.send(.action(.toggleSelection, .init(event))) }
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:30"))
     timeline.send(.painted)
