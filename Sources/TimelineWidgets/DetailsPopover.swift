@@ -253,14 +253,15 @@ final class DetailsPopover {
     let heights = [parts.link, parts.firstButtonRow, parts.secondButtonRow].map {
       gtk_widget_get_visible($0) == 0 ? 0 : naturalSize($0, GTK_ORIENTATION_VERTICAL, for: width)
     }
-    let otherHeights = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
+    let linkAndButtonsHeight = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
       $0 + DetailsPopover.spacing + $1
     }
     let top = Double(rectangle.y)
     let placement = DetailsPlacement(
       beside: top..<(top + Double(rectangle.height)), in: verticalRange,
       DetailsPlacement.Heights(
-        text: Double(textHeight), minimumText: Double(minimumTextHeight), others: Double(otherHeights),
+        text: Double(textHeight), minimumText: Double(minimumTextHeight),
+        linkAndButtons: Double(linkAndButtonsHeight),
         edges: DetailsPopover.popoverEdges))
     rectangle.y = Int32(placement.target.lowerBound)
     rectangle.height = Int32(placement.target.upperBound - placement.target.lowerBound)

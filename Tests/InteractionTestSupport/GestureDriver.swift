@@ -95,7 +95,7 @@ package struct GestureDriver: Sendable {
   /// Moves the pointer to `y`, and to `x` if given.
   package mutating func move(toY y: Double, x: Double? = nil) {
     pointer = Point(x: x ?? pointer.x, y: y)
-    perform(gesture.move(to: pointer, fine: isFineSnapping, in: viewport))
+    perform(gesture.move(to: pointer, isFine: isFineSnapping, in: viewport))
   }
 
   /// Moves the pointer by `dy` and `dx` px.

@@ -53,7 +53,7 @@ extension SeriesEditor {
       if writesStamps {
         edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: isRevision)
       }
-      plan.replaced[component.componentIndex] = text.bytes(
+      plan.replacedBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     }
     return plan

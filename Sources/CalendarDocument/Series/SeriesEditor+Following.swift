@@ -29,7 +29,7 @@ extension SeriesEditor {
       try planLaterPart(edit, of: content, split, in: &document, to: &plan)
     }
     let (text, master) = (document.text, content.master)
-    plan.replaced[master.componentIndex] = text.bytes(
+    plan.replacedBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: split.edits(ofEarlierPart: true, zones: &document.zones)
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
@@ -89,12 +89,12 @@ extension SeriesEditor {
     guard let master = components.first else { throw .noEquivalentRule }
     let text = document.text
     if newSeries.file == document.file {
-      plan.added = [master]
+      plan.addedBytes = [master]
       plan.zones = zones
       for (override, bytes) in zip(laterOverrides, components.dropFirst()) {
         plan.remove(override.component, of: document)
-        plan.removed.remove(override.component.componentIndex)
-        plan.replaced[override.component.componentIndex] = bytes
+        plan.removedIndices.remove(override.component.componentIndex)
+        plan.replacedBytes[override.component.componentIndex] = bytes
       }
     } else {
       for override in laterOverrides { plan.remove(override.component, of: document) }

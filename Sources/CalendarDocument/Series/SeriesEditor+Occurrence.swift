@@ -22,7 +22,7 @@ extension SeriesEditor {
     for property in changes { changedEvent.set(property) }
     let isRevision = changes.contains(where: \.kind.isRevision)
     let document = document
-    plan.added = [
+    plan.addedBytes = [
       try Self.convertingErrors { () throws(EditError) in
         try check(edit.change, in: content.times)
         plan.zones = try document.missingZones(
@@ -110,7 +110,7 @@ extension SeriesEditor {
           for: times, old: component.event.times,
           like: document.text.components[component.componentIndex].lines.lowerBound)
       }
-      plan.replaced[component.componentIndex] = document.text.bytes(
+      plan.replacedBytes[component.componentIndex] = document.text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     } catch {
       throw .edit(error)
@@ -148,7 +148,7 @@ extension SeriesEditor {
     guard let start = master.lines.start else { throw .edit(.vanished) }
     let line =
       Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.originalStart.value
-    plan.replaced[master.componentIndex] = text.bytes(
+    plan.replacedBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
@@ -164,10 +164,10 @@ extension SeriesEditor {
     var plan = SeriesPlan(anchor: document.components[target])
     for (event, component) in zip(document.events, document.components)
     where event.id.isOfSameSeries(as: edit.target) {
-      plan.removed.insert(component)
+      plan.removedIndices.insert(component)
     }
-    for (older, newer) in document.superseded where plan.removed.contains(newer) {
-      plan.removed.insert(older)
+    for (older, newer) in document.superseded where plan.removedIndices.contains(newer) {
+      plan.removedIndices.insert(older)
     }
     return plan
   }

@@ -54,7 +54,7 @@ extension SeriesEditor {
       if writesStamps {
         edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: true)
       }
-      plan.replaced[component.componentIndex] = text.bytes(
+      plan.replacedBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     }
     return plan
@@ -81,7 +81,8 @@ extension SeriesEditor {
     edits += PropertyWriter(text: text, component: master.componentIndex, lines: master.lines).ruleEdits(nil)
     if writesStamps { edits += StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true) }
     for override in content.overrides { plan.remove(override.component, of: document) }
-    plan.replaced[master.componentIndex] = text.bytes(ofComponent: master.componentIndex, applying: edits)
+    plan.replacedBytes[master.componentIndex] = text.bytes(
+      ofComponent: master.componentIndex, applying: edits)
     return plan
   }
 

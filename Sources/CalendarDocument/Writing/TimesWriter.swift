@@ -43,7 +43,7 @@ struct TimesWriter {
     if new.start.hasSameForm(as: old.start) {
       if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
     } else {
-      let line = PropertyLines.start(new.start, extra: keptParameters(of: startLine))
+      let line = PropertyLines.start(new.start, keptParameters: keptParameters(of: startLine))
       edits.append(.replace(line: startLine, with: line))
     }
     guard new.end != old.end else { return edits }
@@ -53,7 +53,7 @@ struct TimesWriter {
       return edits + [.setValue(line: line, value: after.value)]
     }
     let endLines = [lines.end, lines.duration].compactMap { $0 }
-    guard let line = PropertyLines.end(new.end, extra: lines.end.map(keptParameters) ?? []) else {
+    guard let line = PropertyLines.end(new.end, keptParameters: lines.end.map(keptParameters) ?? []) else {
       return edits + endLines.map { .remove(line: $0) }
     }
     guard let position = endLines.first else { return edits + [.insert(after: startLine, content: line)] }

@@ -94,7 +94,7 @@ package struct DraggedEvent: Hashable, Sendable {
   init(
     _ grip: Grip, creating creation: EventCreation? = nil, by pointerKind: PointerKind,
     liftedAt liftPoint: Point,
-    pointer: Point, fine: Bool, traveled: Bool, isHeldWithoutButton: Bool = false,
+    pointer: Point, isFine: Bool, hasTraveled: Bool, isHeldWithoutButton: Bool = false,
     in viewport: TimelineViewport
   ) {
     sharedGrip = Shared(grip)
@@ -105,8 +105,8 @@ package struct DraggedEvent: Hashable, Sendable {
     restorePoint = RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     self.liftPoint = liftPoint
     self.pointer = pointer
-    hasTraveled = traveled
-    isFineSnapping = fine
+    self.hasTraveled = hasTraveled
+    isFineSnapping = isFine
     motion = EdgeMotion(at: liftPoint)
     motion.scroll.track(pointerY: pointer.y)
     day = grip.day
@@ -151,7 +151,7 @@ package struct DraggedEvent: Hashable, Sendable {
     dropTargetArea = dropTarget.flatMap { viewport.sidebar?.area(of: $0) }
     if let dropTarget { return update(over: dropTarget, in: viewport) }
     if !hasTraveled { hasTraveled = isBeyondThreshold(in: viewport) }
-    let snapping = viewport.snapping(fine: isFineSnapping)
+    let snapping = viewport.snapping(isFine: isFineSnapping)
     if let creation, hasTraveled {
       replaceGrip(with: creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
@@ -362,7 +362,7 @@ package struct DraggedEvent: Hashable, Sendable {
     columnX = pointer.x - grip.grabX
     day = viewport.columns.day(atX: pointer.x)
     guard hasTraveled else { return }
-    let snapping = viewport.snapping(fine: isFineSnapping)
+    let snapping = viewport.snapping(isFine: isFineSnapping)
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))
     let (targetDay, zone) = (day, viewport.zone)

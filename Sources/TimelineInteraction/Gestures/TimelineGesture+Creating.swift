@@ -18,7 +18,7 @@ extension TimelineGesture {
 
   /// Starts drawing an event, because the pointer was dragged or held over empty time.
   mutating func startCreating(
-    from press: UndecidedPress, fine: Bool, traveled: Bool, in viewport: TimelineViewport
+    from press: UndecidedPress, isFine: Bool, hasTraveled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
     phase = .ignoring
     guard let empty = press.empty else { return [] }
@@ -27,12 +27,12 @@ extension TimelineGesture {
       press.pointerKind == .touch
       ? EventCreation.PressPosition(at: press.pointer, in: viewport) : press.pressPosition
     let creation = EventCreation(
-      event, at: pressPosition, hasTraveled: traveled, barTop: empty.barTop,
-      snapping: viewport.snapping(fine: fine), in: viewport)
+      event, at: pressPosition, hasTraveled: hasTraveled, barTop: empty.barTop,
+      snapping: viewport.snapping(isFine: isFine), in: viewport)
     let lifted = DraggedEvent(
       creation.gripBeforeDrag(in: viewport), creating: creation, by: press.pointerKind,
-      liftedAt: liftPoint(of: press, traveled, viewport), pointer: press.pointer, fine: fine,
-      traveled: traveled, in: viewport)
+      liftedAt: liftPoint(of: press, hasTraveled, viewport), pointer: press.pointer, isFine: isFine,
+      hasTraveled: hasTraveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }
 
@@ -50,7 +50,7 @@ extension TimelineGesture {
     let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
     return beginLift(
       DraggedEvent(
-        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false,
+        grip, by: .mouse, liftedAt: point, pointer: point, isFine: false, hasTraveled: false,
         isHeldWithoutButton: true,
         in: viewport))
   }

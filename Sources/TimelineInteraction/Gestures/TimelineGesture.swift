@@ -76,7 +76,7 @@ package struct TimelineGesture: Sendable {
     if case .lifted(let lifted) = phase, lifted.isHeldWithoutButton {
       // The press decides where the event is dropped, even if it is released before the next frame.
       displayedPhase = .idle
-      return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
+      return [.claim] + move(to: point, isFine: lifted.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
     hasSecondFinger = false
@@ -150,8 +150,8 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Move and lift
 
-  /// Handles a movement of the pointer, or a press or release of Shift (`fine`).
-  package mutating func move(to point: Point, fine: Bool = false, in viewport: TimelineViewport)
+  /// Handles a movement of the pointer, or a press or release of Shift (`isFine`).
+  package mutating func move(to point: Point, isFine: Bool = false, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     switch phase {
@@ -162,10 +162,10 @@ package struct TimelineGesture: Sendable {
         phase = .pressing(press)
         return []
       }
-      return startDrag(press, fine: fine, in: viewport)
+      return startDrag(press, isFine: isFine, in: viewport)
     case .lifted(var lifted):
       lifted.pointer = point
-      lifted.isFineSnapping = fine
+      lifted.isFineSnapping = isFine
       lifted.motion.scroll.track(pointerY: point.y)
       if let top = viewport.sidebar?.visibleArea.top { lifted.sidebarScroll?.track(pointerY: point.y - top) }
       return preview(lifted, in: viewport)
@@ -176,13 +176,13 @@ package struct TimelineGesture: Sendable {
   package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .pressing(let press) = phase else { return [] }
     guard let target = press.target, let grip = press.grip else {
-      return startCreating(from: press, fine: false, traveled: false, in: viewport)
+      return startCreating(from: press, isFine: false, hasTraveled: false, in: viewport)
     }
-    return lift(target, grip, press, fine: false, traveled: false, in: viewport)
+    return lift(target, grip, press, isFine: false, hasTraveled: false, in: viewport)
   }
 
   /// Starts a drag once the pointer has passed the drag threshold, or leaves the press to other gestures.
-  private mutating func startDrag(_ press: UndecidedPress, fine: Bool, in viewport: TimelineViewport)
+  private mutating func startDrag(_ press: UndecidedPress, isFine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     let dragsImmediately =
@@ -195,13 +195,13 @@ package struct TimelineGesture: Sendable {
       return []
     }
     guard let target = press.target, let grip = press.grip else {
-      return startCreating(from: press, fine: fine, traveled: true, in: viewport)
+      return startCreating(from: press, isFine: isFine, hasTraveled: true, in: viewport)
     }
-    return lift(target, grip, press, fine: fine, traveled: true, in: viewport)
+    return lift(target, grip, press, isFine: isFine, hasTraveled: true, in: viewport)
   }
 
   private mutating func lift(
-    _ target: PressTarget, _ grip: Grip, _ press: UndecidedPress, fine: Bool, traveled: Bool,
+    _ target: PressTarget, _ grip: Grip, _ press: UndecidedPress, isFine: Bool, hasTraveled: Bool,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if let refusal = target.refusal {
@@ -212,14 +212,14 @@ package struct TimelineGesture: Sendable {
     let heldGrip =
       press.pointerKind == .touch ? grip.regrabbed(at: press.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
-      heldGrip, by: press.pointerKind, liftedAt: liftPoint(of: press, traveled, viewport),
-      pointer: press.pointer, fine: fine, traveled: traveled, in: viewport)
+      heldGrip, by: press.pointerKind, liftedAt: liftPoint(of: press, hasTraveled, viewport),
+      pointer: press.pointer, isFine: isFine, hasTraveled: hasTraveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }
 
   /// Returns the point at which the pointer passed the drag threshold, or the position of a long press.
-  func liftPoint(of press: UndecidedPress, _ traveled: Bool, _ viewport: TimelineViewport) -> Point {
-    traveled ? press.start.toward(press.pointer, by: viewport.dragThreshold) : press.pointer
+  func liftPoint(of press: UndecidedPress, _ hasTraveled: Bool, _ viewport: TimelineViewport) -> Point {
+    hasTraveled ? press.start.toward(press.pointer, by: viewport.dragThreshold) : press.pointer
   }
 
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {

@@ -56,11 +56,11 @@ package struct TimelineViewport: Hashable, Sendable {
   /// Whether a single day is shown.
   package var isDayView: Bool { columns.count == 1 }
 
-  /// Returns the grid to which edges snap. `fine` means that Shift is held.
+  /// Returns the grid to which edges snap. `isFine` means that Shift is held.
   ///
   /// Every gesture and key uses this method, so the rules for the grid are in one place.
-  package func snapping(fine: Bool = false) -> Snapping {
-    Snapping(step: Snapping.step(pixelsPerHour: axis.pixelsPerHour, fine: fine))
+  package func snapping(isFine: Bool = false) -> Snapping {
+    Snapping(step: Snapping.step(pixelsPerHour: axis.pixelsPerHour, isFine: isFine))
   }
 
   /// Returns the second of the column's day at a y coordinate of the viewport.
