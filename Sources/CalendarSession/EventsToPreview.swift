@@ -17,7 +17,7 @@ package struct EventsToPreview: Sendable {
   /// The files that were skipped.
   package var skippedFiles: [SkippedFile] = []
   /// The number of events that were skipped because an earlier file contains them.
-  package private(set) var repeatedEventCount = 0
+  package private(set) var duplicateEventCount = 0
   private var byteCount = 0
   private var eventCount = 0
   private var uids: Set<ByteString> = []
@@ -45,7 +45,7 @@ package struct EventsToPreview: Sendable {
       throw .tooMany(count: eventCount + newContents.events.count, limit: limits.events)
     }
     (byteCount, eventCount) = (byteCount + size, eventCount + newContents.events.count)
-    repeatedEventCount += contents.events.count - newContents.events.count
+    duplicateEventCount += contents.events.count - newContents.events.count
     uids.formUnion(newContents.events.map(\.id.uid).filter { !$0.isEmpty })
     files.append(File(name: name, contents: newContents))
   }

@@ -20,7 +20,7 @@ extension TimelineView {
         after: selected, on: day, now: now(), workingHours: storedConfiguration.workingHours)
     else { return refuse(.noCalendar) }
     send(.newEvent(newEvent))
-    if let draft { scrollEventIntoView(draft.occurrence) }
+    if let newEventWidgets { scrollEventIntoView(newEventWidgets.occurrence) }
   }
 
   func emptyTime(at point: Point) -> EmptyTime? {
@@ -55,8 +55,8 @@ extension TimelineView {
   }
 
   /// Updates the new event after a change of its calendar.
-  func updateDraft(_ naming: Naming) {
-    guard draft != nil else { return }
+  func updateNewEvent(_ naming: Naming) {
+    guard newEventWidgets != nil else { return }
     editor.update(naming.occurrence, calendarOptions)
     reload()
   }
@@ -68,7 +68,7 @@ extension TimelineView {
   func addNewEvent(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishCalendarChoice()
     let event = calendar.flatMap { newEventFactory?.moved(naming.titled, to: $0) } ?? naming.titled
-    let receivesFocus = takesFocus || draft?.hasFocus == true
+    let receivesFocus = takesFocus || newEventWidgets?.hasFocus == true
     editor.end()
     isSaved = false
     apply(.add(event))
@@ -109,12 +109,13 @@ extension TimelineView {
   /// Allocates the title field over the new event's block if the field is a child of `parent`, whose scroll
   /// offset is `offset` px.
   func allocateTitleField(in parent: CustomWidget, offset: Double) {
-    guard draft?.parent === parent else { return }
+    guard newEventWidgets?.parent === parent else { return }
     editor.allocateField(on: page, within: daysExtent, offset: offset)
     allocateCalendarChooser()
   }
 
   func allocateCalendarChooser() {
-    editor.allocateCalendarChooser(within: daysExtent, top: draft?.parent === scrollContent ? viewportTop : 0)
+    editor.allocateCalendarChooser(
+      within: daysExtent, top: newEventWidgets?.parent === scrollContent ? viewportTop : 0)
   }
 }

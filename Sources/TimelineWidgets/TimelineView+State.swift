@@ -45,7 +45,7 @@ extension TimelineView {
     case .sidebar(let effect): carryOut(effect)
     case .wait(let deadline): wait(until: deadline)
     case .beginNaming(let naming): showNewEvent(naming)
-    case .updateNaming(let naming): updateDraft(naming)
+    case .updateNaming(let naming): updateNewEvent(naming)
     case .endNaming(let naming, let isKept, let takesFocus):
       if isKept { addNewEvent(naming, takesFocus: takesFocus) } else { discardNewEvent(naming) }
     case .askScope(let question): computeChoices(of: question)
@@ -192,7 +192,7 @@ extension TimelineView {
   }
 
   func announceNow(_ text: String) {
-    if let draft { return draft.entry.announce(text) }
+    if let newEventWidgets { return newEventWidgets.entry.announce(text) }
     // Screen readers present only the announcements of the focused widget.
     let focused = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleFocus(inWindowOf: gtkWidget)
     guard let focused, gtk_widget_is_ancestor(focused, gtkWidget) == 0 else {

@@ -209,5 +209,5 @@ package final class TimelineView: CustomWidget {
   var scrollContent: TimelineScrollContent { hours.scrollContent }
   var gutter: HourGutter { hours.gutter }
   var liftLayer: LiftLayer { liftPresenter.layer }
-  var draft: Draft? { editor.draft }
+  var newEventWidgets: NewEventWidgets? { editor.newEventWidgets }
 }

@@ -53,6 +53,6 @@ final class RepeatField {
     guard let page else { return }
     self.page = nil
     page.finishMotion()
-    if page.draft.rule != page.draft.written { onChoose(page.draft.rule) }
+    if page.draft.rule != page.draft.existingRule { onChoose(page.draft.rule) }
   }
 }

@@ -100,12 +100,12 @@ final class DropAndPasteImport {
           "{count} event is already in your calendar.", "{count} events are already in your calendar.",
           existingCount))
     }
-    if dropped.repeatedEventCount > 0 {
+    if dropped.duplicateEventCount > 0 {
       sentences.append(
         t.trn(
           "{count} event is in more than one of the files.",
           "{count} events are in more than one of the files.",
-          dropped.repeatedEventCount))
+          dropped.duplicateEventCount))
     }
     if dropped.skippedCount > 0 {
       sentences.append(
