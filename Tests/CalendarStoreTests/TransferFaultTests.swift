@@ -82,7 +82,7 @@ import Testing
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       if error == nil {
         // Only the replaced file is left behind, and the next launch removes it.
-        #expect(calls.unremoved.withLock { $0?.hasSuffix(".tmp") } == true, "after \(call) calls")
+        #expect(calls.firstUnremovedName.withLock { $0?.hasSuffix(".tmp") } == true, "after \(call) calls")
       } else if case .transferFailed(.diskFull) = error {
         // The transfer did not begin: nothing has changed, not even on disk, and it can be tried again.
         #expect(try calendars.files == before, "after \(call) calls")

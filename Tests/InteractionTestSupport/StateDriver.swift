@@ -18,9 +18,9 @@ package struct StateDriver: Sendable {
   /// What happened over the sidebar, in order.
   package private(set) var sidebarEffects: [SidebarEffect] = []
   /// The changes to several events that the data source received, with their scopes.
-  package private(set) var groups: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
+  package private(set) var groupEdits: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
   /// The deletions of several events that were cut, with their scopes.
-  package private(set) var cuts: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
+  package private(set) var groupCuts: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
   /// The selection that is shown, and what was announced about it.
   package private(set) var shownSelection = EventSelection()
   package private(set) var selectionChanges: [SelectionChange] = []
@@ -87,7 +87,7 @@ package struct StateDriver: Sendable {
   /// seconds.
   package mutating func press(
     _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
-    details: Occurrence.ID? = nil, control: Bool = false
+    details: Occurrence.ID? = nil, isControlHeld: Bool = false
   ) {
     let point = point(time, on: day)
     let target = state.target(at: point, by: pointer, in: scene)
@@ -95,12 +95,12 @@ package struct StateDriver: Sendable {
       .press(
         .init(
           at: point, by: pointer, time: moment, on: target, empty: target == nil ? emptyTime() : nil,
-          eventWithOpenDetails: details, togglesSelection: control)))
+          eventWithOpenDetails: details, togglesSelection: isControlHeld)))
   }
 
   /// Clicks with Ctrl.
   package mutating func controlClick(_ time: String, on day: Day = monday) {
-    press(time, on: day, control: true)
+    press(time, on: day, isControlHeld: true)
     send(.release(time: 0))
   }
 
@@ -152,11 +152,11 @@ package struct StateDriver: Sendable {
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .moveSelectedToDay(let group, _): groups.append((group, .thisOccurrence))
+    case .moveSelectedToDay(let group, _): groupEdits.append((group, .thisOccurrence))
     case .apply(let edit): edits.append(edit)
-    case .applyToSelected(let group, let scope): groups.append((group, scope))
-    case .cutSelected(let group, let scope): cuts.append((group, scope))
-    case .saveStepsForSelected(let group, _): groups.append((group, .thisOccurrence))
+    case .applyToSelected(let group, let scope): groupEdits.append((group, scope))
+    case .cutSelected(let group, let scope): groupCuts.append((group, scope))
+    case .saveStepsForSelected(let group, _): groupEdits.append((group, .thisOccurrence))
     case .showSelection(let selection, let change):
       shownSelection = selection
       selectionChanges.append(change)
@@ -168,7 +168,7 @@ package struct StateDriver: Sendable {
       question = nil
       answers.append(answer)
       if case .chosen(let edit) = answer {
-        if let group { groups.append((group, edit.scope)) } else { edits.append(edit) }
+        if let group { groupEdits.append((group, edit.scope)) } else { edits.append(edit) }
       }
       if case .putBack(let scroll, let day) = answer { jump(to: day, scroll: scroll) }
     case .previewScope: question = state.interaction.scopeQuestion
@@ -214,7 +214,7 @@ package struct StateDriver: Sendable {
   private mutating func endLift(_ outcome: DragOutcome) {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .changedSelected(let group, _): groups.append((group, .thisOccurrence))
+    case .changedSelected(let group, _): groupEdits.append((group, .thisOccurrence))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
     case .unchanged, .created, .asked, .droppedOnSidebar: break
     }

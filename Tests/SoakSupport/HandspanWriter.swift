@@ -17,7 +17,7 @@ package struct HandspanReport: Codable, Sendable {
   /// Messages about conflicts with changes by the other program.
   package var conflictMessages: [String] = []
   /// The number of saves that failed or were postponed.
-  package var postponed = 0
+  package var postponedCount = 0
   /// Other errors, such as an event that was missing from a snapshot.
   package var faults: [String] = []
   /// The files that were not saved in the end, with the reasons.
@@ -142,7 +142,7 @@ package final class HandspanWriter: Sendable {
         }
       }
     case .unsaved:
-      state.withLock { $0.report.postponed += 1 }
+      state.withLock { $0.report.postponedCount += 1 }
     case .refused(let id, let error):
       state.withLock { state in
         guard let (uid, start, _) = state.submissions.removeValue(forKey: id) else {

@@ -43,7 +43,7 @@ struct PageBuilderDriver {
   }
 
   /// Lets a frame pass that is `seconds` late and has `busy` seconds of other work before pages are prepared.
-  mutating func frame(late seconds: Double = 0, busy: Double = 0) {
+  mutating func runFrame(late seconds: Double = 0, busy: Double = 0) {
     now += interval + seconds
     pager.tick(frameTime: now)
     travel.recordTravel(pager.position)
@@ -70,7 +70,7 @@ struct PageBuilderDriver {
 
   /// Lets the given number of seconds pass.
   mutating func run(_ seconds: Double) {
-    for _ in 0..<Int((seconds / interval).rounded()) { frame() }
+    for _ in 0..<Int((seconds / interval).rounded()) { runFrame() }
   }
 
   /// Swipes 300 px to the left in a quarter of a second, on pages that are 1,100 px wide.
@@ -79,7 +79,7 @@ struct PageBuilderDriver {
     let steps = max(2, Int((0.25 / interval).rounded()))
     for step in 1...steps {
       pager.drag(toX: 900 - 300 * Double(step) / Double(steps), time: now + interval)
-      frame()
+      runFrame()
     }
     pager.release(time: now)
   }

@@ -32,7 +32,7 @@ final class EditedCalendars {
     try KilledProgram(program, arguments, state: folder)
   }
 
-  func command(_ kind: EditRecord.Kind, _ uid: String) throws -> KilledProgram {
+  func startCommand(_ kind: EditRecord.Kind, _ uid: String) throws -> KilledProgram {
     switch kind {
     case .add:
       try start(

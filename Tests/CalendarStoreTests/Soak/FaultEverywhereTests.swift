@@ -46,7 +46,7 @@ import Testing
       }
     }
     let label = disk == .local ? "faults" : "faults on a \(disk)"
-    SoakSettings.figure(
+    SoakSettings.logFigure(
       "\(label), \(scenario)", "\(calls.count) system calls, \(faultCount) faults")
   }
 

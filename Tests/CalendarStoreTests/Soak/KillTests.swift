@@ -39,12 +39,12 @@ import Testing
       #expect(snapshot.problems.isEmpty && snapshot.failures.isEmpty)
       #expect(try calendars.leftoverCount() == 0)
       if trial % 50 == 0 {
-        SoakSettings.progress(
+        SoakSettings.logProgress(
           "kills in the store", "\(trial) of \(SoakSettings.kills), \(failedCount) failed")
       }
     }
     let kinds = EditRecord.Kind.allCases.map { "\($0) \(savedCounts[$0] ?? 0)/\(interruptedCounts[$0] ?? 0)" }
-    SoakSettings.figure(
+    SoakSettings.logFigure(
       "kills in the store",
       "\(SoakSettings.kills - failedCount) of \(SoakSettings.kills) whole; saved/interrupted: \(kinds.joined(separator: ", ")); \(leftoverTrialCount) left a temporary file"
     )
@@ -61,7 +61,7 @@ import Testing
     // The time that a command currently takes, in milliseconds. It depends on the load of the machine.
     let probe = try EditedCalendars()
     var duration = try withExtendedLifetime(probe) {
-      try probe.command(.move, "mine-1").millisecondsUntilExit(limit: 60_000) ?? 60_000
+      try probe.startCommand(.move, "mine-1").millisecondsUntilExit(limit: 60_000) ?? 60_000
     }
     var hasEnoughKills: Bool { killCount > trial / 4 && changeCount > 0 && lateKillCount > 0 }
     // Sanity check: enough commands were killed before they finished, some of them after their edit. That may take
@@ -71,7 +71,7 @@ import Testing
       let calendars = try EditedCalendars()
       let kind = [EditRecord.Kind.add, .move, .delete][trial % 3]
       let originalStatus = calendars.fileStatus
-      let process = try calendars.command(kind, "mine-1")
+      let process = try calendars.startCommand(kind, "mine-1")
       let exitTime: Int?
       if trial <= count {
         exitTime = process.millisecondsUntilExit(limit: random.below(duration * 11 / 10 + 2))
@@ -100,10 +100,10 @@ import Testing
         duration += max(1, duration / 50)
       }
       if trial % 50 == 0 {
-        SoakSettings.progress("kills of the command line", "\(trial) of \(count), \(failureCount) failed")
+        SoakSettings.logProgress("kills of the command line", "\(trial) of \(count), \(failureCount) failed")
       }
     }
-    SoakSettings.figure(
+    SoakSettings.logFigure(
       "kills of the command line",
       "\(trial - failureCount) of \(trial) whole; \(killCount) killed before their end, \(changeCount) had made their edit, \(lateKillCount) were killed after it"
     )

@@ -84,10 +84,10 @@ final class SharedCalendar: Sendable {
     _ unseen: Int
   ) {
     let methods = otherReport.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    SoakSettings.figure(
+    SoakSettings.logFigure(
       label,
       """
-      \(handspanReport.savedCount) changes saved, \(handspanReport.postponed) postponed, \(handspanReport.refused.count) refused, \
+      \(handspanReport.savedCount) changes saved, \(handspanReport.postponedCount) postponed, \(handspanReport.refused.count) refused, \
       \(handspanReport.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
       \(otherReport.replacedDuringRewrite) of them with the file replaced meanwhile; \(verdict.lost.count) lost, \
       \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.otherFaults.count) other faults; \

@@ -17,12 +17,12 @@ enum SoakSettings {
   static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
   /// Reports the progress of a test in long runs.
-  static func progress(_ label: String, _ text: String) {
+  static func logProgress(_ label: String, _ text: String) {
     if isLong { log("\(label): \(text)") }
   }
 
   /// Logs a line that `scripts/soak` adds to its table.
-  static func figure(_ label: String, _ text: String) { log("figure | \(label) | \(text)") }
+  static func logFigure(_ label: String, _ text: String) { log("figure | \(label) | \(text)") }
 
   static func log(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -76,7 +76,7 @@ private struct RemoteSoak {
     while Milliseconds.now - start < seconds * 1_000 {
       try await Task.sleep(for: .seconds(10))
       let (handspanReport, otherReport) = (writer.report, report.value)
-      SoakSettings.progress(
+      SoakSettings.logProgress(
         label,
         "\((Milliseconds.now - start) / 1_000) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
       )

@@ -28,7 +28,7 @@ final class LimitedCalls: FileCalls {
   }
 
   /// The name of the first file that could not be removed.
-  let unremoved = Mutex<ByteString?>(nil)
+  let firstUnremovedName = Mutex<ByteString?>(nil)
 
   /// The number of calls.
   var callCount: Int { count.withLock { $0 } }
@@ -74,7 +74,7 @@ final class LimitedCalls: FileCalls {
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     if beginCall() { return system.remove(name, in: folder) }
-    unremoved.withLock { if $0 == nil { $0 = name } }
+    firstUnremovedName.withLock { if $0 == nil { $0 = name } }
     return -code
   }
 }

@@ -41,7 +41,7 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
 def an_event_dropped_above_the_hours_becomes_an_all_day_event(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
-    drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.column)
+    drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.day_distance)
     _drop(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350112")
     box = stage.program.settle("Review")
@@ -55,7 +55,7 @@ def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
     review = stage.program.block("Review").extents
     drag = Drag(stage, "Fair").lift(across=True)
     grab = drag.y - drag.box.y
-    drag.to(review.y + grab, x=drag.x + 2 * week.column)
+    drag.to(review.y + grab, x=drag.x + 2 * week.day_distance)
     _drop(drag)
     _expect_lines(stage, drag, "TZID=Europe/Berlin:20350111T100000", "TZID=Europe/Berlin:20350111T110000")
     box = stage.program.settle("Fair")
@@ -66,7 +66,7 @@ def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
 def an_all_day_event_moves_by_days(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Journey").lift(across=True)
-    drag.to(drag.y, x=drag.x + week.column)
+    drag.to(drag.y, x=drag.x + week.day_distance)
     _drop(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350113")
 
@@ -78,7 +78,7 @@ def _resize(stage: Stage, week: Pages, phase: str) -> Drag:
     x = box.right - 5 if at_right else box.x + 5
     drag = Drag(stage, "Journey", phase).press(x=x, inset=box.height / 2)
     drag.to(drag.y, x=x + 14, seconds=0.06)
-    drag.to(drag.y, x=x + abs(week.column))
+    drag.to(drag.y, x=x + abs(week.day_distance))
     _drop(drag)
     return drag
 

@@ -22,10 +22,10 @@ def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, d
     drawing = Drawing(stage, reference).begin(hours, direction=direction)
     drawing.to(drawing.top - 12 if direction < 0 else drawing.bottom - NEAR_EDGE_PX)
     drawing.hold(0.9)
-    drawing.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drawing.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drawing.to((drawing.top + drawing.bottom) / 2)
     drawing.hold(0.3)
-    drawing.drop().expect_drawn(stage.frames_in(1))
+    drawing.drop().expect_drawn(stage.minimum_frames_in(1))
     distance = drawing.scrolled * direction
     stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
@@ -48,7 +48,7 @@ def an_event_drawn_past_the_bottom_edge_of_a_week_ends_with_its_day(stage: Stage
     start = drawing.position(1.5)
     drawing.to(drawing.bottom - NEAR_EDGE_PX, x=start[0])
     drawing.hold(3)
-    drawing.drop().expect_drawn(stage.frames_in(1))
+    drawing.drop().expect_drawn(stage.minimum_frames_in(1))
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     drawing.expect_kept("tea")
@@ -150,7 +150,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
         drawing = Drawing(stage, "Review")
         x, y = drawing.position(2)
         stage.before = stage.path.read_bytes()
-        stage.double_tap((x + day * week.column, y))
+        stage.double_tap((x + day * week.day_distance, y))
         if not stage.precondition(stage.becomes_true(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
         week.flick(140)

@@ -13,32 +13,32 @@ from .registry import MOUSE, scenario
 from .stage import Stage
 
 
-def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
+def _expect_end_of_pages(stage: Stage, day: str, direction: int) -> None:
     """Opens the first or last week. Expects that there are no pages beyond it and that paging in the other direction works."""
     next_day = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     program = stage.open(Calendar(day=day).add("Review", day, next_day), view="week")
     stage.mouse.move(*program.date_header().center)
     for _ in range(3):
-        stage.mouse.wheel(onward)
+        stage.mouse.wheel(direction)
         time.sleep(0.1)
     time.sleep(REST_S)
     frames_at_end = program.frames_when_quiet()
     for _ in range(4):
-        stage.mouse.wheel(-onward)
+        stage.mouse.wheel(-direction)
         time.sleep(0.1)
     time.sleep(REST_S)
-    stage.becomes_true(lambda: not frames_at_end or program.position() == frames_at_end[-1].position - 4 * onward, seconds=PATIENCE_S)
+    stage.becomes_true(lambda: not frames_at_end or program.position() == frames_at_end[-1].position - 4 * direction, seconds=PATIENCE_S)
     frames = program.frames_when_quiet()
     if not stage.precondition(len(frames) >= 10, f"only {len(frames)} frames were logged; at least 10 are needed"):
         return
     for text in pages.problems(frames):
         stage.fail(text)
     positions = [frame.position for frame in frames]
-    end = max(positions) if onward > 0 else min(positions)
+    end = max(positions) if direction > 0 else min(positions)
     stage.expect(
         not frames_at_end or frames_at_end[-1].position == end,
         f"the pages were at {frames_at_end[-1].position}, but the end is at {end}")
-    stage.expect(frames[-1].position == end - 4 * onward, f"the pages came back to {frames[-1].position}, and the end is at {end}")
+    stage.expect(frames[-1].position == end - 4 * direction, f"the pages came back to {frames[-1].position}, and the end is at {end}")
     years = {(frame.view_date or "")[:4] for frame in frames}
     stage.expect(day[:4] in years, f"the weeks shown are in the years {years}, none of them in {day[:4]}")
 

@@ -157,7 +157,7 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     """With large text in a narrow window, the details scroll together with their buttons, and leave a part of the window
     visible. As long as more follows, the line is below the visible part; at the end, it is above."""
     directions = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
-    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"), text=2)
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"), text_scale=2)
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
     delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")

@@ -43,7 +43,7 @@ def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) ->
     # The remainder of the press is ignored: no second lift, no click.
     drag.to(drag.bottom - 200, seconds=0.3)
     drag.hold(0.5)
-    drag.drop().expect_frames(stage.frames_in(0.7))
+    drag.drop().expect_frames(stage.minimum_frames_in(0.7))
     drag.expect_invariants()
     stage.precondition(drag.scrolled > 100, f"the timeline scrolled {drag.scrolled:.0f} px before Escape instead of at least 100 px")
     late_frames = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
@@ -121,7 +121,7 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
     stage.second_finger.up()
     drag.hold(0.4)
     drag.to(drag.y + 30)
-    drag.drop().expect_all(stage.frames_in(0.8))
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
     stage.expect(drag.scrolled >= 100, f"the second finger scrolled {drag.scrolled:.0f} px instead of at least 100 px")
 
 

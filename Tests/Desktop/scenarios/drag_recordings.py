@@ -111,7 +111,7 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
         """The colors of the event's fill and of the same hour on the next day, which is free."""
         x, y = box.x + box.width * 0.62, box.y + box.height * 0.8
         return (picture.at(round(x * scale), round(y * scale)),
-                picture.at(round((x + week.column) * scale), round(y * scale)))
+                picture.at(round((x + week.day_distance) * scale), round(y * scale)))
 
     before, free = colors(stage.picture_at_rest())
     drag = Drag(stage, "Early").lift(across=True)
@@ -122,7 +122,7 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     drag.hold(0.4)
     back, _ = colors(stage.picture_at_rest())
     stage.keyboard.tap("Escape")
-    drag.drop().expect_frames(stage.frames_in(1))
+    drag.drop().expect_frames(stage.minimum_frames_in(1))
     stage.precondition(before != free, "the event has the color of the free hour")
     stage.expect(away == free, f"in another week, the color at the event's position is {away}, but that of a free hour is {free}")
     stage.expect(back not in (before, free), f"the original is {back}; it was {before}, and free hours are {free}")

@@ -28,10 +28,10 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
     drag = Drag(stage, title, phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)
-    drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(1))
+    drag.drop().expect_all(stage.minimum_frames_in(1))
     distance = drag.scrolled * direction
     stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     return drag
@@ -70,9 +70,9 @@ def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle: float) -
     drag = Drag(stage, "Work", phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
-    drag.hold_until_scrolled(150, stage.frames_in(0.9))
+    drag.hold_until_scrolled(150, stage.minimum_frames_in(0.9))
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
-    drag.drop().expect_all(stage.frames_in(0.9))
+    drag.drop().expect_all(stage.minimum_frames_in(0.9))
     distance = drag.scrolled * direction
     if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least 150 px"):
         return
@@ -101,9 +101,9 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     began, ended = drag.hold(3.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(3))
+    drag.drop().expect_all(stage.minimum_frames_in(3))
     held = between(drag.frames, began + 150_000, ended)
-    expected = stage.frames_in(2.8)
+    expected = stage.minimum_frames_in(2.8)
     stage.precondition(len(held) >= expected, f"only {len(held)} frames were logged during the hold; at least {expected} are needed")
     # On a busy machine GDK sometimes draws a second frame for the same time.
     stopped = [frame for previous, frame in zip(held, held[1:])
@@ -121,7 +121,7 @@ def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) ->
     drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.wiggle(2.0)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_all(stage.frames_in(2))
+    drag.drop().expect_all(stage.minimum_frames_in(2))
     wiggled = between(drag.frames, began + 100_000, ended)
     moved = sum(previous.pointer_y != current.pointer_y for previous, current in zip(wiggled, wiggled[1:]))
     stage.precondition(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
@@ -138,7 +138,7 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
     drag.hold(0.6)
     drag.to((drag.top + drag.bottom) / 2, seconds=0.12)
     drag.hold(0.5)
-    drag.drop().expect_all(stage.frames_in(1))
+    drag.drop().expect_all(stage.minimum_frames_in(1))
     if len(drag.frames) > 2:
         top_speed = max(abs(frame.scroll_velocity) for frame in drag.frames)
         if not stage.precondition(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
@@ -165,13 +165,13 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
         return
     drag.to(drag.bottom + min(space - 1, 30))
     began, ended = drag.hold(0.8)
-    drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(1))
+    drag.drop().expect_all(stage.minimum_frames_in(1))
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
-    stage.precondition(len(outside) >= stage.frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
+    stage.precondition(len(outside) >= stage.minimum_frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
     stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")
 
 

@@ -81,7 +81,7 @@ def _drag_during(
     _expect_nothing_opens(stage, cause)
     drag.to(drag.y + 45)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.5), excepting)
+    drag.drop().expect_all(stage.minimum_frames_in(0.5), excepting)
     _expect_clicks_work(stage)
 
 
@@ -129,7 +129,7 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
     _expect_nothing_opens(stage, "a right click at the edge")
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.8))
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
     _expect_clicks_work(stage, "Visit")
 
 
@@ -210,7 +210,7 @@ def a_second_finger_opens_no_menu(stage: Stage) -> None:
         _expect_nothing_opens(stage, f"a {name} of a second finger on the menu's button")
     drag.to(drag.y + 45)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.5))
+    drag.drop().expect_all(stage.minimum_frames_in(0.5))
     _expect_clicks_work(stage)
 
 

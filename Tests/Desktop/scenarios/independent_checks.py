@@ -43,7 +43,7 @@ def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     drag.hold(0.1)
     samples = _sample([held, neighbor], 0.8)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_all(stage.frames_in(0.8))
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
     stage.precondition(len(samples) >= 20, f"there are only {len(samples)} samples of the positions; at least 20 are needed")
     edges = [boxes[0].bottom if phase == "stretch-end" else boxes[0].y for boxes in samples]
     neighbors = [boxes[1].y for boxes in samples]
@@ -141,12 +141,12 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.hold(2.0)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_frames(stage.frames_in(1))
+    drag.drop().expect_frames(stage.minimum_frames_in(1))
     began += 200_000
     times = [frame.t_us for frame in between(drag.frames, began, ended)]
     logged = len(times)
     presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
-    stage.precondition(logged >= stage.frames_in(1.8), f"only {logged} frames were logged in 1.8 s")
+    stage.precondition(logged >= stage.minimum_frames_in(1.8), f"only {logged} frames were logged in 1.8 s")
     # After a late frame, GTK draws again within the same refresh to catch up, and no compositor can show both frames. A
     # program that always draws too often never meets this precondition.
     refresh = 1e6 / stage.monitor.hz

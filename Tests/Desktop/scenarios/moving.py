@@ -464,7 +464,7 @@ def without_another_calendar_the_keys_do_nothing_and_the_action_says_why(stage: 
 def the_dialogs_fit_a_narrow_window_with_large_text(stage: Stage) -> None:
     path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:The choir of the old town"))
-    stage.open_narrow(standard_day(), text=2, view="week")
+    stage.open_narrow(standard_day(), text_scale=2, view="week")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "g")
     dialog = _dialog(stage, _DATE)

@@ -64,7 +64,7 @@ def large_text_in_a_narrow_window_is_not_cut_off_in_a_right_to_left_layout(stage
 
 def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     calendar = standard_day().add("Choir", "16:00", "17:00", "RRULE:FREQ=MONTHLY;BYDAY=2MO", *_ALARM)
-    stage.open_narrow(calendar, text=2, view="week", direction=direction)
+    stage.open_narrow(calendar, text_scale=2, view="week", direction=direction)
     expect_nothing_cut_off(stage, _frame(stage), "the window")
     focus(stage, "Review")
     stage.keyboard.tap("Return")
@@ -105,16 +105,16 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
 
 @scenario(KEYS)
 def the_empty_state_fits_into_a_narrow_window(stage: Stage) -> None:
-    _expect_empty_state_fits(stage, text=1)
+    _expect_empty_state_fits(stage, text_scale=1)
 
 
 @scenario(KEYS)
 def the_empty_state_with_large_text_fits_into_a_narrow_window(stage: Stage) -> None:
-    _expect_empty_state_fits(stage, text=2)
+    _expect_empty_state_fits(stage, text_scale=2)
 
 
-def _expect_empty_state_fits(stage: Stage, text: float) -> None:
-    stage.open_narrow_for_the_first_time(text=text)
+def _expect_empty_state_fits(stage: Stage, text_scale: float) -> None:
+    stage.open_narrow_for_the_first_time(text_scale=text_scale)
     stage.bounds_at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
     expect_nothing_cut_off(stage, _frame(stage), "the window")
 
@@ -122,7 +122,7 @@ def _expect_empty_state_fits(stage: Stage, text: float) -> None:
 @scenario(KEYS)
 def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> None:
     """The banner about a truncated file has three buttons, which are side by side in a wide window."""
-    stage.open_narrow(standard_day(), text=2)
+    stage.open_narrow(standard_day(), text_scale=2)
     stage.path.write_bytes(stage.before[:stage.before.index(b"SUMMARY:Night")])
     banner = wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=60)
     stage.bounds_at_rest(banner)
@@ -132,7 +132,7 @@ def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> Non
 
 @scenario(KEYS)
 def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> None:
-    stage.open_narrow(standard_day(), text=2)
+    stage.open_narrow(standard_day(), text_scale=2)
     for keys, row in ((("F10",), "Preferences"), (("Shift", "F10"), "Delete")):
         focus(stage, "Review")
         stage.keyboard.tap(*keys)
@@ -149,7 +149,7 @@ def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> Non
 
 @scenario(KEYS)
 def buttons_turn_pages_in_a_narrow_window_with_large_text(stage: Stage) -> None:
-    stage.open_narrow(standard_day(), text=2)
+    stage.open_narrow(standard_day(), text_scale=2)
     for name, day in (("Next Day", "9 Jan 2035"), ("Previous Day", "8 Jan 2035")):
         button = wait_for(lambda name=name: _visible(stage, name), f"the button “{name}”")
         stage.expect_soon(lambda button=button: button.extents.bottom <= stage.window().bottom, f"“{name}” is below the window's lower edge")

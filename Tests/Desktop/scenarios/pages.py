@@ -39,7 +39,7 @@ class Pages:
         self.stage = stage
         self.is_mirrored = is_mirrored
         #: The horizontal direction in which a finger moves to show later weeks.
-        self.onward = 1 if is_mirrored else -1
+        self.later_direction = 1 if is_mirrored else -1
         variables = {**(environment or {}), **(RIGHT_TO_LEFT if is_mirrored else {})}
         stage.open(calendar or standard_week(), view="week", environment=variables)
         # Scrolling logs a frame, which contains the page, and leaves space to scroll in both directions.
@@ -48,13 +48,13 @@ class Pages:
         self.date_header = stage.program.date_header()
         course, review = (stage.program.block(title).extents for title in ("Course", "Review"))
         #: The distance from one day to the next in px; negative in right-to-left layouts.
-        self.column = (course.x - review.x) / 2
+        self.day_distance = (course.x - review.x) / 2
         self.mark()
 
     @property
     def width(self) -> float:
         """The width of a page in px."""
-        return abs(self.column) * 7
+        return abs(self.day_distance) * 7
 
     @property
     def columns(self) -> tuple[float, float]:
@@ -89,15 +89,15 @@ class Pages:
     def try_flick(self, travel: float, px_per_ms: float) -> float:
         """Flicks without requiring a minimum speed, and returns the actual speed in px/s."""
         x, y = self.middle
-        start = x - self.onward * travel / 2
-        return abs(flick(self.stage.device, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
+        start = x - self.later_direction * travel / 2
+        return abs(flick(self.stage.device, (start, y), (self.later_direction * travel, 0), px_per_ms).speed()[0])
 
     def drag(self, *segments: tuple[float, float], lift: bool = True) -> Trace:
         """Drags in several segments, each given in px and seconds; 0 px is a pause."""
         x, y = self.middle
         points, durations = [(x, y)], []
         for travel, seconds in segments:
-            x += self.onward * travel
+            x += self.later_direction * travel
             points.append((x, y))
             durations.append(seconds)
         return swipe(self.stage.device, points, durations, lift=lift)

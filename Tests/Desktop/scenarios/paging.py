@@ -56,7 +56,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     time.sleep(0.1)
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
-    back = x - week.onward * 260
+    back = x - week.later_direction * 260
     continue_swipe(stage.device, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
     # The pages follow 1:1 from where they were caught, but stay within a page of their target.
@@ -275,8 +275,8 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     lifted = _move_finger_while_stalled(stage, [(x, y), (x, y)], seconds=3)
     stage.precondition(lifted, "a resting finger did not lift the event: the press came after the stall")
     week.mark()
-    far = week.onward * 0.6 * week.width
-    for start, travel in ((x, -far), (x + 6 * week.column, far)):
+    far = week.later_direction * 0.6 * week.width
+    for start, travel in ((x, -far), (x + 6 * week.day_distance, far)):
         lifted = _move_finger_while_stalled(stage, [(start, y), (start + travel, y)])
         stage.expect(not lifted, f"an event was lifted in {len(lifted)} frames")
         week.expect_turned(1 if travel == far else -1)

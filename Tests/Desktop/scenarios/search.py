@@ -183,11 +183,11 @@ def results_cover_the_timeline_of_a_narrow_window(stage: Stage) -> None:
 
 @scenario(KEYS)
 def results_fit_a_narrow_window_with_large_text_in_a_right_to_left_layout(stage: Stage) -> None:
-    _search_in_a_narrow_window(stage, text=2, direction="rtl")
+    _search_in_a_narrow_window(stage, text_scale=2, direction="rtl")
 
 
-def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "ltr") -> None:
-    stage.open_narrow(_calendar(), text=text, direction=direction)
+def _search_in_a_narrow_window(stage: Stage, text_scale: float = 1, direction: str = "ltr") -> None:
+    stage.open_narrow(_calendar(), text_scale=text_scale, direction=direction)
     button = _button(stage).extents
     stage.expect(button.right <= stage.window().right and stage.window().width <= 360, f"the button is at {button}")
     _open(stage)

@@ -97,7 +97,7 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
     """Expects each of the other events to be at the same distance from the held event in every frame, and at the same
     distance from the pointer, to within half a pixel."""
     frames = [frame for frame in drag.frames if frame.others]
-    if not stage.precondition(len(frames) >= stage.frames_in(1), f"{len(frames)} frames show other events"):
+    if not stage.precondition(len(frames) >= stage.minimum_frames_in(1), f"{len(frames)} frames show other events"):
         return
     incomplete = [frame for frame in drag.frames if len(frame.others) != count]
     stage.expect(not incomplete, f"{len(incomplete)} of {len(drag.frames)} frames do not show {count} other events")
@@ -194,10 +194,10 @@ def selected_events_are_carried_past_the_edge_of_the_week(stage: Stage) -> None:
     select(stage, "Review", "Lunch", "Course")
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 1, y=drag.pressed_at)
-    drag.to(drag.pressed_at, x=drag.box.center[0] + week.column)
+    drag.to(drag.pressed_at, x=drag.box.center[0] + week.day_distance)
     drag.hold(0.3)
     drag.drop()
-    if drag.expect_frames(stage.frames_in(2)):
+    if drag.expect_frames(stage.minimum_frames_in(2)):
         drag.expect_invariants()
         _expect_carried_along(stage, drag, 2)
     _expect_moved(stage, before, timedelta(days=8), "Review", "Lunch", "Course")
@@ -418,7 +418,7 @@ def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stag
 @scenario(TOUCH)
 def the_selection_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     choir = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
-    stage.open_narrow(standard_day(), text=2, arguments=(str(choir),))
+    stage.open_narrow(standard_day(), text_scale=2, arguments=(str(choir),))
     stage.program.block("Review").act("event.toggle-selection")
     stage.program.block("Lunch").act("event.toggle-selection")
     stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar is not shown")

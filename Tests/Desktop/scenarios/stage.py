@@ -193,35 +193,35 @@ class Stage:
         return self.program
 
     def open_narrow(
-        self, calendar: Calendar, *, text: float = 1, view: str = "day", direction: str = "ltr",
+        self, calendar: Calendar, *, text_scale: float = 1, view: str = "day", direction: str = "ltr",
         arguments: tuple[str, ...] = ()
     ) -> Program:
         """Opens a calendar in a window that is 360 px wide, with a text scale and a text direction."""
-        with self._narrow_window(text):
+        with self._narrow_window(text_scale):
             environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
             return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
 
-    def open_narrow_for_the_first_time(self, *, text: float = 1) -> Program:
+    def open_narrow_for_the_first_time(self, *, text_scale: float = 1) -> Program:
         """Starts the program for a user without calendars, in a window that is 360 px wide, with a text scale."""
         environment = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": str(self.folder / "data")}
-        with self._narrow_window(text):
+        with self._narrow_window(text_scale):
             self._program = Program(self.compositor, self.folder, [], environment)
             wait_for(lambda: self.program.root.find("push button", "New Event"), "the empty state")
             return self.program
 
     @contextmanager
-    def _narrow_window(self, text: float) -> Iterator[None]:
+    def _narrow_window(self, text_scale: float) -> Iterator[None]:
         """Programs that are started in this context have a window that is 360 px wide, and use the given text scale."""
         self._settings.parent.mkdir(parents=True, exist_ok=True)
         self._settings.write_text(
             "[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n"
-            f"[org/gnome/desktop/interface]\ntext-scaling-factor={text}\n")
+            f"[org/gnome/desktop/interface]\ntext-scaling-factor={text_scale}\n")
         try:
             yield
         finally:
             # The program responds to changes of the settings, so a text scale other than 1 must remain set until the
             # scenario ends.
-            if text == 1:
+            if text_scale == 1:
                 self._settings.unlink()
 
     def _maximize(self) -> None:
@@ -307,7 +307,7 @@ class Stage:
     # Observation
 
     @staticmethod
-    def frames_in(seconds: float) -> int:
+    def minimum_frames_in(seconds: float) -> int:
         """The minimum number of frames in a time span: 30 per second on any monitor, so that an empty log fails but a
         busy machine does not. Missed frames are measured by the benchmark, on an idle machine."""
         return round(30 * seconds)

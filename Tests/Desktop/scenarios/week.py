@@ -74,9 +74,9 @@ def _drag_far(week: Pages) -> None:
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 5, y=drag.pressed_at)
     drag_through_weeks(week, drag, -3)
-    drag.to(drag.pressed_at, x=drag.box.center[0] + 2 * week.column)
+    drag.to(drag.pressed_at, x=drag.box.center[0] + 2 * week.day_distance)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(5))
+    drag.drop().expect_all(stage.minimum_frames_in(5))
     expect_in_every_frame(drag, turns=8)
     expect_exactly(stage, drag, "2035-01-24T10:00", "2035-01-24T11:00")
 
@@ -99,7 +99,7 @@ def holding_an_event_in_a_corner_turns_pages_and_scrolls_at_the_same_time(stage:
     drag_through_weeks(week, drag, 2, y=drag.bottom - stage.circumstances.zone * 0.6)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(1.5))
+    drag.drop().expect_all(stage.minimum_frames_in(1.5))
     expect_in_every_frame(drag, turns=2)
     both = [frame for frame in drag.frames if frame.scroll_velocity > 20 and 0.02 < (frame.fraction or 0) < 0.98]
     stage.precondition(len(both) >= 6, f"pages moved while the hours scrolled in {len(both)} frames, at least 6 expected")
@@ -112,7 +112,7 @@ def escape_restores_the_original_page(stage: Stage) -> None:
     drag_through_weeks(week, drag, 2)
     stage.keyboard.tap("Escape")
     time.sleep(0.3)
-    drag.drop().expect_frames(stage.frames_in(1))
+    drag.drop().expect_frames(stage.minimum_frames_in(1))
     drag.expect_invariants()
     expect_in_every_frame(drag, turns=2)
     stage.expect_untouched("Escape was pressed")
@@ -126,7 +126,7 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_to("Late", y=400)
     drag = Drag(stage, "Late", "stretch-end").lift()
-    drag.to(drag.pressed_at - 2 * stage.pixels_per_hour, x=drag.x + week.column)
+    drag.to(drag.pressed_at - 2 * stage.pixels_per_hour, x=drag.x + week.day_distance)
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
@@ -147,11 +147,11 @@ def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
     if not stage.expect(len(pieces) == 2, f"“Watch” has {len(pieces)} blocks on its two days"):
         return
     apart = pieces[0].x - pieces[1].x
-    stage.expect(abs(apart - week.column) <= 2, f"its blocks are {apart} px apart, {week.column:.0f} px (the width of a day) expected")
+    stage.expect(abs(apart - week.day_distance) <= 2, f"its blocks are {apart} px apart, {week.day_distance:.0f} px (the width of a day) expected")
     x, y = pieces[1].x + 40, pieces[1].y + 40
     drag = Drag(stage, "Watch").press_at(x, y).await_lift()
     drag.to(y, x=x - SLOP_PX, seconds=0.06)
-    drag.to(y, x=x - week.column)
+    drag.to(y, x=x - week.day_distance)
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
@@ -165,7 +165,7 @@ def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
     stage.becomes_true(lambda: (last := stage.program.frames()[-1]).view_date == "2035-01-15" and last.fraction == 0, seconds=5)
     drag.to(drag.pressed_at)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.8))
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
     expect_in_every_frame(drag, turns=1)
     expect_exactly(stage, drag, "2035-01-15T10:00", "2035-01-15T11:00")
 
@@ -200,7 +200,7 @@ def an_event_dragged_away_and_back_is_not_changed(stage: Stage) -> None:
     drag_through_weeks(week, drag, -1)
     drag.to(drag.pressed_at, x=drag.box.x + min(drag.box.width / 2, 120))
     drag.hold(0.3)
-    drag.drop().expect_frames(stage.frames_in(1.5))
+    drag.drop().expect_frames(stage.minimum_frames_in(1.5))
     drag.expect_invariants()
     expect_in_every_frame(drag, turns=2)
     stage.precondition(len(_frames_in_first_week(drag)) < len(drag.frames), "the page never turned")

@@ -113,7 +113,7 @@ import TimelineInteraction
     timeline.press("15:10", by: .touch)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
-    #expect(selected(timeline).last == "Tea" && timeline.groups.isEmpty && timeline.edits.isEmpty)
+    #expect(selected(timeline).last == "Tea" && timeline.groupEdits.isEmpty && timeline.edits.isEmpty)
   }
 
   @Test func eventsThatDisappearLeaveTheSelection() {
@@ -136,8 +136,8 @@ import TimelineInteraction
     #expect(timeline.state.marks(of: lunch.id, isBar: false).isLifted)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    let group = try #require(timeline.groups.first?.edit)
-    #expect(timeline.groups.count == 1 && timeline.edits.isEmpty)
+    let group = try #require(timeline.groupEdits.first?.edit)
+    #expect(timeline.groupEdits.count == 1 && timeline.edits.isEmpty)
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("10:00"), wall("13:00")])
     #expect(timeline.state.selection.count == 2, "the selection ended")
@@ -176,7 +176,7 @@ import TimelineInteraction
     #expect(timeline.state.companions.isEmpty)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.count == 1)
   }
 
   @Test func eventOutsideTheSelectionMovesAlone() {
@@ -185,7 +185,7 @@ import TimelineInteraction
     timeline.move(to: timeline.point("17:00"))
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.selection.count == 2)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.count == 1 && timeline.state.selection.count == 2)
   }
 
   @Test func escapeReturnsAllEventsAndKeepsTheSelection() {
@@ -193,7 +193,7 @@ import TimelineInteraction
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:30"))
     timeline.send(.escape)
-    #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
+    #expect(timeline.groupEdits.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
   }
 
   @Test func keysMoveAllEventsWhetherLiftedOrNot() throws {
@@ -201,16 +201,17 @@ import TimelineInteraction
     timeline.key(.space)
     timeline.key(.down)
     timeline.key(.enter)
-    #expect(timeline.groups.count == 1 && timeline.groups[0].edit.items.count == 2)
+    #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].edit.items.count == 2)
     timeline.key(.right, .control, time: 1)
     let pending = timeline.state.withPending(
       [standup, lunch, tea], in: monday..<monday.adding(days: 3), zone: .utc)
     #expect(pending.map(\.start.wall.day) == [monday, monday.adding(days: 1), monday.adding(days: 1)])
     timeline.send(.time(1 + Feel.keyEditPause))
-    #expect(timeline.groups.count == 2 && timeline.edits.isEmpty)
+    #expect(timeline.groupEdits.count == 2 && timeline.edits.isEmpty)
     timeline.key(.down, .shift, time: 5)
     timeline.send(.time(5 + Feel.keyEditPause))
-    #expect(timeline.groups.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
+    #expect(
+      timeline.groupEdits.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
   }
 
   @Test func readOnlyEventsAreNotMovedButNamed() throws {
@@ -222,7 +223,7 @@ import TimelineInteraction
     #expect(timeline.state.companions.isEmpty)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.occurrence.id) == [standup.id] && group.refused == [lunch])
   }
 
@@ -232,24 +233,25 @@ import TimelineInteraction
     var timeline = twoSelected()
     timeline.send(.focus(tea.id, scrolls: false))
     timeline.key(.delete)
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.change) == [.delete, .delete] && timeline.edits.isEmpty)
     timeline = twoSelected()
     timeline.send(.action(.delete, .init(standup)))
-    #expect(timeline.groups.count == 1)
+    #expect(timeline.groupEdits.count == 1)
     timeline = twoSelected()
     timeline.send(.action(.delete, .init(tea)))
     #expect(
-      timeline.groups.isEmpty && timeline.edits.count == 1,
+      timeline.groupEdits.isEmpty && timeline.edits.count == 1,
       "the action on another event deleted the selection")
   }
 
   @Test func propertiesAreSetOnAllEvents() {
     var timeline = twoSelected()
     timeline.send(.selection(.set([.color(nil)])))
-    #expect(timeline.groups.first?.edit.items.map(\.change) == [.set([.color(nil)]), .set([.color(nil)])])
+    #expect(
+      timeline.groupEdits.first?.edit.items.map(\.change) == [.set([.color(nil)]), .set([.color(nil)])])
     timeline.send(.selection(.cut))
-    #expect(timeline.cuts.first?.edit.items.count == 2)
+    #expect(timeline.groupCuts.first?.edit.items.count == 2)
   }
 
   // MARK: Series
@@ -263,16 +265,17 @@ import TimelineInteraction
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     let question = try #require(timeline.question)
-    #expect(question.occurrence.id == daily.id && question.group?.items.count == 3 && timeline.groups.isEmpty)
+    #expect(
+      question.occurrence.id == daily.id && question.group?.items.count == 3 && timeline.groupEdits.isEmpty)
     let days = monday..<monday.adding(days: 1)
     let shown = timeline.state.withPending([standup, lunch, daily], in: days, zone: .utc)
     #expect(
       shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")],
       "not all events are shown at their new times")
     timeline.send(.scopeChosen(.all))
-    #expect(timeline.groups.count == 1 && timeline.groups[0].scope == .all)
+    #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].scope == .all)
     #expect(
-      timeline.groups[0].edit.edits(with: .all).map(\.scope) == [.thisOccurrence, .thisOccurrence, .all])
+      timeline.groupEdits[0].edit.edits(with: .all).map(\.scope) == [.thisOccurrence, .thisOccurrence, .all])
   }
 
   @Test(arguments: [TimelineKey.Name.down, .right])
@@ -285,7 +288,7 @@ import TimelineInteraction
     let question = try #require(timeline.question)
     #expect(question.change == color && question.group?.items.map(\.change) == [color, color, color])
     timeline.send(.scopeChosen(.all))
-    #expect(timeline.groups.first?.edit.items.map(\.change) == [color, color, color])
+    #expect(timeline.groupEdits.first?.edit.items.map(\.change) == [color, color, color])
   }
 
   @Test func puttingBackKeepsAllEvents() {
@@ -295,6 +298,6 @@ import TimelineInteraction
     #expect(timeline.question?.isDeletion == true)
     #expect(timeline.state.marks(of: lunch.id, isBar: false).isDeletionPending)
     timeline.send(.putBack)
-    #expect(timeline.groups.isEmpty && timeline.state.selection.count == 3)
+    #expect(timeline.groupEdits.isEmpty && timeline.state.selection.count == 3)
   }
 }

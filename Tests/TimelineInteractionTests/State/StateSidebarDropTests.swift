@@ -100,16 +100,16 @@ import TimelineInteraction
     let moves = timeline.sidebarEffects.filter { if case .move = $0 { true } else { false } }
     // Read-only events are passed on too, so that a message can name them.
     #expect(moves == [.move([lunch, tea, supper], to: choir.id)])
-    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.violation == nil)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.isEmpty && timeline.violation == nil)
   }
 
   @Test func allSelectedEventsMoveByAsManyDaysAsTheHeldOne() throws {
     var timeline = liftedTogether(.init(supper), .init(tea, refusal: .readOnly))
     drop(&timeline, at: sidebarDay(16))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("12:00", on: sidebarDate(16)), wall("19:00", on: sidebarDate(17))])
-    #expect(group.refused == [tea] && timeline.groups.count == 1 && timeline.edits.isEmpty)
+    #expect(group.refused == [tea] && timeline.groupEdits.count == 1 && timeline.edits.isEmpty)
     let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
     let move = try #require(timeline.effects.firstIndex(of: .moveSelectedToDay(group, lunch)))
     #expect(end < move && timeline.state.interaction.isIdle && timeline.violation == nil)
@@ -126,14 +126,14 @@ import TimelineInteraction
     #expect(
       question.mayLeaveShownDays && question.occurrence.id == daily.id && question.group?.items.count == 3)
     timeline.send(.escape)
-    #expect(timeline.groups.isEmpty && timeline.scene.viewport.columns.first == first)
+    #expect(timeline.groupEdits.isEmpty && timeline.scene.viewport.columns.first == first)
     timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: monday)
     timeline.send(.layoutChanged)
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:00"))
     drop(&timeline, at: sidebarDay(16))
     timeline.send(.scopeChosen(.all))
-    #expect(timeline.groups.map(\.scope) == [.all] && timeline.groups[0].edit.items.count == 3)
+    #expect(timeline.groupEdits.map(\.scope) == [.all] && timeline.groupEdits[0].edit.items.count == 3)
     #expect(timeline.violation == nil)
   }
 
@@ -141,7 +141,7 @@ import TimelineInteraction
   func dropTargetThatAcceptsNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
     var timeline = liftedTogether(.init(tea))
     drop(&timeline, at: point)
-    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
     #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
     #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
   }
@@ -183,7 +183,7 @@ import TimelineInteraction
     // No frame shows this movement before the release.
     timeline.move(to: timeline.point("14:30"))
     timeline.send(.release(time: 1))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(
       group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [wall("13:00"), wall("16:00")])
   }
