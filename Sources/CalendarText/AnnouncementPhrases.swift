@@ -46,7 +46,7 @@ extension Phrases {
   /// The announcement that a new event was canceled.
   package var notAdded: String { translator.tr("Not added") }
   /// Returns the announcement that the timeline turned to the next or previous page of a view: "Next Week".
-  package func pageTurnMessage(_ view: CalendarView, forward: Bool) -> String {
+  package func pageTurnMessage(_ view: ViewKind, forward: Bool) -> String {
     switch view {
     case .day: forward ? translator.tr("Next Day") : translator.tr("Previous Day")
     case .threeDays: forward ? translator.tr("Next Three Days") : translator.tr("Previous Three Days")

@@ -35,7 +35,7 @@ package protocol CalendarPresenting: AnyObject {
   /// The visible days.
   var shownDays: Range<Day> { get }
   /// The view in use: the preferred one, or a narrower one if there is not enough space for it.
-  var shownView: CalendarView { get }
+  var shownView: ViewKind { get }
   /// The font size of body text, in px.
   var textSize: Double { get }
   /// The width in px at which the preferred view is shown with all of its days.

@@ -147,7 +147,7 @@ final class FrameRecorder {
     case .pressing: return "pressing"
     case .choosingScope: return "scope"
     case .idle, .ignoring, .pinching, .keyboardStep, .naming:
-      return hasPaged ? "page" : hasScrolled ? "scroll" : nil
+      return hasPaged ? "page" : hasScrolled ? "idle" : nil
     }
   }
 

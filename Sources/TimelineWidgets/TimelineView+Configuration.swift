@@ -20,7 +20,7 @@ extension TimelineView {
   }
 
   /// The preferred view if it fits into the current width, or else the widest view that fits.
-  var widestFittingView: CalendarView {
+  var widestFittingView: ViewKind {
     storedConfiguration.view(fitting: columnsWidth, textSize: style.text.size)
   }
 

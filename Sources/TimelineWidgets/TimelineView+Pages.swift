@@ -13,7 +13,7 @@ extension TimelineView {
   package var shownDays: Range<Day> { page.days }
 
   /// The view in use: the requested one, or one with fewer days if there is not enough space for it.
-  package var shownView: CalendarView { paging.row.view }
+  package var shownView: ViewKind { paging.row.view }
 
   /// The selected day, which is one of `shownDays`.
   package internal(set) var day: Day {
@@ -135,7 +135,7 @@ extension TimelineView {
       day = columns.day(atX: point.x)
     }
     focusManager.preserveFocus {
-      paging.setCalendar(storedConfiguration.calendar(of: widestFittingView, anchor: day))
+      paging.setDayPaging(storedConfiguration.dayPaging(of: widestFittingView, anchor: day))
       paging.showPages(immediately: true)
     }
     viewportChanged()

@@ -116,7 +116,7 @@ package final class TimelineView: CustomWidget {
   package init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
     allDay = AllDayRow(style: style)
-    dateHeader = DateHeader(phrases: phrases, weeks: PageCalendar(.week), selected: day)
+    dateHeader = DateHeader(phrases: phrases, weeks: DayPaging(.week), selected: day)
     let deck = PageDeck(style: style, allDayArea: allDay.area, day: day)
     paging = TimelinePaging(day: day, deck: deck, dateHeader: dateHeader)
     hours = HoursArea(style: style, deck: deck)

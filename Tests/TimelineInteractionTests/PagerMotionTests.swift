@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func firstAndLastSupportedWeekCanBeReached() {
-    let weeks = PageCalendar(.week)
+    let weeks = DayPaging(.week)
     var driver = PagerDriver(weeks.page(containing: Day.latest) - 3, in: weeks.pages)
     for _ in 0..<5 { driver.flick() }
     driver.runToRest()

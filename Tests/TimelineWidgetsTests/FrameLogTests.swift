@@ -48,7 +48,7 @@ final class FrameLogTests: WidgetTestCase {
     timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 5)
     timeline.testWindow.waitForFrame()
     let last = try XCTUnwrap(lines().last)
-    XCTAssertEqual(last["phase"] as? String, "scroll")
+    XCTAssertEqual(last["phase"] as? String, "idle")
     XCTAssertTrue(last["pointer_y"] is NSNull)
     XCTAssertTrue(last["edge_y"] is NSNull)
     XCTAssertEqual(number(last, "paints"), 0)

@@ -72,7 +72,7 @@ final class TimelineWeekTests: WidgetTestCase {
       // For an event across midnight, this is the part on the second day.
       let piece = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
       XCTAssertNotEqual(gtk_widget_grab_focus(piece.gtkWidget), 0)
-      for view in [CalendarView.workWeek, .threeDays, .day, .threeDays, .week] {
+      for view in [ViewKind.workWeek, .threeDays, .day, .threeDays, .week] {
         timeline.view.configuration.view = view
         waitUntilIdle(timeline)
         let blocks = timeline.view.page.blocks(for: id).map(\.gtkWidget)

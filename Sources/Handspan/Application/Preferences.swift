@@ -44,9 +44,9 @@ final class Preferences {
   /// The end of the working hours, in minutes since midnight.
   static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
 
-  /// The raw value of a `CalendarView`.
+  /// The raw value of a `ViewKind`.
   static let view = Key(name: "view", fallback: defaultView.rawValue)
-  static let defaultView = CalendarView.week
+  static let defaultView = ViewKind.week
   static let showsWeekNumbers = Key(name: "week-numbers", fallback: false)
   /// The identifier of a time zone; empty for none.
   static let secondZone = Key(name: "second-zone", fallback: "")

@@ -74,8 +74,8 @@ final class TimelinePaging {
     let day = min(max(requested, .earliest), .latest)
     let isElsewhere = !deck.page.days.contains(day)
     // A three-day page begins with the requested day.
-    if isElsewhere, row.view == .threeDays { setCalendar(PageCalendar(.threeDays, anchor: day)) }
-    let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
+    if isElsewhere, row.view == .threeDays { setDayPaging(DayPaging(.threeDays, anchor: day)) }
+    let isOtherPage = isElsewhere || row.dayPaging.page(containing: day) != row.page
     let hasChanged = isOtherPage || day != row.selectedDay
     if isOtherPage || row.pager.position.fraction != 0 {
       row.jump(to: day)
@@ -87,8 +87,8 @@ final class TimelinePaging {
   }
 
   /// Changes how the days are divided into pages. Call `showPages` afterward.
-  func setCalendar(_ calendar: PageCalendar) {
-    row.setCalendar(calendar)
+  func setDayPaging(_ dayPaging: DayPaging) {
+    row.setDayPaging(dayPaging)
     deck.pages.keys.forEach(retire)
   }
 

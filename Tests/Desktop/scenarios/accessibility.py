@@ -109,7 +109,7 @@ def _nameless(root: Node) -> list[str]:
 
 
 def the_tree_is_as_documented(stage: Stage) -> None:
-    """docs/accessibility.md shows the tree; HANDSPAN_WRITE_TREE=1 updates it."""
+    """docs/accessibility.md shows the tree; HANDSPAN_UPDATE_DOCS=1 updates it."""
     stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00")
                .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"), view="week")
     page = _PAGE.read_text() if _PAGE.exists() else f"{_FIRST_LINE}\n{_LAST_LINE}\n"
@@ -122,7 +122,7 @@ def the_tree_is_as_documented(stage: Stage) -> None:
     # On a busy machine, the header bar and the sidebar are filled after the events are shown.
     stage.becomes_true(lambda: tree() == documented)
     outlined = tree()
-    if os.environ.get("HANDSPAN_WRITE_TREE"):
+    if os.environ.get("HANDSPAN_UPDATE_DOCS"):
         _PAGE.write_text(before + _FIRST_LINE + outlined + _LAST_LINE + after)
         return
     documented_lines, outlined_lines = documented.split("\n"), outlined.split("\n")

@@ -19,7 +19,7 @@ extension MainWindow {
     add("view-next") { $0.changeView(by: 1) }
     add("view-previous") { $0.changeView(by: -1) }
     actions["view"] = addChoice(to: gtkWidget.opaque, "view", chosen: view.configuration.view.rawValue) {
-      [weak self] value in CalendarView(rawValue: value).map { self?.switchView(to: $0) }
+      [weak self] value in ViewKind(rawValue: value).map { self?.switchView(to: $0) }
     }
     add("new-event") { $0.newEvent() }
     add("undo") { $0.performHistoryStep("text.undo") { $0.undo() } }
@@ -86,7 +86,7 @@ extension MainWindow {
   // MARK: Days
 
   /// Switches to another view and saves the choice.
-  func switchView(to view: CalendarView) {
+  func switchView(to view: ViewKind) {
     guard !self.view.isEventLifted else { return }
     self.view.finishKeyboardEdit()
     settings.switchView(to: view)

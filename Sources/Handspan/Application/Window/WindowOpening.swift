@@ -9,7 +9,7 @@ import GtkSupport
 @MainActor
 final class WindowOpening {
   /// Switches to another view.
-  var showView: (CalendarView) -> Void = { _ in }
+  var showView: (ViewKind) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
   /// Called after calendars have been opened, with the day to show.
   var onOpened: (Day) -> Void = { _ in }
