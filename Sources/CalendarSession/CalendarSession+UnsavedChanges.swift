@@ -28,8 +28,8 @@ extension CalendarSession {
 
   /// The location of the calendar with the oldest change that is still being saved; nil if there is none.
   package var unsavedLocation: CalendarLocation? {
-    let waiting = pendingEdits.unanswered.first?.edit.target.calendar
-    return calendars.first { $0.id == waiting }?.location
+    let unsavedCalendar = pendingEdits.unanswered.first?.edit.target.calendar
+    return calendars.first { $0.id == unsavedCalendar }?.location
   }
 
   /// Saves a copy of a file that could not be saved, including the unsaved changes, to a path that does not

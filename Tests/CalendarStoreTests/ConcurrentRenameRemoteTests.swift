@@ -101,7 +101,7 @@ import Testing
   }
 
   /// The link gives the other machine's version a second name, so it can still be read.
-  @Test func versionOfAnotherMachineThatArrivesBeforeTheLinkIsMerged() async throws {
+  @Test func versionWrittenByAnotherMachineBeforeTheLinkIsMerged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls([.server, .notifications], [])
     let other = try folder.write(Self.theirs, to: "other")

@@ -120,7 +120,7 @@ package struct StateDriver: Sendable {
   }
 
   /// Presses a key for the focused event.
-  package mutating func key(
+  package mutating func pressKey(
     _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], details: Occurrence.ID? = nil,
     time: Double = 0
   ) {

@@ -119,33 +119,33 @@ import Testing
   @Test func wheelTurnsOnePageForEachDetent() {
     var driver = PagerDriver()
     for step in 1...5 {
-      driver.pager.wheel(1, time: driver.clock.now)
+      driver.pager.turnWheel(1, time: driver.clock.now)
       #expect(driver.pager.targetPage == step)
       driver.run(0.01)
     }
-    for _ in 0..<8 { driver.pager.wheel(-0.125, time: driver.clock.now) }
-    for _ in 0..<6 { driver.pager.wheel(-1.0 / 3, time: driver.clock.now) }
+    for _ in 0..<8 { driver.pager.turnWheel(-0.125, time: driver.clock.now) }
+    for _ in 0..<6 { driver.pager.turnWheel(-1.0 / 3, time: driver.clock.now) }
     #expect(driver.pager.targetPage == 2)
-    driver.pager.wheel(0.9, time: driver.clock.now)
-    driver.pager.wheel(-0.9, time: driver.clock.now)
+    driver.pager.turnWheel(0.9, time: driver.clock.now)
+    driver.pager.turnWheel(-0.9, time: driver.clock.now)
     #expect(driver.pager.targetPage == 2, "a change of direction kept the partial detent")
-    driver.pager.wheel(2, isSideways: true, time: driver.clock.now)
+    driver.pager.turnWheel(2, isSideways: true, time: driver.clock.now)
     #expect(driver.pager.targetPage == 4)
     driver.pager.isRightToLeft = true
-    driver.pager.wheel(1, isSideways: true, time: driver.clock.now)
-    driver.pager.wheel(1, time: driver.clock.now)
+    driver.pager.turnWheel(1, isSideways: true, time: driver.clock.now)
+    driver.pager.turnWheel(1, time: driver.clock.now)
     #expect(driver.pager.targetPage == 4)
   }
 
   @Test func touchpadScrollTurnsOnePage() {
     var driver = PagerDriver()
     for _ in 0..<14 {
-      driver.pager.wheel(0.4, isTouchpad: true, time: driver.clock.now)
+      driver.pager.turnWheel(0.4, isTouchpad: true, time: driver.clock.now)
       driver.run(0.01)
     }
     #expect(driver.pager.targetPage == 1)
     driver.run(0.15)
-    for _ in 0..<3 { driver.pager.wheel(0.4, isTouchpad: true, time: driver.clock.now) }
+    for _ in 0..<3 { driver.pager.turnWheel(0.4, isTouchpad: true, time: driver.clock.now) }
     #expect(driver.pager.targetPage == 2)
   }
 

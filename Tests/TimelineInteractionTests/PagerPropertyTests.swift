@@ -108,7 +108,7 @@ import Testing
         driver.pager.turn(by: random.below(3) - 1)
         return 5
       case 95..<98:
-        driver.pager.wheel(
+        driver.pager.turnWheel(
           random.between(-1.5, 1.5), isSideways: random.below(2) == 0, isTouchpad: random.below(2) == 0,
           time: now)
         return 6

@@ -8,7 +8,7 @@ struct CalendarWriteLocks {
   /// The calendars to which a writer has access.
   private var locked: Set<CalendarID> = []
   /// The writers that are waiting for access to a calendar, in order.
-  private var waiting: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
+  private var waitingWriters: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
   /// The number of operations with exclusive access to each calendar, such as transfers. Until they finish,
   /// submitted changes to the calendar stay in the mailbox, and changes by others are not handled.
   private(set) var holdCounts: [CalendarID: Int] = [:]
@@ -24,17 +24,17 @@ struct CalendarWriteLocks {
 
   /// Stores the continuation of a waiting writer, which is resumed when the writer gets the lock.
   mutating func enqueue(_ continuation: CheckedContinuation<Void, Never>, for calendar: CalendarID) {
-    waiting[calendar, default: []].append(continuation)
+    waitingWriters[calendar, default: []].append(continuation)
   }
 
   /// Passes the lock to the writer that has waited longest. If none is waiting, the calendar is unlocked.
   mutating func unlock(_ calendar: CalendarID) {
-    guard var writers = waiting[calendar], !writers.isEmpty else {
+    guard var writers = waitingWriters[calendar], !writers.isEmpty else {
       locked.remove(calendar)
       return
     }
     let next = writers.removeFirst()
-    waiting[calendar] = writers.isEmpty ? nil : writers
+    waitingWriters[calendar] = writers.isEmpty ? nil : writers
     next.resume()
   }
 

@@ -97,7 +97,7 @@ package struct Pager: Hashable, Sendable {
   /// Turns pages by a number of wheel detents, which may be fractional; positive is down or to the right.
   ///
   /// - Parameter isSideways: whether the wheel turned sideways, where the reading direction matters.
-  package mutating func wheel(
+  package mutating func turnWheel(
     _ detents: Double, isSideways: Bool = false, isTouchpad: Bool = false, time: Double
   ) {
     let forwardDetents = isSideways ? -forward(detents) : detents

@@ -128,7 +128,7 @@ package struct PickerMotion: Hashable, Sendable {
   // MARK: Keys and wheels
 
   /// Moves by wheel detents. Every whole detent moves by one item, and fractions add up.
-  package mutating func wheel(_ detents: Double, time: Double) -> [PickerEffect] {
+  package mutating func turnWheel(_ detents: Double, time: Double) -> [PickerEffect] {
     if detents * self.detents < 0 { self.detents = 0 }
     self.detents += detents
     let wholeDetents = self.detents.rounded(.towardZero)

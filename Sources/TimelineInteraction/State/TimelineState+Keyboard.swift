@@ -5,7 +5,7 @@ extension TimelineState {
   /// Handles a key.
   ///
   /// - Returns: whether the key was handled.
-  mutating func key(
+  mutating func handleKey(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch interaction {

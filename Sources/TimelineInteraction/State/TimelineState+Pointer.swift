@@ -81,7 +81,7 @@ extension TimelineState {
 
   // MARK: Frames and layout
 
-  mutating func frame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
+  mutating func handleFrame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard interaction.isDrag else { return }
     updateGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
   }

@@ -79,7 +79,7 @@ package struct TimelineState: Sendable {
       allReleased(&response)
     case .hover(let point): hover(point, in: scene, &response)
     case .pinch(let pinch): self.pinch(pinch, in: scene, &response)
-    case .key(let press): response.isHandled = self.key(press, in: scene, &response) || response.isHandled
+    case .key(let press): response.isHandled = handleKey(press, in: scene, &response) || response.isHandled
     case .windowKey: isFocusVisible = true
     case .escape, .interrupted: break
     case .fineSnapping(let isFineSnapping): setFineSnapping(isFineSnapping, in: scene, &response)
@@ -104,7 +104,7 @@ package struct TimelineState: Sendable {
     case .moveWithPointer(let target, let bar, let point):
       moveWithPointer(target, bar, at: point, in: scene, &response)
     case .moveToDay(let target, let day): move(target, to: day, in: scene, &response)
-    case .frame(let time): frame(time, in: scene, &response)
+    case .frame(let time): handleFrame(time, in: scene, &response)
     case .painted: painted()
     case .time(let time): advance(to: time, in: scene, &response)
     case .layoutChanged: layoutChanged(in: scene, &response)

@@ -240,7 +240,7 @@ def violations(
     return all_violations
 
 
-def stopping(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[float, float]:
+def time_and_distance_to_stop(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[float, float]:
     """How long and how far the timeline scrolled after the pointer finally left the zone, in seconds and pixels.
 
     Scrolling ends with the first frame after which the offset no longer changes.

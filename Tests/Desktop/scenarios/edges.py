@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from feel.calendars import Calendar, standard_day
 from feel.framelog import between
-from feel.invariants import seconds, stopping
+from feel.invariants import seconds, time_and_distance_to_stop
 
 from .drag import Drag
 from .registry import scenario
@@ -147,7 +147,7 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
         longest_frame = max((seconds(previous, current) for previous, current in pairwise(drag.frames[last_in_zone:last_in_zone + 12])), default=0.0)
         if not stage.precondition(longest_frame < 0.05, "frames were late when the pointer left the zone"):
             return
-        time, distance = stopping(drag.frames, stage.circumstances)
+        time, distance = time_and_distance_to_stop(drag.frames, stage.circumstances)
         stage.expect(time <= 0.120, f"the timeline stopped {time * 1000:.0f} ms after the pointer left the zone")
         stage.expect(distance <= 16, f"the timeline scrolled {distance:.1f} px after the pointer left the zone")
 

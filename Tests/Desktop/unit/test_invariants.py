@@ -163,13 +163,13 @@ class Stopping(unittest.TestCase):
             frames.append(replace(
                 last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), scroll_y=last.scroll_y + scrolled,
                 pointer_y=300.0))
-        time, distance = invariants.stopping(frames, CIRCUMSTANCES)
+        time, distance = invariants.time_and_distance_to_stop(frames, CIRCUMSTANCES)
         self.assertAlmostEqual(time, 0.016)
         self.assertAlmostEqual(distance, 2.0)
 
     def test_a_drag_that_never_leaves_the_zone_is_refused(self) -> None:
         with self.assertRaises(AssertionError):
-            invariants.stopping(move_down(), CIRCUMSTANCES)
+            invariants.time_and_distance_to_stop(move_down(), CIRCUMSTANCES)
 
 
 if __name__ == "__main__":

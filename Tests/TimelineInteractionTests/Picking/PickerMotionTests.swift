@@ -142,12 +142,12 @@ private struct PickerDriver {
   @Test func eachDetentTurnsOneItemAndDetentsAddUp() {
     var driver = PickerDriver()
     for _ in 0..<5 {
-      driver.apply(driver.picker.wheel(1, time: driver.clock.now))
+      driver.apply(driver.picker.turnWheel(1, time: driver.clock.now))
       driver.runFrames(2)
     }
     driver.runToRest()
     #expect(driver.commits == [35])
-    for _ in 0..<8 { driver.apply(driver.picker.wheel(-0.25, time: driver.clock.now)) }
+    for _ in 0..<8 { driver.apply(driver.picker.turnWheel(-0.25, time: driver.clock.now)) }
     driver.runToRest()
     #expect(driver.commits == [35, 33])
   }

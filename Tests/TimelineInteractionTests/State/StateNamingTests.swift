@@ -61,7 +61,7 @@ import TimelineInteraction
 
   @Test func escapeDiscardsTheNewEvent() {
     var timeline = timeline()
-    timeline.key(.escape)
+    timeline.pressKey(.escape)
     #expect(timeline.isHandled && timeline.edits.isEmpty && timeline.state.focus == standup.id)
     #expect(timeline.state.interaction.isIdle)
   }

@@ -192,7 +192,7 @@ import TimelineInteraction
       ] {
         timeline.send(input)
       }
-      timeline.key(.escape)
+      timeline.pressKey(.escape)
     }
   }
 

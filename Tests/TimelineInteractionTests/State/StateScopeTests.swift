@@ -26,7 +26,7 @@ import TimelineInteraction
   func stepped() -> StateDriver {
     var timeline = timeline()
     timeline.send(.focus(daily.id, scrolls: true))
-    timeline.key(.down, .control, time: 1)
+    timeline.pressKey(.down, .control, time: 1)
     return timeline
   }
 
@@ -222,7 +222,7 @@ import TimelineInteraction
 
   @Test func moreStepsMoveTheEventAndUpdateTheChoices() throws {
     var timeline = dragged("9:20", to: "10:20")
-    timeline.key(.down, .control, time: 2)
+    timeline.pressKey(.down, .control, time: 2)
     #expect(timeline.isHandled)
     timeline.send(.action(.moveLater, .init(daily)))
     let question = try #require(timeline.question)
@@ -234,8 +234,8 @@ import TimelineInteraction
 
   @Test func resizeAfterAMoveKeepsBothChanges() throws {
     var timeline = dragged("9:20", to: "10:20")
-    timeline.key(.down, .shift, time: 2)
-    timeline.key(.down, .control, time: 3)
+    timeline.pressKey(.down, .shift, time: 2)
+    timeline.pressKey(.down, .control, time: 3)
     let question = try #require(timeline.question)
     #expect(question.changed.start.wall == wall("10:15") && question.changed.end.wall == wall("11:30"))
     #expect(question.change == .resizeEnd(question.changed.times))
@@ -244,14 +244,14 @@ import TimelineInteraction
   @Test func stepsBackToTheOriginalTimesEndTheQuestion() {
     var timeline = stepped()
     timeline.send(.time(1 + Feel.keyEditPause))
-    timeline.key(.up, .control, time: 3)
+    timeline.pressKey(.up, .control, time: 3)
     #expect(timeline.answers == [.unchanged] && timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
   @Test func stepsDoNotMoveAnEventThatIsToBeDeleted() {
     var timeline = timeline()
     timeline.send(.delete(.init(daily)))
-    timeline.key(.down, .control, time: 2)
+    timeline.pressKey(.down, .control, time: 2)
     timeline.send(.action(.moveLater, .init(daily)))
     #expect(timeline.question?.isDeletion == true && timeline.question?.changed == daily)
   }

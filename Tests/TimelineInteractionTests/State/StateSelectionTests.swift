@@ -91,12 +91,12 @@ import TimelineInteraction
   @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEndsTheSelection() {
     var timeline = timeline()
     timeline.send(.focus(standup.id, scrolls: false))
-    timeline.key(.space, .control)
-    timeline.key(.down)
-    timeline.key(.space, .control)
+    timeline.pressKey(.space, .control)
+    timeline.pressKey(.down)
+    timeline.pressKey(.space, .control)
     #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
     #expect(timeline.lifted == nil && timeline.state.focus == lunch.id)
-    timeline.key(.escape)
+    timeline.pressKey(.escape)
     #expect(timeline.isHandled && selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
   }
 
@@ -198,17 +198,17 @@ import TimelineInteraction
 
   @Test func keysMoveAllEventsWhetherLiftedOrNot() throws {
     var timeline = twoSelected()
-    timeline.key(.space)
-    timeline.key(.down)
-    timeline.key(.enter)
+    timeline.pressKey(.space)
+    timeline.pressKey(.down)
+    timeline.pressKey(.enter)
     #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].edit.items.count == 2)
-    timeline.key(.right, .control, time: 1)
+    timeline.pressKey(.right, .control, time: 1)
     let pending = timeline.state.withPending(
       [standup, lunch, tea], in: monday..<monday.adding(days: 3), zone: .utc)
     #expect(pending.map(\.start.wall.day) == [monday, monday.adding(days: 1), monday.adding(days: 1)])
     timeline.send(.time(1 + Feel.keyEditPause))
     #expect(timeline.groupEdits.count == 2 && timeline.edits.isEmpty)
-    timeline.key(.down, .shift, time: 5)
+    timeline.pressKey(.down, .shift, time: 5)
     timeline.send(.time(5 + Feel.keyEditPause))
     #expect(
       timeline.groupEdits.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
@@ -232,7 +232,7 @@ import TimelineInteraction
   @Test func deleteAppliesToAllEventsWhereverTheFocusIs() throws {
     var timeline = twoSelected()
     timeline.send(.focus(tea.id, scrolls: false))
-    timeline.key(.delete)
+    timeline.pressKey(.delete)
     let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.change) == [.delete, .delete] && timeline.edits.isEmpty)
     timeline = twoSelected()
@@ -284,7 +284,7 @@ import TimelineInteraction
     timeline.controlClick("16:30")
     let color = EventEdit.Change.set([.color(nil)])
     timeline.send(.selection(.set([.color(nil)])))
-    timeline.key(key, .control)
+    timeline.pressKey(key, .control)
     let question = try #require(timeline.question)
     #expect(question.change == color && question.group?.items.map(\.change) == [color, color, color])
     timeline.send(.scopeChosen(.all))
@@ -294,7 +294,7 @@ import TimelineInteraction
   @Test func puttingBackKeepsAllEvents() {
     var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
     timeline.controlClick("16:30")
-    timeline.key(.delete)
+    timeline.pressKey(.delete)
     #expect(timeline.question?.isDeletion == true)
     #expect(timeline.state.marks(of: lunch.id, isBar: false).isDeletionPending)
     timeline.send(.putBack)

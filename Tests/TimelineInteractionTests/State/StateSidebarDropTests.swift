@@ -213,7 +213,7 @@ import TimelineInteraction
     timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
     timeline.send(.hover(sidebarDay(16)))
     timeline.send(.painted)
-    timeline.key(.enter)
+    timeline.pressKey(.enter)
     #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDate(16)))
     #expect(timeline.violation == nil)
   }
