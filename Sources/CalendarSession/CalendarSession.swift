@@ -217,7 +217,12 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await calendarTask?.value
+    // Undo may add a step while another one is being carried out.
+    var task: Task<Void, Never>?
+    repeat {
+      task = calendarTask
+      await task?.value
+    } while task != calendarTask
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
