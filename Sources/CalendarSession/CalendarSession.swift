@@ -219,7 +219,12 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await lastQueuedStep?.value
+    // Undo may add a step while another one is being carried out.
+    var step: Task<Void, Never>?
+    repeat {
+      step = lastQueuedStep
+      await step?.value
+    } while step != lastQueuedStep
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 

@@ -94,7 +94,14 @@ final class EventBlock: CustomWidget {
   }
 
   /// Whether another widget represents the event, so that assistive technology ignores the block.
-  var isReplaced = false { didSet { if isReplaced != oldValue { updateAccessibility() } } }
+  var isReplaced = false {
+    didSet {
+      guard isReplaced != oldValue else { return }
+      // GTK may have marked a block that has just been shown as not hidden.
+      if isReplaced { Accessible.setHidden(gtkWidget, true) }
+      updateAccessibility()
+    }
+  }
 
   /// Whether the block shows no event and is kept until it is needed again. Assistive technology may still list the
   /// block, but can neither focus nor activate it.
@@ -127,7 +134,7 @@ final class EventBlock: CustomWidget {
 
   /// Maps or unmaps the block. Assistive technology is told later, by `updateListing`.
   func setShown(_ isShown: Bool) {
-    if isShown { Accessible.allowShowing(gtkWidget) }
+    if isShown, !isReplaced { Accessible.allowShowing(gtkWidget) }
     gtk_widget_set_child_visible(gtkWidget, isShown.gboolean)
   }
 

@@ -164,7 +164,11 @@ extension MainWindow {
     guard !session.hasUnfinishedStep else {
       Task { [weak self, session] in
         await session.finishSteps()
-        self?.carryOutHistoryStep(body)
+        // In the meantime, the user may have begun something else.
+        guard let self, self.allowsActions else { return }
+        guard !self.view.isChoosingScope else { return self.view.putBack() }
+        self.view.finishKeyboardEdit()
+        self.carryOutHistoryStep(body)
       }
       return
     }
