@@ -65,6 +65,14 @@ def field(stage: Stage, role: str, name: str) -> Node:
     return node
 
 
+def choose(stage: Stage, name: str) -> None:
+    """Chooses a radio button of the editor, and waits until it is checked, because GTK activates a button 250 ms after
+    assistive technology has requested it."""
+    button = field(stage, "radio button", name)
+    button.act("click")
+    stage.expect_soon(lambda: "checked" in button.states, f"“{name}” is not chosen")
+
+
 def in_sight(stage: Stage, role: str, name: str) -> Node:
     """A node of the editor that is visible and no longer moves."""
     def visible_node() -> Node | None:

@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.tree import Node
 
 from .editor_helpers import (
-    REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
+    REVIEW, choose, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
     open_editor, type_at_once)
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -79,7 +79,7 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
 
     stage.expect_soon(lambda: (button := link_button()) and button.extents.width > 0, "there is no button for the link")
     _switch(stage, "All Day")
-    field(stage, "radio button", "Tentative").act("click")
+    choose(stage, "Tentative")
     _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)

@@ -13,7 +13,8 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editor_helpers import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import (
+    await_editor, choose, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor)
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -149,7 +150,7 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.keyboard.tap("Down", times=8)
     in_sight(stage, "spin button", "Interval")
     # The custom rule begins as the suggestion before it in the list: every year.
-    field(stage, "radio button", "Week").act("click")
+    choose(stage, "Week")
     go_to(stage, "Interval")
     stage.keyboard.tap("Up", times=2)
     wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words")
@@ -165,7 +166,7 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
 def the_title_of_all_events_is_changed(stage: Stage) -> None:
     stage.open(_series())
     open_editor(stage, "Choir")
-    field(stage, "radio button", "All Events").act("click")
+    choose(stage, "All Events")
     go_to(stage, "Title")
     stage.keyboard.type("tea")
     leave_editor(stage)
@@ -187,7 +188,7 @@ def changes_are_applied_again_when_another_scope_is_chosen(stage: Stage) -> None
     _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
     every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
     _expect_times(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
-    field(stage, "radio button", "All Events").act("click")
+    choose(stage, "All Events")
     wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events")
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
@@ -205,7 +206,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     stage.expect_soon(lambda: "checked" in rule_choice.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
-    field(stage, "radio button", "All Events").act("click")
+    choose(stage, "All Events")
     go_to(stage, "Title")
     stage.keyboard.type("tea")
     leave_editor(stage)
