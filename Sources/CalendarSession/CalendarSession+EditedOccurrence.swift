@@ -110,8 +110,9 @@ extension CalendarSession {
       editSession?.occurrenceEdit?.originalStart = original
     } else if let master = seriesEvents.first(where: { if case .master = $0.series { true } else { false } }),
       case .master(let recurrence) = master.series,
-      let newStart = Series(master: master, changes: seriesEvents, display: displayZone)?.firstOriginalStart(
-        startingAtOrAfter: start.time(in: displayZone).instant)
+      let newStart = Series(master: master, changes: seriesEvents, displayZone: displayZone)?
+        .firstOriginalStart(
+          startingAtOrAfter: start.time(in: displayZone).instant)
     {
       editSession?.occurrenceEdit?.originalStart = recurrence.start.with(wall: newStart)
     }

@@ -60,7 +60,7 @@ extension CalendarSession {
     // since.
     let changes = step.parts.reversed().map {
       (
-        part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(before: $0.before),
+        part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(eventBefore: $0.before),
         replacement: $0.replacement?.reversed
       )
     }

@@ -168,7 +168,7 @@ import Testing
     let bytes = newer.bytes
     let merged = try newer.merge(applied, stamp: testStamp)
     #expect(newer.events.count == 2)
-    #expect(try newer.merge(applied, stamp: testStamp).isUnchanged)
+    #expect(try newer.merge(applied, stamp: testStamp).hasNoEffect)
     #expect(newer.events.count == 2)
     try newer.revert(merged)
     #expect(newer.bytes == bytes)

@@ -94,7 +94,7 @@ import Testing
     #expect(throws: EditError.conflict([])) { try changed.merge(applied, stamp: testStamp) }
     #expect(changed.events.count == 3)
     #expect(
-      try older.merge(applied, stamp: testStamp).isUnchanged, "deleting the event again changed the file")
+      try older.merge(applied, stamp: testStamp).hasNoEffect, "deleting the event again changed the file")
   }
 
   @Test func undoDoesNotRestoreAnEventThatIsAlreadyBack() throws {

@@ -67,7 +67,7 @@ import Testing
     var document = try document(event: "DTSTART:20260105T090000Z", "DURATION:PT60M", "SEQUENCE:1")
     let old = document.bytes
     let applied = try document.change { .move($0.times) }
-    #expect(applied.isUnchanged)
+    #expect(applied.hasNoEffect)
     #expect(document.bytes == old)
   }
 

@@ -37,7 +37,7 @@ import Testing
     let change = try appliedMove().edit.change
     _ = try newer.change { _ in change }
     let bytes = newer.bytes
-    #expect(try newer.merge(appliedMove(), stamp: testStamp).isUnchanged)
+    #expect(try newer.merge(appliedMove(), stamp: testStamp).hasNoEffect)
     #expect(newer.bytes == bytes)
   }
 

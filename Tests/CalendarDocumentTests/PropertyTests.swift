@@ -78,7 +78,7 @@ import Testing
     let old = document.bytes
     let id = try document.first.id
     let same: [EventProperty] = [.summary("Same"), .status(.confirmed), .transparency(.busy), .color(nil)]
-    #expect(try document.apply(EventEdit(target: id, change: .set(same)), stamp: testStamp).isUnchanged)
+    #expect(try document.apply(EventEdit(target: id, change: .set(same)), stamp: testStamp).hasNoEffect)
     #expect(document.bytes == old)
   }
 

@@ -131,12 +131,12 @@ extension VisibleOccurrence {
       }
       guard case .master(let recurrence) = master.series else { continue }
       let changes = document.events.filter { $0.id.uid == master.id.uid && $0.id.recurrenceID != nil }
-      let series = try #require(Series(master: master, changes: Array(changes), display: .utc))
+      let series = try #require(Series(master: master, changes: Array(changes), displayZone: .utc))
       for instance in series.instances(startingIn: allTime).instances {
-        let (times, event) = try #require(series.instance(originallyAt: instance.original))
+        let (times, event) = try #require(series.instance(originallyAt: instance.originalStart))
         entries.append(
           Entry(
-            original: recurrence.start.with(wall: instance.original), times: times, event: event,
+            original: recurrence.start.with(wall: instance.originalStart), times: times, event: event,
             isOverride: false, isInPlace: true))
       }
       for event in changes {

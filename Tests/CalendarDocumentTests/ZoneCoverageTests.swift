@@ -214,7 +214,7 @@ import Testing
     #expect(try document.first.times.start.time(in: .utc).wall == wall("2026-07-07T04:00"))
     let applied = try document.change(move("2026-07-08T09:00"))
     #expect(document.file.contains("DTSTART;TZID=COMPANY time:20260708T090000"))
-    #expect(!applied.isUnchanged && applied.notice == nil)
+    #expect(!applied.hasNoEffect && applied.notice == nil)
 
     var berlinDocument = try documentInBerlin(named: "europe/berlin")
     #expect(berlinDocument.problems.isEmpty)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func undoOfATransferIsATransfer() {
-    let back = edit.inverse(before: event)
+    let back = edit.inverse(eventBefore: event)
     #expect(back.target == newID)
     #expect(back.result(of: edit.result(of: event)) == event)
   }

@@ -142,7 +142,7 @@ import Testing
     #expect(moved.map(\.event.summary) == ["Walk", "Daily", "Extra"])
     #expect(moved.map { $0.start.wall.day } == [0, 2, 1].map { week.lowerBound.adding(days: $0) })
     #expect(moved.allSatisfy { $0.event.id.calendar == calendars.id("home.ics") })
-    #expect(moved.allSatisfy { session.current($0)?.id == $0.id })
+    #expect(moved.allSatisfy { session.currentState(of: $0)?.id == $0.id })
     #expect(notices == ["3 events moved to “\(session.name(of: calendars.id("home.ics")) ?? "")”"])
     #expect(shown == original)
     try await wait("the changes are saved") { session.isSaved }
@@ -226,10 +226,10 @@ import Testing
     try await open()
     let (walk, daily) = (try occurrence("Walk"), try occurrence("Daily", day: 1))
     session.apply(moveEdit(of: [walk, daily], byHours: 26), scope: .thisOccurrence)
-    #expect(session.current(walk)?.start.wall.description.hasPrefix("2026-01-06T11:00") == true)
-    #expect(session.current(daily)?.start.wall.description.hasPrefix("2026-01-07T14:00") == true)
+    #expect(session.currentState(of: walk)?.start.wall.description.hasPrefix("2026-01-06T11:00") == true)
+    #expect(session.currentState(of: daily)?.start.wall.description.hasPrefix("2026-01-07T14:00") == true)
     session.apply(walk.edit(.delete))
-    #expect(session.current(walk) == nil)
+    #expect(session.currentState(of: walk) == nil)
   }
 
   @Test func currentDoesNotFindEventsOfHiddenCalendars() async throws {
@@ -239,7 +239,7 @@ import Testing
       try occurrence("Walk"), try occurrence("Daily", day: 1), try occurrence("Nap")
     )
     session.setHidden(true, for: calendars.id("work.ics"))
-    #expect(session.current(walk) == nil && session.current(daily) == nil)
-    #expect(session.current(nap) == nap)
+    #expect(session.currentState(of: walk) == nil && session.currentState(of: daily) == nil)
+    #expect(session.currentState(of: nap) == nap)
   }
 }

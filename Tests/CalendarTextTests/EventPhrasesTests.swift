@@ -121,7 +121,7 @@ import Testing
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
     #expect(phrases.recurrenceAndStatus(standup) == ["Every 2 weeks on Tuesday"])
-    standup.event.repetition = .series(.changed(original: standup.times.start, isThisAndFuture: false))
+    standup.event.repetition = .series(.changed(originalStart: standup.times.start, isThisAndFuture: false))
     standup.event.status = .canceled
     #expect(phrases.recurrenceAndStatus(standup) == ["Differs from the rest of the series", "Canceled"])
     standup.event.repetition = .unreadable

@@ -156,9 +156,9 @@ extension CalendarDocument {
         continue
       }
       let overrides = events.filter { $0.id.uid == event.id.uid && $0.id.recurrenceID != nil }
-      guard let series = Series(master: event, changes: overrides, display: .utc) else { continue }
+      guard let series = Series(master: event, changes: overrides, displayZone: .utc) else { continue }
       for instance in series.instances(startingIn: window).instances {
-        guard let (times, event) = series.instance(originallyAt: instance.original) else { continue }
+        guard let (times, event) = series.instance(originallyAt: instance.originalStart) else { continue }
         add(times, event)
       }
     }

@@ -14,7 +14,7 @@ struct DayPattern {
   private let weekStart: Weekday
   /// Whether the numbers of `weekdays` count within a month, as in “the second Tuesday of the month”; otherwise,
   /// they count within a year.
-  private let numbersWithinMonth: Bool
+  private let countsWithinMonth: Bool
 
   /// Creates the pattern of a rule for an event that starts on `start`.
   init(_ rule: RecurrenceRule, start: Day) {
@@ -24,7 +24,7 @@ struct DayPattern {
     weekNumbers = rule.weekNumbers
     weekdays = rule.weekdays
     weekStart = rule.weekStart
-    numbersWithinMonth = rule.frequency == .monthly || !rule.months.isEmpty
+    countsWithinMonth = rule.frequency == .monthly || !rule.months.isEmpty
     // RFC 5545 3.3.10 allows numbers only with MONTHLY, and with YEARLY without BYWEEKNO. Elsewhere they are
     // ignored, because a week has only one of each weekday.
     if rule.frequency < .monthly || !weekNumbers.isEmpty {
@@ -79,7 +79,7 @@ struct DayPattern {
       values.allSatisfy { range.contains($0) } || values.allSatisfy { range.contains(-$0) }
     }
     if weekdays.isEmpty { return fit(monthDays, 1...28) ? monthDays.count : nil }
-    return monthDays.isEmpty && numbersWithinMonth && fit(weekdays.map { $0.number ?? 0 }, 1...4)
+    return monthDays.isEmpty && countsWithinMonth && fit(weekdays.map { $0.number ?? 0 }, 1...4)
       ? weekdays.count : nil
   }
 
@@ -109,29 +109,29 @@ struct DayPattern {
     for weekday in weekdays {
       guard let number = weekday.number else {
         // The mask of every seventh day: bits 0, 7, 14, 21 and 28.
-        days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.first)
+        days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.firstDay)
         continue
       }
-      let start = numbersWithinMonth ? month.first : CalendarYear.firstDay(of: month.year)
-      let end = numbersWithinMonth ? month.end : CalendarYear.firstDay(of: month.year + 1)
+      let start = countsWithinMonth ? month.firstDay : CalendarYear.firstDay(of: month.year)
+      let end = countsWithinMonth ? month.end : CalendarYear.firstDay(of: month.year + 1)
       let day =
         number > 0
         ? start + daysUntil(weekday.weekday, from: start) + (number - 1) * 7
         : end - 7 + daysUntil(weekday.weekday, from: end) + (number + 1) * 7
-      if (start..<end).contains(day) { days |= bit(day - month.first, in: month) }
+      if (start..<end).contains(day) { days |= bit(day - month.firstDay, in: month) }
     }
     return days
   }
 
   private func byWeekNumber(_ month: CalendarMonth) -> UInt32 {
     var days: UInt32 = 0
-    var week = Day(ordinal: month.first).startOfWeek(first: weekStart).ordinal
+    var week = Day(ordinal: month.firstDay).startOfWeek(first: weekStart).ordinal
     while week < month.end {
       let year = CalendarYear.weekYear(of: week, weekStart: weekStart)
       let first = CalendarYear.startOfWeekOne(of: year, weekStart: weekStart)
       let end = CalendarYear.startOfWeekOne(of: year + 1, weekStart: weekStart)
       if weekNumbers.contains((week - first) / 7 + 1) || weekNumbers.contains((week - end) / 7) {
-        for day in week..<(week + 7) { days |= bit(day - month.first, in: month) }
+        for day in week..<(week + 7) { days |= bit(day - month.firstDay, in: month) }
       }
       week += 7
     }
