@@ -55,7 +55,7 @@ import Testing
     let new = try #require(session.newEvent(at: event.times))
     #expect(new.color == session.calendars[1].color, "a new event is not in the calendar that was used last")
     session.apply(EventEdit(target: new.id, change: .add(new)))
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     for name in ["work.ics", "home.ics"] { #expect(try !calendars.text(name).contains("COLOR")) }
   }
 }

@@ -50,11 +50,11 @@ import Testing
     #expect(try info(name).name == "Office hours")
     #expect(notices == ["“\(old)” is now called “Office hours”"])
     #expect(session.undo()?.text == "“Office hours” is now called “\(old)”")
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info(name).name == old)
     #expect(!session.canUndo)
     #expect(session.redo()?.text == "“\(old)” is now called “Office hours”")
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info(name).name == "Office hours")
     #expect(try calendars.text("day.ics") == Self.calendar)
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(session.chosenProperties.colors == [calendars.id("day.ics"): orange])
     #expect(try calendars.text("day.ics") == Self.calendar)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info("day.ics").color == originalColor && shownColors == [originalColor])
     #expect(session.chosenProperties == ChosenProperties())
     #expect(changeCount == 2)
@@ -87,7 +87,7 @@ import Testing
     for choice in choices { await choice.value }
     #expect(try info(name).color == own)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info(name).color == orange)
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(session.chosenProperties == ChosenProperties())
     #expect(try info("work").color == orange)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.names(in: "work").isEmpty)
   }
 
@@ -111,7 +111,7 @@ import Testing
     await session.rename(calendars.id("work"), to: "Office")
     try calendars.write("Family", to: "work/displayname")
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("work/displayname") == "Family")
     #expect(
       failures == [
@@ -148,7 +148,7 @@ import Testing
     #expect(session.calendars.map(\.color) == [orange])
     #expect(session.chosenProperties.colors == [calendars.id("work"): orange])
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(session.chosenProperties == ChosenProperties() && session.calendars.first?.color != orange)
   }
 
@@ -162,7 +162,7 @@ import Testing
     #expect(try calendars.text("work/color") == "#ff8800")
     #expect(try info("work").color == orange && session.chosenProperties == ChosenProperties())
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info("work").color == red && calendars.names(in: "work").isEmpty)
   }
 
@@ -203,7 +203,7 @@ import Testing
     #expect(second.name == "Club 2" && session.calendars.count == 4)
     let event = try #require(session.occurrences(in: Day.earliest..<Day.latest).first?.event)
     session.transfer(event, to: second.id)
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(session.calendars.last?.eventCount == 0 || session.index.events.first?.id.calendar == second.id)
   }
 

@@ -158,7 +158,7 @@ import Testing
     // Saving fails because the file is missing.
     try calendars.remove("day.ics")
     move(walk, minutes: 60)
-    let reasons = await session.finish()
+    let reasons = await session.finishSaving()
     #expect(reasons.count == 1)
     try await wait("the failure is reported") { session.saveFailureMessage != nil }
     try write(to: "other.ics")
@@ -328,7 +328,7 @@ import Testing
       session.endEditSession()
     }
     while session.canUndo { _ = session.undo() }
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     try await wait("all changes are saved") { session.isSaved }
     #expect(session.occurrences(in: Day.earliest..<Day.latest) == [walk])
     let store = calendars.store(isWatching: false)

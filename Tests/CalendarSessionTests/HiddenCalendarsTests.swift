@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  private func open(as source: CalendarSession.Source = .own) async {
+  private func open(as source: CalendarSession.Source = .ownCalendars) async {
     await session.open([work.key, home.key], as: source)
   }
 
@@ -107,10 +107,10 @@ import Testing
     let before = try calendars.text("home.ics")
     move(try occurrence("home"), minutes: 60)
     session.setHidden(true, for: home)
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("home.ics") != before)
     _ = try #require(session.undo())
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("home.ics") == before)
     #expect(session.isHidden(home) && titles == ["work", "work daily"])
   }
@@ -122,7 +122,7 @@ import Testing
     move(try occurrence("home daily"), minutes: 30)
     session.setHidden(true, for: home)
     _ = try #require(session.undo())
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("home.ics") == before)
   }
 
@@ -179,17 +179,17 @@ import Testing
   @Test func hiddenCalendarsStayHiddenInTheNextRun() async {
     defer { calendars.cleanUp() }
     session.restoreHidden([home])
-    await open(as: .own)
+    await open(as: .ownCalendars)
     #expect(titles == ["work", "work daily"])
   }
 
   @Test func calendarThatTheUserOpensIsShown() async {
     defer { calendars.cleanUp() }
     session.restoreHidden([home])
-    await session.open([work.key], as: .own)
+    await session.open([work.key], as: .ownCalendars)
     var hiddenCalendarsChangeCount = 0
     session.onHiddenCalendarsChanged = { hiddenCalendarsChangeCount += 1 }
-    _ = await session.add([home.key])
+    _ = await session.openAdditional([home.key])
     #expect(titles == allTitles && !session.isHidden(home) && hiddenCalendarsChangeCount == 1)
     session.restoreHidden([home])
     await open(as: .chosen)
@@ -206,7 +206,7 @@ import Testing
     try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "bomb.ics")
     let bomb = calendars.id("bomb.ics")
     session.restoreHidden([bomb])
-    await session.open([bomb.key], as: .own)
+    await session.open([bomb.key], as: .ownCalendars)
     #expect(shownOccurrences.isEmpty && session.truncationMessages.isEmpty)
     session.setHidden(false, for: bomb)
     #expect(!shownOccurrences.isEmpty && !session.truncationMessages.isEmpty)
@@ -226,7 +226,7 @@ import Testing
     #expect(try occurrence("home").event.color == red && occurrence("home daily").event.color == red)
     #expect(try occurrence("work").event.color != red)
     #expect(saved == ["#c01c28 \(home.key)"])
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("home.ics") == before, "the color was written into the file")
   }
 

@@ -34,7 +34,7 @@ import Testing
     try write("work.ics", title: "Work", uid: "walk")
     try write("home.ics", title: "Home", uid: "run")
     await session.open([calendars.key("work.ics")], as: .chosen)
-    let added = await session.add([calendars.key("home.ics")])
+    let added = await session.openAdditional([calendars.key("home.ics")])
     #expect(added.map(\.name) == ["Home"])
   }
 
@@ -46,13 +46,14 @@ import Testing
     let before = try calendars.text("work.ics")
     let walk = try #require(events.first)
     session.apply(EventEdit(target: walk.id, change: .delete))
-    _ = await session.add([calendars.key("home.ics")])
+    _ = await session.openAdditional([calendars.key("home.ics")])
     #expect(session.calendars.map(\.name) == ["Work", "Home"])
     #expect(events.map(\.summary) == ["run"])
     #expect(session.undo() != nil)
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("work.ics") == before)
-    #expect(await session.add([calendars.key("home.ics")]).isEmpty, "an open calendar was opened again")
+    #expect(
+      await session.openAdditional([calendars.key("home.ics")]).isEmpty, "an open calendar was opened again")
     #expect(session.calendars.count == 2)
   }
 
@@ -61,7 +62,7 @@ import Testing
     try calendars.makeFolder("folder")
     try write("folder/one.ics", title: "One", uid: "walk")
     await session.open([calendars.key("folder")], as: .chosen)
-    #expect(await session.add([calendars.key("folder/one.ics")]).isEmpty)
+    #expect(await session.openAdditional([calendars.key("folder/one.ics")]).isEmpty)
     #expect(session.calendars.count == 1 && events.count == 1)
   }
 
@@ -77,7 +78,7 @@ import Testing
       "the change was not saved before closing")
     #expect(session.undo() != nil)
     #expect(!session.canUndo)
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("work.ics") == before)
   }
 }

@@ -126,7 +126,7 @@ import Testing
     session.apply(second.edit(.delete, scope: scope))
     #expect(rows(shownOccurrences()) == (scope == .all ? [] : Array(expected.prefix(1))))
     let events = try EventImport(copy, zones: SystemZones.shared).events
-    let origin = session.origin(of: copy)
+    let origin = session.sourceCalendar(of: copy)
     #expect(session.isKnownSeries(events, from: origin) && !session.isKnownSeries(events, from: nil))
     let pasted = session.seriesForPasting(events, from: origin)
     #expect((pasted.first?.id.uid == "run") == (scope == .all))

@@ -267,10 +267,10 @@ import Testing
     defer { calendars.cleanUp() }
     let event = try await open()
     let object = try #require(await session.copy(of: Occurrence(event: event, zone: .utc)))
-    #expect(session.origin(of: object) == nil)
+    #expect(session.sourceCalendar(of: object) == nil)
     session.lastCopied = (object, event.id.calendar)
-    #expect(session.origin(of: object) == event.id.calendar)
-    #expect(session.origin(of: object + [0x20]) == nil)
+    #expect(session.sourceCalendar(of: object) == event.id.calendar)
+    #expect(session.sourceCalendar(of: object + [0x20]) == nil)
     #expect(!String(decoding: object, as: UTF8.self).contains(calendars.folder.lastPathComponent))
   }
 
