@@ -43,17 +43,17 @@ import Testing
   func renamingIsOneUndoStep(_ name: String) async throws {
     defer { calendars.cleanUp() }
     await open()
-    let old = try info(name).name
+    let oldName = try info(name).name
     var notices: [String] = []
     session.onNotice = { if $0.canUndo { notices.append($0.text) } }
     await session.rename(calendars.id(name), to: " Office \n hours ")
     #expect(try info(name).name == "Office hours")
-    #expect(notices == ["“\(old)” is now called “Office hours”"])
-    #expect(session.undo()?.text == "“Office hours” is now called “\(old)”")
+    #expect(notices == ["“\(oldName)” is now called “Office hours”"])
+    #expect(session.undo()?.text == "“Office hours” is now called “\(oldName)”")
     #expect(await session.finishSaving().isEmpty)
-    #expect(try info(name).name == old)
+    #expect(try info(name).name == oldName)
     #expect(!session.canUndo)
-    #expect(session.redo()?.text == "“\(old)” is now called “Office hours”")
+    #expect(session.redo()?.text == "“\(oldName)” is now called “Office hours”")
     #expect(await session.finishSaving().isEmpty)
     #expect(try info(name).name == "Office hours")
     #expect(try calendars.text("day.ics") == Self.calendar)
@@ -81,11 +81,12 @@ import Testing
   func lastOfTwoColorsIsKept(_ name: String) async throws {
     defer { calendars.cleanUp() }
     await open()
-    let own = try #require(try info(name).color)
-    let choices = [orange, own].map { color in Task { await session.setColor(color, of: calendars.id(name)) }
+    let originalColor = try #require(try info(name).color)
+    let choices = [orange, originalColor].map { color in
+      Task { await session.setColor(color, of: calendars.id(name)) }
     }
     for choice in choices { await choice.value }
-    #expect(try info(name).color == own)
+    #expect(try info(name).color == originalColor)
     _ = session.undo()
     #expect(await session.finishSaving().isEmpty)
     #expect(try info(name).color == orange)

@@ -43,7 +43,7 @@ import Testing
     try write("work.ics", title: "Work", uid: "walk")
     try write("home.ics", title: "Home", uid: "run")
     await session.open([calendars.key("work.ics")], as: .chosen)
-    let before = try calendars.text("work.ics")
+    let textBefore = try calendars.text("work.ics")
     let walk = try #require(events.first)
     session.apply(EventEdit(target: walk.id, change: .delete))
     _ = await session.openAdditional([calendars.key("home.ics")])
@@ -51,7 +51,7 @@ import Testing
     #expect(events.map(\.summary) == ["run"])
     #expect(session.undo() != nil)
     #expect(await session.finishSaving().isEmpty)
-    #expect(try calendars.text("work.ics") == before)
+    #expect(try calendars.text("work.ics") == textBefore)
     #expect(
       await session.openAdditional([calendars.key("home.ics")]).isEmpty, "an open calendar was opened again")
     #expect(session.calendars.count == 2)
@@ -69,7 +69,7 @@ import Testing
   @Test func closingACalendarRemovesOnlyItsUndoSteps() async throws {
     defer { calendars.cleanUp() }
     try await openBoth()
-    let before = try calendars.text("work.ics")
+    let textBefore = try calendars.text("work.ics")
     for event in events { session.apply(EventEdit(target: event.id, change: .delete)) }
     await session.closeCalendar(calendars.id("home.ics"))
     #expect(session.calendars.map(\.name) == ["Work"])
@@ -79,6 +79,6 @@ import Testing
     #expect(session.undo() != nil)
     #expect(!session.canUndo)
     #expect(await session.finishSaving().isEmpty)
-    #expect(try calendars.text("work.ics") == before)
+    #expect(try calendars.text("work.ics") == textBefore)
   }
 }
