@@ -35,9 +35,9 @@ import Testing
     #expect(current.update(reading(evening + 150), in: berlin) == .minute)
   }
 
-  @Test func nextCheckIsAtTheNextMinute() {
+  @Test func nextUpdateIsAtTheNextMinute() {
     #expect(CurrentMinute.nextMinute(after: reading(evening), in: berlin).seconds == evening + 30)
-    // At the start of a minute, the next check is a whole minute later.
+    // At the start of a minute, the next update is a whole minute later.
     #expect(CurrentMinute.nextMinute(after: reading(evening + 30), in: berlin).seconds == evening + 90)
     // Half a second before the minute begins, and half a second after.
     var late = reading(evening + 29)

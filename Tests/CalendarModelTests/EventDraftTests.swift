@@ -119,10 +119,10 @@ import Testing
     #expect(draft.event.summary == "Run")
   }
 
-  private func moved(to path: String) -> CalendarEvent {
-    var moved = event
-    moved.id = EventID(calendar: CalendarID(path), uid: "walk")
-    return moved
+  private func transferred(to path: String) -> CalendarEvent {
+    var transferred = event
+    transferred.id = EventID(calendar: CalendarID(path), uid: "walk")
+    return transferred
   }
 
   @Test func chosenCalendarIsKeptUntilTheEventIsTransferred() {
@@ -131,14 +131,14 @@ import Testing
     draft.setCalendar(CalendarID("home.ics"))
     draft.merge(event(.location("Woods")))
     #expect(draft.isTransfer && draft.calendar.key == "home.ics" && draft.changes.isEmpty)
-    draft.merge(moved(to: "home.ics"))
+    draft.merge(transferred(to: "home.ics"))
     #expect(!draft.isTransfer && draft.event.id.calendar.key == "home.ics")
   }
 
   @Test func draftFollowsAnEventThatIsTransferredBack() {
     var draft = draft
     draft.setCalendar(CalendarID("home.ics"))
-    draft.merge(moved(to: "home.ics"))
+    draft.merge(transferred(to: "home.ics"))
     draft.merge(event)
     #expect(!draft.isTransfer && draft.calendar == event.id.calendar)
   }
