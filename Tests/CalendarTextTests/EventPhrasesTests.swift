@@ -139,13 +139,13 @@ import Testing
   }
 
   @Test func toastsDescribeTheChange() {
-    let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
+    let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
     let later = occurrence("Standup", "2026-01-05T14:15", "2026-01-05T15:00")
     let tuesday = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.toast(.move(later.times), from: before, to: later) == "Moved to 14:15")
-    #expect(phrases.toast(.move(tuesday.times), from: before, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
+    #expect(phrases.toast(.move(later.times), from: standup, to: later) == "Moved to 14:15")
+    #expect(phrases.toast(.move(tuesday.times), from: standup, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
     #expect(
-      phrases.toast(.resizeEnd(later.times), from: before, to: later) == "Changed to 14:15 – 15:00 · 45 min")
+      phrases.toast(.resizeEnd(later.times), from: standup, to: later) == "Changed to 14:15 – 15:00 · 45 min")
     #expect(
       phrases.refusal(.unreadableRepetition)
         == "This event cannot be changed because its file does not say clearly how it repeats")
