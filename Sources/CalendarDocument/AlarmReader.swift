@@ -11,9 +11,9 @@ enum AlarmReader {
     let isReminder: Bool
   }
 
-  /// Returns the alarms in file order. Alarms whose TRIGGER cannot be read are left out.
-  static func alarms(of event: Int, in text: ICalendarText) -> [ParsedAlarm] {
-    text.children(of: event).compactMap { child in
+  /// Returns the alarms of a VEVENT in file order. Alarms whose TRIGGER cannot be read are left out.
+  static func alarms(of component: Int, in text: ICalendarText) -> [ParsedAlarm] {
+    text.children(of: component).compactMap { child in
       guard text.components[child].name == "VALARM" else { return nil }
       var alarm: EventAlarm?
       var action: String?

@@ -10,7 +10,7 @@ package struct AppliedEdit: Hashable, Sendable {
   /// The component's bytes after the edit; empty if it no longer exists.
   package let after: [UInt8]
   /// The VTIMEZONEs that the edit inserted before the component, because the file did not contain them.
-  package let zones: [UInt8]
+  package let addedZones: [UInt8]
   /// The changes to existing VTIMEZONEs, in the order in which they were made.
   var zoneEdits: [ZoneEdit] = []
   /// A notice for the user about the edit, if there is one.
@@ -24,14 +24,14 @@ package struct AppliedEdit: Hashable, Sendable {
   let removedRevisions: [RemovedComponent]
 
   init(
-    edit: EventEdit, base: [EventProperty] = [], before: [UInt8], after: [UInt8], zones: [UInt8] = [],
+    edit: EventEdit, base: [EventProperty] = [], before: [UInt8], after: [UInt8], addedZones: [UInt8] = [],
     position: ComponentPosition? = nil, duplicateCount: Int = 0, removedRevisions: [RemovedComponent] = []
   ) {
     self.edit = edit
     self.base = base
     self.before = before
     self.after = after
-    self.zones = zones
+    self.addedZones = addedZones
     self.position = position
     self.duplicateCount = duplicateCount
     self.removedRevisions = removedRevisions
@@ -45,8 +45,8 @@ package struct AppliedEdit: Hashable, Sendable {
   }
 
   package var id: EventID { edit.target }
-  /// Whether the edit changed nothing.
-  package var isUnchanged: Bool { before == after }
+  /// Whether the edit left the document as it was.
+  package var hasNoEffect: Bool { before == after }
 }
 
 /// A removed component and its former position.

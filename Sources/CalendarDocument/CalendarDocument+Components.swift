@@ -34,7 +34,8 @@ extension CalendarDocument {
       throw .noCalendar
     }
     let (component, addedZones) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
-    var applied = AppliedEdit(edit: edit, before: [], after: component, zones: addedZones, position: position)
+    var applied = AppliedEdit(
+      edit: edit, before: [], after: component, addedZones: addedZones, position: position)
     try replaceComponent([], with: applied.after, of: applied, addingZones: true)
     try extendZones(for: &applied, previousTimes: nil)
     return applied
@@ -103,11 +104,13 @@ extension CalendarDocument {
       if !applied.removedRevisions.isEmpty {
         return try removeEvent(at: index, with: applied.removedRevisions)
       }
-      if !replacement.isEmpty, applied.zones.isEmpty { return try replaceEvent(at: index, with: replacement) }
+      if !replacement.isEmpty, applied.addedZones.isEmpty {
+        return try replaceEvent(at: index, with: replacement)
+      }
       lines = text.components[components[index]].lines
       if !addingZones { lines = extending(lines, toZonesOf: applied) }
     }
-    let bytes = addingZones ? applied.zones + replacement : replacement
+    let bytes = addingZones ? applied.addedZones + replacement : replacement
     try read(text.bytes(replacing: lines, with: bytes))
   }
 
@@ -128,13 +131,13 @@ extension CalendarDocument {
   /// Extends an event's lines to include the VTIMEZONEs that the edit inserted before the event, provided
   /// that these VTIMEZONEs are still there and no other event uses them.
   private func extending(_ lines: Range<Int>, toZonesOf applied: AppliedEdit) -> Range<Int> {
-    guard !applied.zones.isEmpty, let zoneText = try? ICalendarText(applied.zones),
+    guard !applied.addedZones.isEmpty, let zoneText = try? ICalendarText(applied.addedZones),
       zoneText.lineCount <= lines.lowerBound
     else { return lines }
     let first = lines.lowerBound - zoneText.lineCount
     let names = zoneText.components.indices.compactMap { FileZone.identifier(of: $0, in: zoneText) }
     let otherEvents = events.filter { $0.id != applied.id }
-    guard text.bytes(ofLines: first..<lines.lowerBound).elementsEqual(applied.zones),
+    guard text.bytes(ofLines: first..<lines.lowerBound).elementsEqual(applied.addedZones),
       !otherEvents.contains(where: { event in event.times.zones.contains { names.contains($0.identifier) } })
     else { return lines }
     return first..<lines.upperBound

@@ -38,7 +38,7 @@ extension CalendarDocument {
       let first = text.components[components[index]].lines.lowerBound
       addedZones = try missingZones(for: times, old: event.times, like: first)
     }
-    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: addedZones)
+    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, addedZones: addedZones)
     try replaceComponent(before, with: after, of: applied, addingZones: true)
     if changes.contains(where: { [.times, .rule].contains($0.kind) }) {
       try extendZones(for: &applied, previousTimes: event.times)
@@ -131,7 +131,7 @@ extension CalendarDocument {
       default: edits += try propertyWriter.edits(for: property)
       }
     }
-    let isRevision = properties.contains(where: \.kind.isRevision)
+    let isRevision = properties.contains(where: \.kind.createsRevision)
     // If two events have the same UID, neither may become the other's newer revision.
     let hasUniqueID = componentCount(of: events[index].id) == 1
     return edits

@@ -92,7 +92,7 @@ extension CalendarDocument {
         listing: zone.rules.changes(in: ZoneWriter.startOfYear(year)..<(onset - 1)))
     }
     if let lastOnset = fileZone.lastOnset, last > lastOnset {
-      addedLines += ZoneWriter(zone, after: lastOnset).observances
+      addedLines += ZoneWriter(zone, after: lastOnset).observanceLines
     }
     let lines = text.components[component].lines
     let bytes =

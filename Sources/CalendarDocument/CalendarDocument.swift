@@ -28,7 +28,7 @@ package struct CalendarDocument: Sendable {
   var text: ICalendarText
   var zones: DocumentZones
   var problemCollector = ProblemCollector()
-  /// The component of each event, in the order of `events`.
+  /// The component of each event, as an index into `text.components`, in the order of `events`.
   var components: [Int] = []
   /// Whether each event is ordinary: `OrdinaryEventReader` has read it, so it has no problems, and no other
   /// event has the same identifier. A component with the same bytes as an ordinary event, in another version

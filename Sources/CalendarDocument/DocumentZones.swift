@@ -9,7 +9,7 @@ import ICalendar
 /// system's zone whose name follows a prefix (`/example.org/2021/Europe/Berlin`). Zones are read when they
 /// are first needed, and then cached.
 ///
-/// Names are compared without regard to case, as RFC 5545 2 requires for parameter values. A zone's name is
+/// Names are compared without regard to case, as section 2 of RFC 5545 requires for parameter values. A zone's name is
 /// spelled as in its definition.
 struct DocumentZones: Sendable {
   private let systemZones: any ZoneProvider

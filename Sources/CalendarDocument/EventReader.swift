@@ -55,11 +55,11 @@ struct EventReader {
       return
     }
     switch name {
-    case "UID": uid = ByteString(text(line, number, &problems))
+    case "UID": uid = ByteString(readText(line, number, &problems))
     case "RECURRENCE-ID": recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
-    case "SUMMARY" where summary.isEmpty: summary = text(line, number, &problems)
-    case "LOCATION" where location.isEmpty: location = text(line, number, &problems)
-    case "DESCRIPTION" where notes.isEmpty: notes = text(line, number, &problems)
+    case "SUMMARY" where summary.isEmpty: summary = readText(line, number, &problems)
+    case "LOCATION" where location.isEmpty: location = readText(line, number, &problems)
+    case "DESCRIPTION" where notes.isEmpty: notes = readText(line, number, &problems)
     // A URI is not of type TEXT, so nothing in it is escaped.
     case "URL" where link.isEmpty: link = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)
     case "CATEGORIES": categories += Text.list(line.value).filter { !$0.isEmpty }
@@ -74,7 +74,7 @@ struct EventReader {
     }
   }
 
-  private func text(_ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector) -> String {
+  private func readText(_ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector) -> String {
     if !Text.isUTF8(line.value) {
       problems.report("The text is not UTF-8; it is shown as Latin-1.", line: number)
     }

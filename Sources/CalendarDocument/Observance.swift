@@ -19,22 +19,22 @@ struct Observance {
     let name = text.components[component].name
     guard name == "STANDARD" || name == "DAYLIGHT" else { return nil }
     var start: WallTime?
-    var before: Int?
-    var after: Int?
+    var offsetFrom: Int?
+    var offsetTo: Int?
     var ruleLine: (number: Int, value: ArraySlice<UInt8>)?
     var dates: [WallTime] = []
     for index in text.ownLines(of: component).joined() {
       guard let line = text.line(index) else { continue }
       switch line.name {
       case "DTSTART": start = start ?? Observance.wall(line.value)
-      case "TZOFFSETFROM": before = before ?? Observance.offset(line.value)
-      case "TZOFFSETTO": after = after ?? Observance.offset(line.value)
+      case "TZOFFSETFROM": offsetFrom = offsetFrom ?? Observance.offset(line.value)
+      case "TZOFFSETTO": offsetTo = offsetTo ?? Observance.offset(line.value)
       case "RRULE": ruleLine = ruleLine ?? (text.lineNumber(index), line.value)
       case "RDATE": dates += line.value.split(separator: 0x2C).compactMap(Observance.wall)
       default: break
       }
     }
-    guard let start, let before, let after else {
+    guard let start, let offsetFrom, let offsetTo else {
       problems.report(
         "The \(name) of the VTIMEZONE lacks a readable DTSTART, TZOFFSETFROM or TZOFFSETTO.",
         line: text.lineNumber(text.components[component].lines.lowerBound), severity: .lost)
@@ -46,7 +46,7 @@ struct Observance {
         "The RRULE of the VTIMEZONE is not supported; only its first clock change is used.",
         line: ruleLine.number, severity: .lost)
     }
-    (self.start, offsetBefore, offsetAfter, self.dates) = (start, before, after, dates)
+    (self.start, offsetBefore, offsetAfter, self.dates) = (start, offsetFrom, offsetTo, dates)
   }
 
   /// The maximum number of onsets of one rule: clocks change twice a year, and rules are expanded over four
@@ -63,7 +63,7 @@ struct Observance {
   func onsets(before endYear: Int, budget: inout ZoneBudget) -> [WallTime]? {
     guard budget.spend(dates.count) else { return nil }
     guard let rule, let end = Day(year: endYear, month: 1, day: 1) else { return [start] + dates }
-    let last: WallTime? =
+    let lastStart: WallTime? =
       switch rule.until {
       case nil: nil
       case .date(let day): WallTime(day, hour: 23, minute: 59, second: 59)
@@ -71,7 +71,7 @@ struct Observance {
       case .utc(let wall): wall.adding(seconds: offsetBefore)
       }
     var expansion = RuleExpansion(
-      rule, from: start, in: start..<max(start, WallTime(end)), through: last, count: rule.count,
+      rule, from: start, in: start..<max(start, WallTime(end)), through: lastStart, count: rule.count,
       budget: ExpansionBudget(starts: Observance.maximumOnsets, steps: budget.remainingSteps))
     var onsets = [start] + dates
     while let onset = expansion.next() {

@@ -47,7 +47,7 @@ struct SeriesReader {
         "RANGE=\(range.prefix(40)) is unknown; only this occurrence is changed.", line: property.lineNumber,
         severity: .lost)
     }
-    return .changed(original: original, isThisAndFuture: range == "THISANDFUTURE")
+    return .changed(originalStart: original, isThisAndFuture: range == "THISANDFUTURE")
   }
 
   private func recurrence(

@@ -12,7 +12,7 @@ struct TimeProperty {
   private let valueType: String?
   private let zoneName: String?
   /// The problems already reported. Often, all dates in a list have the same problem, which is reported once.
-  private var reported: Set<String> = []
+  private var reportedProblems: Set<String> = []
 
   /// Reads the property on a line. Returns nil if the line cannot be read.
   init?(line index: Int, of text: ICalendarText) {
@@ -103,7 +103,7 @@ struct TimeProperty {
       }
       guard let zoneName else { return .floating(wall) }
       if let zone = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, zone) }
-      if reported.insert(zoneName).inserted {
+      if reportedProblems.insert(zoneName).inserted {
         problems.report(
           "The time zone “\(zoneName.prefix(80))” is unknown; the time is read without a zone.",
           line: lineNumber,
@@ -116,7 +116,7 @@ struct TimeProperty {
   private mutating func report(
     _ message: String, as severity: DocumentProblem.Severity = .lost, to problems: inout ProblemCollector
   ) {
-    guard reported.insert(message).inserted else { return }
+    guard reportedProblems.insert(message).inserted else { return }
     problems.report(name + message, line: lineNumber, severity: severity)
   }
 }

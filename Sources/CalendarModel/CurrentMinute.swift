@@ -16,10 +16,10 @@ package struct ClockReading: Hashable, Sendable {
 }
 
 /// The current minute in the display zone. `update` returns what has changed since the last update, and
-/// `next` returns the time of the next update.
+/// `nextMinute` returns the time of the next update.
 ///
 /// This type does not read the clock. Call `update` whenever the minute may have changed: at the moment
-/// returned by `next`, when the system clock is set, when the machine resumes from suspend, and when the zone
+/// returned by `nextMinute`, when the system clock is set, when the machine resumes from suspend, and when the zone
 /// changes.
 package struct CurrentMinute: Hashable, Sendable {
   /// The changes since the last update.
@@ -66,7 +66,7 @@ package struct CurrentMinute: Hashable, Sendable {
   }
 
   /// Returns the moment after a reading at which clocks in the given zone begin to show the next minute.
-  package static func next(after reading: ClockReading, in zone: Zone) -> Instant {
+  package static func nextMinute(after reading: ClockReading, in zone: Zone) -> Instant {
     // Historical offsets may include seconds. Clocks never change in the middle of a minute.
     let second = zone.time(at: reading.instant).wall.secondOfDay % 60
     return reading.instant.adding(seconds: 60 - second)

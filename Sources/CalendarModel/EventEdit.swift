@@ -104,7 +104,7 @@ extension EventEdit {
   /// later changes to other properties.
   ///
   /// - Parameter event: the event before this edit; nil if there was none.
-  package func inverse(before event: CalendarEvent?) -> EventEdit {
+  package func inverse(eventBefore event: CalendarEvent?) -> EventEdit {
     var inverse = self
     inverse.target = resultingID
     switch (change, event) {
@@ -125,15 +125,15 @@ extension EventTimes {
   ///
   /// The start keeps its form. DTEND moves by the same wall-clock distance in its own zone, so an event from
   /// 09:00 to 10:00 still has those hours after it moves across a clock change. DURATION stays as it is.
-  package func moved(toStart start: WallTime, in display: Zone) -> EventTimes {
-    moved(toStart: display.time(at: start))
+  package func moved(toStart start: WallTime, in displayZone: Zone) -> EventTimes {
+    moved(toStart: displayZone.time(at: start))
   }
 
   /// Returns these times, moved to start on another day in the display zone, with the same time of day and
   /// the same length.
-  package func moved(toDay day: Day, in display: Zone) -> EventTimes {
-    let timeOfDay = resolved(in: display).start.wall.secondOfDay
-    return moved(toStart: WallTime(day, secondOfDay: timeOfDay), in: display)
+  package func moved(toDay day: Day, in displayZone: Zone) -> EventTimes {
+    let timeOfDay = resolved(in: displayZone).start.wall.secondOfDay
+    return moved(toStart: WallTime(day, secondOfDay: timeOfDay), in: displayZone)
   }
 
   /// Returns these times, moved to start at an exact moment, which may be the second of two with the same
@@ -143,41 +143,42 @@ extension EventTimes {
   }
 
   /// Returns these times with a new start, at a wall time in the display zone, and the same end.
-  package func resized(toStart start: WallTime, in display: Zone) -> EventTimes {
-    resized(toStart: display.time(at: start), in: display)
+  package func resized(toStart start: WallTime, in displayZone: Zone) -> EventTimes {
+    resized(toStart: displayZone.time(at: start), in: displayZone)
   }
 
   /// Returns these times with a new start, at an exact moment, and the same end. The moment may be the second
   /// of two with the same wall time.
-  package func resized(toStart start: ZonedTime, in display: Zone) -> EventTimes {
-    let (_, oldEnd) = resolved(in: display)
-    let target = self.start.with(time: start)
+  package func resized(toStart start: ZonedTime, in displayZone: Zone) -> EventTimes {
+    let (_, oldEnd) = resolved(in: displayZone)
+    let newStart = self.start.with(time: start)
     switch end {
-    case .time: return EventTimes(start: target, end: end)
-    case .implied: return EventTimes(start: target, end: .time(target.with(time: oldEnd)))
-    case .duration: return EventTimes(start: target, end: length(from: target, to: oldEnd, in: display))
+    case .time: return EventTimes(start: newStart, end: end)
+    case .implied: return EventTimes(start: newStart, end: .time(newStart.with(time: oldEnd)))
+    case .duration:
+      return EventTimes(start: newStart, end: length(from: newStart, to: oldEnd, in: displayZone))
     }
   }
 
   /// Returns these times with a new end, at a wall time in the display zone, and the same start.
-  package func resized(toEnd end: WallTime, in display: Zone) -> EventTimes {
-    resized(toEnd: display.time(at: end), in: display)
+  package func resized(toEnd end: WallTime, in displayZone: Zone) -> EventTimes {
+    resized(toEnd: displayZone.time(at: end), in: displayZone)
   }
 
   /// Returns these times with a new end, at an exact moment, and the same start. The moment may be the second
   /// of two with the same wall time.
-  package func resized(toEnd end: ZonedTime, in display: Zone) -> EventTimes {
+  package func resized(toEnd end: ZonedTime, in displayZone: Zone) -> EventTimes {
     switch self.end {
     case .time(let old): return EventTimes(start: start, end: .time(old.with(time: end)))
     case .implied: return EventTimes(start: start, end: .time(start.with(time: end)))
-    case .duration: return EventTimes(start: start, end: length(from: start, to: end, in: display))
+    case .duration: return EventTimes(start: start, end: length(from: start, to: end, in: displayZone))
     }
   }
 
   /// Returns the DURATION from a start to an end: nominal days for dates, exact seconds for times.
-  private func length(from start: EventTime, to end: ZonedTime, in display: Zone) -> End {
+  private func length(from start: EventTime, to end: ZonedTime, in displayZone: Zone) -> End {
     if start.isDate { return .duration(EventDuration(days: end.wall.day.days(since: start.wall.day))) }
-    let elapsed = end.instant.seconds(since: start.time(in: display).instant)
+    let elapsed = end.instant.seconds(since: start.time(in: displayZone).instant)
     return .duration(EventDuration(seconds: elapsed))
   }
 }

@@ -42,8 +42,8 @@ package enum EventTime: Hashable, Sendable {
     switch self {
     case .date, .floating: zone.time(at: wall)
     case .utc(let wall): zone.time(at: Instant(seconds: wall.seconds))
-    case .zoned(let wall, let own):
-      own == zone ? zone.time(at: wall) : zone.time(at: own.time(at: wall).instant)
+    case .zoned(let wall, let ownZone):
+      ownZone == zone ? zone.time(at: wall) : zone.time(at: ownZone.time(at: wall).instant)
     }
   }
 
@@ -62,7 +62,7 @@ package enum EventTime: Hashable, Sendable {
     switch self {
     case .date, .floating: with(wall: time.wall)
     case .utc: .utc(WallTime(seconds: time.instant.seconds))
-    case .zoned(_, let own): .zoned(own.time(at: time.instant).wall, own)
+    case .zoned(_, let ownZone): .zoned(ownZone.time(at: time.instant).wall, ownZone)
     }
   }
 }

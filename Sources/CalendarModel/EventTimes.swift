@@ -41,24 +41,26 @@ package struct EventTimes: Hashable, Sendable {
   /// If the end is before the start, the event has no duration (for dates, a duration of one day), as in most
   /// other programs. The file is not changed.
   package func resolved(in zone: Zone) -> (start: ZonedTime, end: ZonedTime) {
-    let from = start.time(in: zone)
-    let to: ZonedTime
+    let resolvedStart = start.time(in: zone)
+    let resolvedEnd: ZonedTime
     switch end {
     case .implied:
-      to = isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : from
+      resolvedEnd = isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : resolvedStart
     case .time(let time):
-      to = time.time(in: zone)
+      resolvedEnd = time.time(in: zone)
     case .duration(let duration):
       let nominal = start.with(wall: start.wall.adding(days: duration.days)).time(in: zone)
-      to =
+      resolvedEnd =
         isAllDay && duration.seconds % WallTime.secondsPerDay == 0
         ? zone.time(at: start.wall.adding(days: duration.days).adding(seconds: duration.seconds))
         : zone.time(at: nominal.instant.adding(seconds: duration.seconds))
     }
-    guard to.instant >= from.instant else {
-      return (from, isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : from)
+    guard resolvedEnd.instant >= resolvedStart.instant else {
+      return (
+        resolvedStart, isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : resolvedStart
+      )
     }
-    return (from, to)
+    return (resolvedStart, resolvedEnd)
   }
 }
 

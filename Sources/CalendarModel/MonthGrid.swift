@@ -37,7 +37,7 @@ package struct MonthGrid: Hashable, Sendable {
   /// Returns the ISO 8601 number of the week at a position, counted from the first week. It is the number of the
   /// ISO week that contains the week's Thursday, and therefore most of its days, on whichever weekday the week
   /// begins.
-  package func isoWeek(_ week: Int) -> Int {
-    firstDay.adding(days: 7 * week + 6).startOfWeek(first: .thursday).isoWeek.week
+  package func isoWeekNumber(ofWeekAt index: Int) -> Int {
+    firstDay.adding(days: 7 * index + 6).startOfWeek(first: .thursday).isoWeek.week
   }
 }

@@ -38,29 +38,29 @@ package struct SafeLink: Hashable, Sendable {
 
   /// The header fields of RFC 6068 that only fill in the text of a message, which the user reads before
   /// sending it. Mail programs also understand others: `attach` attaches one of the user's files.
-  private static let fields = ["subject", "cc", "bcc", "body"]
+  private static let textFields = ["subject", "cc", "bcc", "body"]
 
   /// Returns whether a mail link contains only addresses and text. The check is as strict as RFC 6068,
   /// because the mail program may split the link differently. It compares bytes, because in a `String` a
   /// combining mark would hide the character before it.
   private static func hasOnlyTextFields(mail: Substring.UTF8View) -> Bool {
-    func parts(_ text: Substring.UTF8View, at separator: Unicode.Scalar, maximum: Int = .max) -> [Substring
+    func parts(_ text: Substring.UTF8View, at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring
       .UTF8View]
     {
-      text.split(separator: UInt8(ascii: separator), maxSplits: maximum, omittingEmptySubsequences: false)
+      text.split(separator: UInt8(ascii: separator), maxSplits: maxSplits, omittingEmptySubsequences: false)
     }
     func isClean(_ value: Substring.UTF8View, mayBreakLines: Bool = false) -> Bool {
       let lowercased = Substring(value).lowercased()
       return !value.contains { "?&=#".utf8.contains($0) }
         && (mayBreakLines || !["%0a", "%0d"].contains(where: lowercased.contains))
     }
-    let sides = parts(mail, at: "?", maximum: 1)
+    let sides = parts(mail, at: "?", maxSplits: 1)
     guard isClean(sides[0]) else { return false }
     guard sides.count > 1 else { return true }
     return parts(sides[1], at: "&").allSatisfy { field in
-      let sides = parts(field, at: "=", maximum: 1)
+      let sides = parts(field, at: "=", maxSplits: 1)
       let name = Substring(sides[0]).lowercased()
-      return sides.count == 2 && fields.contains(name) && isClean(sides[1], mayBreakLines: name == "body")
+      return sides.count == 2 && textFields.contains(name) && isClean(sides[1], mayBreakLines: name == "body")
     }
   }
 }

@@ -46,7 +46,7 @@ package protocol TimelineDataSource: AnyObject {
 
   /// Returns the current state of an occurrence, even if it has been moved; nil if it no longer exists or its
   /// calendar is hidden.
-  func current(_ occurrence: Occurrence) -> Occurrence?
+  func currentState(of occurrence: Occurrence) -> Occurrence?
 }
 
 extension TimelineDataSource {
@@ -65,7 +65,7 @@ extension TimelineDataSource {
     for edit in group.edits(with: scope) { apply(edit) }
   }
   /// Looks for the occurrence only on its previous days.
-  package func current(_ occurrence: Occurrence) -> Occurrence? {
+  package func currentState(of occurrence: Occurrence) -> Occurrence? {
     occurrences(in: occurrence.days).first { $0.id == occurrence.id }
   }
 }

@@ -20,8 +20,8 @@ extension ZonedTime: CustomStringConvertible {
   /// they are written as in ISO 8601-2, `+00:53:28`, to keep the moment exact.
   package var description: String {
     guard offset != 0 else { return "\(wall)Z" }
-    let size = abs(offset)
-    let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
+    let magnitude = abs(offset)
+    let parts = [magnitude / 3600, magnitude / 60 % 60] + (magnitude % 60 == 0 ? [] : [magnitude % 60])
     return "\(wall)\(offset < 0 ? "-" : "+")\(parts.map { padded($0, 2) }.joined(separator: ":"))"
   }
 }

@@ -44,7 +44,7 @@ package final class CalendarSearch {
     let newQuery = SearchQuery(text)
     guard newQuery != query || results == nil else { return }
     query = newQuery
-    run()
+    runQuery()
   }
 
   /// Prepares the text of all events again and repeats the search. Call this when events or calendars have
@@ -53,10 +53,10 @@ package final class CalendarSearch {
     guard let session else { return }
     indexTask.cancel()
     indexTask = CalendarSearch.prepare(session, at: now())
-    run()
+    runQuery()
   }
 
-  private func run() {
+  private func runQuery() {
     queryTask?.cancel()
     let (query, indexTask, previousResults, moment) = (query, indexTask, results, now())
     queryTask = Task.detached(priority: .userInitiated) { [weak self] in
@@ -65,11 +65,11 @@ package final class CalendarSearch {
       let results = index.results(
         of: query, now: moment, refining: previousResults, isCanceled: { Task.isCancelled })
       guard let results, !Task.isCancelled else { return }
-      await self?.show(results, isExpired: isExpired)
+      await self?.publish(results, isExpired: isExpired)
     }
   }
 
-  private func show(_ newResults: SearchResults, isExpired: Bool) {
+  private func publish(_ newResults: SearchResults, isExpired: Bool) {
     guard newResults.query == query else { return }
     let oldResults = results
     results = newResults

@@ -20,7 +20,7 @@ extension CalendarSession {
 
   private func create(named name: String, color: EventColor?, in folder: String?) async -> CalendarInfo? {
     guard let path = await createFolder(named: name, color: color, in: folder),
-      let calendar = await add([path]).first
+      let calendar = await openAdditional([path]).first
     else { return nil }
     let creation = CalendarListChange(
       calendar: calendar.id, name: calendar.name, color: color, kind: .creation)
@@ -121,7 +121,7 @@ extension CalendarSession {
         await forgetClosed(change.calendar, except: change.id)
       case (.creation, false):
         try await store.createCalendar(at: change.calendar.key, named: change.name, color: change.color)
-        _ = await add([change.calendar.key])
+        _ = await openAdditional([change.calendar.key])
       case (.removal, true):
         // When the user's own calendar is removed and no other is open, an empty one replaces it at the same path.
         if calendars.contains(where: { $0.id == change.calendar && $0.eventCount == 0 }) {
@@ -129,7 +129,7 @@ extension CalendarSession {
           hasClosedEmptyCalendar = true
         }
         if let trashed = change.trashed { try await store.restore(trashed) }
-        _ = await add([change.calendar.key])
+        _ = await openAdditional([change.calendar.key])
       case (.removal, false):
         let trashed = try await store.moveToTrash(change.calendar)
         await forgetClosed(change.calendar, except: change.id)
@@ -156,7 +156,7 @@ extension CalendarSession {
         }
       onFailure(text, false)
       if hasClosedEmptyCalendar {
-        _ = await add([change.calendar.key])
+        _ = await openAdditional([change.calendar.key])
       } else {
         adopt(await store.snapshot())
       }

@@ -7,7 +7,7 @@ extension CalendarSession {
   /// The state of an open editor.
   struct EditSession {
     /// The event when the editor was opened.
-    let before: CalendarEvent
+    let originalEvent: CalendarEvent
     /// The first edit of the undo step to which further edits are added.
     var firstEdit: EditID?
     /// The identifiers that the event has had since the editor was opened, in order. Moving the event to
@@ -17,7 +17,7 @@ extension CalendarSession {
     var occurrenceEdit: OccurrenceEdit?
 
     init(of event: CalendarEvent, occurrenceEdit: OccurrenceEdit? = nil) {
-      (before, eventIDs, self.occurrenceEdit) = (event, [event.id], occurrenceEdit)
+      (originalEvent, eventIDs, self.occurrenceEdit) = (event, [event.id], occurrenceEdit)
     }
 
     /// Removes the identifier that the event would have had after a rejected edit, because it may belong to
@@ -63,16 +63,16 @@ extension CalendarSession {
     guard showsNotice, let firstEdit = endedSession.firstEdit,
       history.nextUndo?.contains(firstEdit) == true, let after = event(of: endedSession)
     else { return }
-    let changes = endedSession.before.differences(to: after)
+    let changes = endedSession.originalEvent.differences(to: after)
     let newCalendar = calendars.first {
-      $0.id == after.id.calendar && $0.id != endedSession.before.id.calendar
+      $0.id == after.id.calendar && $0.id != endedSession.originalEvent.id.calendar
     }
     guard !changes.isEmpty || newCalendar != nil else { return }
     if let newCalendar, changes.isEmpty {
       let text = phrases.transferred(after, to: newCalendar.name)
       return onNotice(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
     }
-    let oldOccurrence = Occurrence(event: endedSession.before, zone: displayZone)
+    let oldOccurrence = Occurrence(event: endedSession.originalEvent, zone: displayZone)
     let newOccurrence = occurrence(of: after, in: endedSession)
     let text = phrases.toast(.set(changes), from: oldOccurrence, to: newOccurrence)
     onNotice(Notice(text: text, canUndo: true, subject: newOccurrence.id))

@@ -19,14 +19,17 @@ extension CalendarSession {
   /// - Returns: one choice for each scope, in the order of `EventEdit.Scope.allCases`; empty if the event
   ///   does not repeat.
   package func editScopeChoices(adding newer: [EventProperty] = []) -> [EditScopeChoice] {
-    guard let occurrenceEdit = editSession?.occurrenceEdit, let event = editSession?.before else { return [] }
+    guard let occurrenceEdit = editSession?.occurrenceEdit, let event = editSession?.originalEvent else {
+      return []
+    }
     var changes = occurrenceEdit.adding(newer)
     // If nothing has been changed yet, each scope is tested with a dummy change to the title.
     if changes.isEmpty { changes = [.summary(event.summary + "…")] }
     return EventEdit.Scope.allCases.map { scope in
       for group in OccurrenceEdit.groups(changes) {
         let edit = EventEdit(
-          target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart,
+          target: occurrenceEdit.initialIdentifiers.target,
+          originalStart: occurrenceEdit.initialIdentifiers.originalStart,
           scope: scope, change: .set(group))
         do throws(StoreError) {
           _ = try outcome(of: withNewSeriesID(edit), without: occurrenceEdit.edits)
@@ -110,8 +113,9 @@ extension CalendarSession {
       editSession?.occurrenceEdit?.originalStart = original
     } else if let master = seriesEvents.first(where: { if case .master = $0.series { true } else { false } }),
       case .master(let recurrence) = master.series,
-      let newStart = Series(master: master, changes: seriesEvents, display: displayZone)?.firstOriginalStart(
-        startingAtOrAfter: start.time(in: displayZone).instant)
+      let newStart = Series(master: master, changes: seriesEvents, displayZone: displayZone)?
+        .firstOriginalStart(
+          startingAtOrAfter: start.time(in: displayZone).instant)
     {
       editSession?.occurrenceEdit?.originalStart = recurrence.start.with(wall: newStart)
     }
@@ -126,7 +130,8 @@ extension CalendarSession {
       history.nextUndo?.contains(firstEdit) == true
     else { return }
     var newEdit = OccurrenceEdit(
-      target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart)
+      target: occurrenceEdit.initialIdentifiers.target,
+      originalStart: occurrenceEdit.initialIdentifiers.originalStart)
     newEdit.scope = scope
     editSession?.occurrenceEdit = newEdit
     editSession?.firstEdit = nil

@@ -41,11 +41,12 @@ extension CalendarSession {
   /// - Returns: the event, or nil if no calendar accepts it.
   package func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
     let requested = writableCalendars.first { $0.id == calendar }
-    guard let info = calendar == nil ? calendarForNewEvents : requested else { return nil }
+    guard let calendarInfo = calendar == nil ? calendarForNewEvents : requested else { return nil }
     var random = SystemRandomNumberGenerator()
     var event = CalendarEvent(
-      id: .fresh(in: info.id, hasSeparateObjects: info.hasSeparateObjects, using: &random), times: times)
-    event.calendarColor = info.color
+      id: .fresh(in: calendarInfo.id, hasSeparateObjects: calendarInfo.hasSeparateObjects, using: &random),
+      times: times)
+    event.calendarColor = calendarInfo.color
     return event
   }
 

@@ -71,7 +71,7 @@ extension CalendarSession {
     }
   }
 
-  package func current(_ occurrence: Occurrence) -> Occurrence? {
+  package func currentState(of occurrence: Occurrence) -> Occurrence? {
     let id = occurrence.event.id
     guard !isHidden(id.calendar) else { return nil }
     guard let start = occurrence.recurrenceID else {

@@ -26,8 +26,7 @@ extension CalendarSession {
   }
 
   /// Returns copied events in the form in which pasting would add them, as a group, to the default calendar for
-  /// new events. The
-  /// earliest one is moved to the target, and the others by the same amount.
+  /// new events. The earliest one is moved to the target, and the others by the same amount.
   ///
   /// - Returns: the events; empty if no calendar accepts them.
   package func eventsForPasting(_ events: [CalendarEvent], at target: PasteTarget) -> [CalendarEvent] {

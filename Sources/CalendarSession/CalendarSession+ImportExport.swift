@@ -30,12 +30,12 @@ extension CalendarSession {
   /// - Parameters:
   ///   - target: the day or time to which to move the event, or nil to keep its own times.
   ///   - isCopy: whether to give the event a new UID even if no other event has its UID.
-  ///   - origin: the calendar from which the event was copied. The event is added to this calendar if it is
+  ///   - sourceCalendar: the calendar from which the event was copied. The event is added to this calendar if it is
   ///     open and writable, and otherwise to the default calendar.
   /// - Returns: the event, or nil if no calendar accepts it.
   package func eventForPasting(
     _ event: CalendarEvent, at target: PasteTarget? = nil, isCopy: Bool = false,
-    from origin: CalendarID? = nil
+    from sourceCalendar: CalendarID? = nil
   ) -> CalendarEvent? {
     var times = event.times
     switch target {
@@ -44,7 +44,7 @@ extension CalendarSession {
       times = times.moved(toStart: times.isAllDay ? WallTime(time.day) : time, in: displayZone)
     case nil: break
     }
-    guard let draft = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else {
+    guard let draft = sourceCalendar.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else {
       return nil
     }
     var pasted = event
@@ -92,13 +92,13 @@ extension CalendarSession {
   /// Returns whether these events are one series that can be pasted without a preview, because the series was
   /// copied or cut in this session, or because an open calendar already contains its UID.
   ///
-  /// - Parameter origin: the calendar from which the series was copied; see `origin(of:)`.
-  package func isKnownSeries(_ events: [CalendarEvent], from origin: CalendarID?) -> Bool {
+  /// - Parameter sourceCalendar: the calendar from which the series was copied; see `sourceCalendar(of:)`.
+  package func isKnownSeries(_ events: [CalendarEvent], from sourceCalendar: CalendarID?) -> Bool {
     guard let first = events.first, first.series != nil, events.allSatisfy({ $0.id.uid == first.id.uid })
     else {
       return false
     }
-    return origin != nil || uids.contains(first.id.uid)
+    return sourceCalendar != nil || uids.contains(first.id.uid)
   }
 
   /// Returns the events of a series as they would be added. The series keeps its UID unless an open calendar already
@@ -106,13 +106,13 @@ extension CalendarSession {
   ///
   /// - Parameters:
   ///   - isCopy: whether to give the series a new UID in any case.
-  ///   - origin: the calendar from which the series was copied; see `eventForPasting`.
+  ///   - sourceCalendar: the calendar from which the series was copied; see `eventForPasting`.
   /// - Returns: the events; empty if no calendar accepts them.
   package func seriesForPasting(
-    _ events: [CalendarEvent], isCopy: Bool = false, from origin: CalendarID?
+    _ events: [CalendarEvent], isCopy: Bool = false, from sourceCalendar: CalendarID?
   ) -> [CalendarEvent] {
     guard let first = events.first,
-      let draft = origin.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
+      let draft = sourceCalendar.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
     else { return [] }
     let needsNewUID = isCopy || first.id.uid.isEmpty || uids.contains(first.id.uid)
     return events.map { event in
@@ -129,7 +129,7 @@ extension CalendarSession {
 
   /// Returns the calendar from which a clipboard object was copied, or nil if it is not the last object
   /// copied in this session.
-  package func origin(of object: [UInt8]) -> CalendarID? {
+  package func sourceCalendar(of object: [UInt8]) -> CalendarID? {
     lastCopied?.object == object ? lastCopied?.calendar : nil
   }
 
@@ -138,8 +138,8 @@ extension CalendarSession {
   /// the user did not choose this calendar.
   ///
   /// - Returns: the occurrence for the window to show.
-  package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
-    let isExpectedCalendar = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
+  package func addCopy(_ event: CalendarEvent, from sourceCalendar: CalendarID?) -> Occurrence? {
+    let isExpectedCalendar = sourceCalendar.map { $0 == event.id.calendar } ?? (calendars.count < 2)
     let calendar = isExpectedCalendar ? nil : calendars.first { $0.id == event.id.calendar }
     return add([event], isCalendarChosen: false, naming: calendar?.name)
   }

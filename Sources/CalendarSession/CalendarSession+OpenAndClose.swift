@@ -6,7 +6,7 @@ extension CalendarSession {
   /// Opens files and folders in addition to the open calendars. The undo history is kept.
   ///
   /// - Returns: the calendars that were not open before.
-  package func add(_ paths: [String]) async -> [CalendarInfo] {
+  package func openAdditional(_ paths: [String]) async -> [CalendarInfo] {
     let previouslyOpen = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
     markOpenCalendarsAsChosen()

@@ -8,14 +8,14 @@ package enum OpeningFailure: Error {
   /// The sample could not be written.
   case sample(SystemReason)
   /// The user's own calendar could not be created or found.
-  case own(StoreError)
+  case ownCalendar(StoreError)
 
   /// Returns the error as one line for the user.
   package func message(_ t: Translator) -> String {
     switch self {
     case .sample(let reason):
       t.tr("The sample could not be written: {reason}", ["reason": reason.phrase(t)])
-    case .own(let error): error.message(t)
+    case .ownCalendar(let error): error.message(t)
     }
   }
 }
@@ -41,17 +41,17 @@ extension CalendarSession {
     if !request.paths.isEmpty { return (request.paths, .chosen) }
     // Missing paths are kept, because they may be on a volume that is not mounted yet. The store checks them:
     // here, a server that does not respond would block the window.
-    if !lastOpened.isEmpty { return (lastOpened, .own) }
+    if !lastOpened.isEmpty { return (lastOpened, .ownCalendars) }
     do throws(StoreError) {
-      return ([try UserFolders.personalCalendar()], .own)
+      return ([try UserFolders.personalCalendar()], .ownCalendars)
     } catch {
-      throw .own(error)
+      throw .ownCalendar(error)
     }
   }
 
   /// Whether the open calendars are the user's own, are all available and have no events.
   package var isUnused: Bool {
-    isEmpty && source == .own && failureMessages.isEmpty && unavailableMessages.isEmpty
+    isEmpty && source == .ownCalendars && failureMessages.isEmpty && unavailableMessages.isEmpty
   }
 
   /// The names and the state of the open calendars, for the title.

@@ -44,7 +44,7 @@ extension CalendarSession {
     var propertyInSettings = property.withoutValue
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
-        change.files = try await store.set(property, of: id)
+        change.folderChange = try await store.set(property, of: id)
       } catch {
         guard case .color = property, case .readOnly = error else {
           onFailure(error.calendarMessage(phrases.translator), false)
@@ -55,12 +55,13 @@ extension CalendarSession {
     } else {
       propertyInSettings = property
     }
-    let before = chosenProperties.choose(propertyInSettings, for: id)
-    if before != propertyInSettings {
-      change.settings = CalendarPropertyChange.Settings(before: before, after: propertyInSettings)
+    let previousProperty = chosenProperties.choose(propertyInSettings, for: id)
+    if previousProperty != propertyInSettings {
+      change.settingsChange = CalendarPropertyChange.SettingsChange(
+        before: previousProperty, after: propertyInSettings)
       onChosenPropertiesChanged()
     }
-    guard change.files != nil || change.settings != nil else { return }
+    guard change.folderChange != nil || change.settingsChange != nil else { return }
     record(UndoStep(change))
     adopt(await store.snapshot(), isColorChange: property.isColor)
     var notice = Notice(text: change.text(phrases.translator), canUndo: true)
@@ -88,9 +89,9 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: CalendarPropertyChange) async {
-    if let files = change.files {
+    if let folderChange = change.folderChange {
       do throws(StoreError) {
-        try await store.perform(files)
+        try await store.perform(folderChange)
       } catch {
         forget(history.remove { $0.propertyChange?.id == change.id })
         onFailure(error.calendarMessage(phrases.translator), false)
@@ -98,8 +99,8 @@ extension CalendarSession {
         return
       }
     }
-    if let settings = change.settings {
-      _ = chosenProperties.choose(settings.after, for: change.calendar)
+    if let settingsChange = change.settingsChange {
+      _ = chosenProperties.choose(settingsChange.after, for: change.calendar)
       onChosenPropertiesChanged()
     }
     adopt(await store.snapshot(), isColorChange: change.property.isColor)
@@ -119,7 +120,7 @@ extension CalendarInfo {
 /// A change to a calendar's name or color.
 struct CalendarPropertyChange: Sendable {
   /// A change to the settings.
-  struct Settings: Sendable {
+  struct SettingsChange: Sendable {
     let before: CalendarProperty
     let after: CalendarProperty
   }
@@ -130,8 +131,9 @@ struct CalendarPropertyChange: Sendable {
   /// The displayed name before the change.
   let oldName: String
   /// The change to the folder that stores the property.
-  var files: PropertyChange?
-  var settings: Settings?
+  var folderChange: PropertyChange?
+  /// The change to the settings that store the property.
+  var settingsChange: SettingsChange?
   private var isUndoing = false
 
   init(calendar: CalendarID, property: CalendarProperty, oldName: String) {
@@ -142,8 +144,8 @@ struct CalendarPropertyChange: Sendable {
   var inverse: CalendarPropertyChange {
     var change = self
     change.isUndoing.toggle()
-    change.files = files?.inverse
-    change.settings = settings.map { Settings(before: $0.after, after: $0.before) }
+    change.folderChange = folderChange?.inverse
+    change.settingsChange = settingsChange.map { SettingsChange(before: $0.after, after: $0.before) }
     return change
   }
 

@@ -81,7 +81,7 @@ extension CalendarSession {
     submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
-      let affected = occurrences(
+      let affected = changedOccurrence(
         of: part, isUndoing: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
       if let before = affected.before ?? replacement.before.first {
         showNotice(edit, before: before, after: affected.after ?? before, showing: unhiddenCalendar)
@@ -98,7 +98,7 @@ extension CalendarSession {
   ///   - isUndoing: whether the part was undone, not redone.
   ///   - before: the first event of the series beforehand; nil if there was none.
   ///   - after: the first event of the series afterwards; nil if there is none.
-  func occurrences(
+  func changedOccurrence(
     of part: UndoStep.Part, isUndoing: Bool, before: CalendarEvent?, after: CalendarEvent?
   ) -> (before: CalendarEvent?, after: CalendarEvent?) {
     guard let replacement = part.replacement, let start = part.edit.originalStart else {
@@ -198,7 +198,7 @@ extension CalendarSession {
     let title = phrases.shortTitle(split.laterPart)
     repair(
       by: split.completion,
-      saying: phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
+      notice: phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
   }
 
   /// Reverts an interrupted split by removing the later part, in one undo step.
@@ -206,12 +206,12 @@ extension CalendarSession {
     let title = phrases.shortTitle(split.earlierPart)
     repair(
       by: split.withdrawal,
-      saying: phrases.translator.tr("The change to “{title}” was discarded", ["title": title]))
+      notice: phrases.translator.tr("The change to “{title}” was discarded", ["title": title]))
   }
 
   /// Applies an edit that removes occurrences. The notice does not mention the removal, because every
   /// occurrence is still shown once afterwards.
-  private func repair(by edit: EventEdit, saying text: String) {
+  private func repair(by edit: EventEdit, notice text: String) {
     let originalHandler = onNotice
     defer { onNotice = originalHandler }
     onNotice = { originalHandler(Notice(text: text, canUndo: $0.canUndo)) }

@@ -60,11 +60,11 @@ extension CalendarSession {
     // since.
     let changes = step.parts.reversed().map {
       (
-        part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(before: $0.before),
+        part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(eventBefore: $0.before),
         replacement: $0.replacement?.reversed
       )
     }
-    guard let result = applyHistory(changes, text: phrases.undone) else { return nil }
+    guard let result = applyChanges(changes, text: phrases.undone) else { return nil }
     for part in step.parts.reversed() { lastCalendarHistory.undo(part.id) }
     return result
   }
@@ -86,7 +86,7 @@ extension CalendarSession {
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), edit: $0.edit, replacement: $0.replacement)
     }
-    guard let result = applyHistory(changes, text: phrases.redone) else { return nil }
+    guard let result = applyChanges(changes, text: phrases.redone) else { return nil }
     for part in step.parts { lastCalendarHistory.redo(part.id) }
     return result
   }
@@ -100,7 +100,7 @@ extension CalendarSession {
     for edit in edits { lastCalendarHistory.forget(edit) }
   }
 
-  private func applyHistory(
+  private func applyChanges(
     _ changes: [(
       part: UndoStep.Part, change: StoreChange, edit: EventEdit, replacement: EventReplacement?
     )],
@@ -126,7 +126,8 @@ extension CalendarSession {
       }
       outcome =
         replacement == nil
-        ? applied : occurrences(of: part, isUndoing: isUndoing, before: applied.before, after: applied.after)
+        ? applied
+        : changedOccurrence(of: part, isUndoing: isUndoing, before: applied.before, after: applied.after)
       submit(change, as: EditID(), subject: part.id, showing: edit, replacement)
     }
     onChange()

@@ -23,7 +23,7 @@ package final class CalendarSession: TimelineDataSource {
     /// Nothing has been opened yet.
     case nothing
     /// The calendars that were open last, or the user's own calendar.
-    case own
+    case ownCalendars
     /// Files and folders that the user chose.
     case chosen
     /// The sample, in a temporary file.
@@ -181,10 +181,10 @@ package final class CalendarSession: TimelineDataSource {
   // MARK: Opening and closing
 
   /// Closes the open calendars and opens files and folders instead. Unsaved changes are not saved to the
-  /// closed calendars; the store merely keeps a copy of them elsewhere. To save them, call `finish()` first.
+  /// closed calendars; the store merely keeps a copy of them elsewhere. To save them, call `finishSaving()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    let snapshot = await store.open(paths, isReopening: source == .own)
+    let snapshot = await store.open(paths, isReopening: source == .ownCalendars)
     if case .sample(let file) = self.source {
       forgetChoices(for: calendars.map(\.id))
       SampleCalendar.remove(file)
@@ -218,7 +218,7 @@ package final class CalendarSession: TimelineDataSource {
   /// Waits until all changes are on disk.
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
-  package func finish() async -> [String] {
+  package func finishSaving() async -> [String] {
     // Undo may add a step while another one is being carried out.
     var step: Task<Void, Never>?
     repeat {
@@ -232,7 +232,7 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
-  package func retry(_ calendar: CalendarID) async -> String? {
+  package func retryOpening(_ calendar: CalendarID) async -> String? {
     await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)

@@ -7,7 +7,7 @@ import CalendarStore
 /// scope, they are undone and applied again with that scope.
 struct OccurrenceEdit {
   /// The identifiers of the occurrence when the editor was opened.
-  let origin: (target: EventID, originalStart: EventTime)
+  let initialIdentifiers: (target: EventID, originalStart: EventTime)
   /// The current identifiers of the occurrence. A split gives the series a new identifier, and a move of the
   /// whole series gives its occurrences new original starts.
   var target: EventID
@@ -20,7 +20,7 @@ struct OccurrenceEdit {
   var edits: [EditID] = []
 
   init(target: EventID, originalStart: EventTime) {
-    origin = (target, originalStart)
+    initialIdentifiers = (target, originalStart)
     (self.target, self.originalStart) = (target, originalStart)
   }
 

@@ -19,52 +19,55 @@ package enum SampleCalendar {
     var location = ""
     var color = ""
     /// Further content lines.
-    var extra: [String] = []
+    var extraLines: [String] = []
   }
 
   /// Returns the sample for the week of `today`, as iCalendar text with floating times.
   package static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
     let monday = today.startOfWeek(first: .monday)
-    let offset = today.days(since: monday)
+    let daysSinceMonday = today.days(since: monday)
     // Today is the busiest day of the sample, whatever the weekday.
     let entries: [Entry] = [
       Entry(
-        uid: "workshop", title: tr("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
+        uid: "workshop", title: tr("Design workshop"), day: daysSinceMonday, start: 9 * 60, length: 8 * 60,
         location: tr("Studio 2"), color: "mediumseagreen"),
       Entry(
-        uid: "standup", title: tr("Standup"), day: offset, start: 9 * 60, length: 15, color: "dodgerblue"),
-      Entry(
-        uid: "review", title: tr("Sketch review"), day: offset, start: 10 * 60 + 30, length: 60,
-        location: tr("Window table"), color: "darkorange"),
-      Entry(
-        uid: "lunch", title: tr("Lunch with Ada"), day: offset, start: 12 * 60 + 30, length: 60,
-        location: tr("Corner café"), color: "tomato"),
-      Entry(
-        uid: "call", title: tr("Call the printer"), day: offset, start: 15 * 60, length: 30,
-        color: "mediumpurple", extra: ["STATUS:TENTATIVE"]),
-      Entry(
-        uid: "train", title: tr("Night train"), day: offset, start: 22 * 60, length: 8 * 60,
-        location: tr("Track 7"), color: "steelblue"),
-      Entry(
-        uid: "holiday", title: tr("Town festival"), day: offset, start: nil, length: 1, color: "goldenrod",
-        extra: ["TRANSP:TRANSPARENT"]),
-      Entry(
-        uid: "swim", title: tr("Swimming"), day: (offset + 1) % 7, start: 7 * 60 + 30, length: 45,
+        uid: "standup", title: tr("Standup"), day: daysSinceMonday, start: 9 * 60, length: 15,
         color: "dodgerblue"),
       Entry(
-        uid: "interview", title: tr("Interview"), day: (offset + 1) % 7, start: 11 * 60, length: 90,
+        uid: "review", title: tr("Sketch review"), day: daysSinceMonday, start: 10 * 60 + 30, length: 60,
+        location: tr("Window table"), color: "darkorange"),
+      Entry(
+        uid: "lunch", title: tr("Lunch with Ada"), day: daysSinceMonday, start: 12 * 60 + 30, length: 60,
+        location: tr("Corner café"), color: "tomato"),
+      Entry(
+        uid: "call", title: tr("Call the printer"), day: daysSinceMonday, start: 15 * 60, length: 30,
+        color: "mediumpurple", extraLines: ["STATUS:TENTATIVE"]),
+      Entry(
+        uid: "train", title: tr("Night train"), day: daysSinceMonday, start: 22 * 60, length: 8 * 60,
+        location: tr("Track 7"), color: "steelblue"),
+      Entry(
+        uid: "holiday", title: tr("Town festival"), day: daysSinceMonday, start: nil, length: 1,
+        color: "goldenrod",
+        extraLines: ["TRANSP:TRANSPARENT"]),
+      Entry(
+        uid: "swim", title: tr("Swimming"), day: (daysSinceMonday + 1) % 7, start: 7 * 60 + 30, length: 45,
+        color: "dodgerblue"),
+      Entry(
+        uid: "interview", title: tr("Interview"), day: (daysSinceMonday + 1) % 7, start: 11 * 60, length: 90,
         color: "mediumseagreen"),
       Entry(
-        uid: "concert", title: tr("Concert"), day: (offset + 2) % 7, start: 19 * 60 + 30, length: 150,
+        uid: "concert", title: tr("Concert"), day: (daysSinceMonday + 2) % 7, start: 19 * 60 + 30,
+        length: 150,
         color: "mediumpurple"),
       Entry(
-        uid: "dentist", title: tr("Dentist"), day: (offset + 3) % 7, start: 8 * 60 + 15, length: 30,
+        uid: "dentist", title: tr("Dentist"), day: (daysSinceMonday + 3) % 7, start: 8 * 60 + 15, length: 30,
         color: "tomato"),
       Entry(
-        uid: "writing", title: tr("Writing"), day: (offset + 4) % 7, start: 9 * 60, length: 180,
+        uid: "writing", title: tr("Writing"), day: (daysSinceMonday + 4) % 7, start: 9 * 60, length: 180,
         color: "darkorange"),
       Entry(
-        uid: "market", title: tr("Market"), day: (offset + 5) % 7, start: 9 * 60 + 30, length: 90,
+        uid: "market", title: tr("Market"), day: (daysSinceMonday + 5) % 7, start: 9 * 60 + 30, length: 90,
         color: "goldenrod"),
     ]
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Handspan//Sample//EN"]
@@ -85,7 +88,7 @@ package enum SampleCalendar {
       lines.append("SUMMARY:\(escaped(entry.title))")
       if !entry.location.isEmpty { lines.append("LOCATION:\(escaped(entry.location))") }
       if !entry.color.isEmpty { lines.append("COLOR:\(entry.color)") }
-      lines += entry.extra + ["END:VEVENT"]
+      lines += entry.extraLines + ["END:VEVENT"]
     }
     lines.append("END:VCALENDAR")
     return lines.map { $0 + "\r\n" }.joined()

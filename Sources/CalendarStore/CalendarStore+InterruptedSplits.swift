@@ -18,7 +18,7 @@ extension CalendarStore {
     for (position, file) in files.enumerated() {
       for (laterPart, uid, count) in file.document.laterParts {
         for (otherPosition, otherFile) in files.enumerated() where otherPosition != position {
-          guard let earlierPart = otherFile.document.series(of: uid),
+          guard let earlierPart = otherFile.document.master(ofSeries: uid),
             let split = InterruptedSplit(
               earlierPart: earlierPart, laterPart: laterPart, keptDateCount: count)
           else { continue }

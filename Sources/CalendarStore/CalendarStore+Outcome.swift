@@ -39,11 +39,11 @@ private struct Preview {
       throw .refused(.series(SeriesRefusal(.severalFiles)))
     }
     guard var document = document(of: id, after: pending[...]) else { throw .unknownEvent(uid: id.uid.text) }
-    let before = document.events(of: id.uid)
+    let before = document.events(withUID: id.uid)
     do {
       let applied = try document.change(by: edit, stamp: now)
       return EventReplacement(
-        before: before, after: document.events(of: id.uid) + newEvents(of: edit, applied, in: document))
+        before: before, after: document.events(withUID: id.uid) + newEvents(of: edit, applied, in: document))
     } catch {
       throw error == .vanished ? .unknownEvent(uid: id.uid.text) : .refused(error)
     }
@@ -53,8 +53,8 @@ private struct Preview {
     of edit: EventEdit, _ applied: AppliedChange, in document: CalendarDocument
   ) -> [CalendarEvent] {
     guard let uid = edit.newSeries?.uid else { return [] }
-    if case .newFile(let file, _) = applied.newFile { return file.events(of: uid) }
-    return document.events(of: uid)
+    if case .newFile(let file, _) = applied.newFile { return file.events(withUID: uid) }
+    return document.events(withUID: uid)
   }
 
   /// Returns the series of an event as it will be after the pending changes.

@@ -71,7 +71,7 @@ extension CalendarStore {
         return nil
       }
       guard file.damage == nil else { return .damaged(file.location) }
-      if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.isUnchanged }) {
+      if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.hasNoEffect }) {
         markSaved(key, file, version: file.version)
         return nil
       }

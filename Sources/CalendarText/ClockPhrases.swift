@@ -23,20 +23,20 @@ extension Phrases {
   package func span(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let sharesDayPeriod = end.day == start.day && (start.hour < 12) == (end.hour < 12)
-    let from = time(hour: start.hour, minute: start.minute, showsDayPeriod: !sharesDayPeriod)
-    let to = shownTime(end, relativeTo: start.day)
-    return translator.trc("shown span", "{start} – {end}", ["start": from, "end": to])
+    let startText = time(hour: start.hour, minute: start.minute, showsDayPeriod: !sharesDayPeriod)
+    let endText = shownTime(end, relativeTo: start.day)
+    return translator.trc("shown span", "{start} – {end}", ["start": startText, "end": endText])
   }
 
   /// Returns a span between two times, for speech: "14:15 to 15:00", "22:00 to Tuesday, 02:00".
   package func spokenSpan(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let days = end.day.days(since: start.day)
-    var to = time(end)
+    var endText = time(end)
     if days > 1 || (days == 1 && !end.isMidnight) {
-      to = listed([days < 7 ? weekday(end.day.weekday) : date(end.day), to])
+      endText = listed([days < 7 ? weekday(end.day.weekday) : date(end.day), endText])
     }
-    return translator.trc("spoken span", "{start} to {end}", ["start": time(start), "end": to])
+    return translator.trc("spoken span", "{start} to {end}", ["start": time(start), "end": endText])
   }
 
   /// Returns a time as displayed on the page of `day`. The weekday or date is included if the time is on a

@@ -6,10 +6,10 @@ extension Phrases {
   /// Other programs write the CSS names into COLOR (RFC 7986 5.9). The names here describe what a color looks
   /// like. The CSS names do not always: the color "darkgray" is lighter than "gray".
   package func name(of color: EventColor) -> String? {
-    (colors.first { $0.color == color } ?? otherColors.first { $0.color == color })?.name
+    (eventColors.first { $0.color == color } ?? otherColors.first { $0.color == color })?.name
   }
 
-  /// The colors of CSS Color Module Level 4, 6.1, that are not among `colors`.
+  /// The colors of CSS Color Module Level 4, 6.1, that are not among `eventColors`.
   private var otherColors: [NamedColor] {
     let t = translator
     let names: [(UInt32, String)] = [

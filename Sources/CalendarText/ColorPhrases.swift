@@ -16,7 +16,7 @@ extension Phrases {
   ///
   /// COLOR contains a CSS color name (RFC 7986 5.9), so each of these colors has a CSS name. CSS Color Module
   /// Level 4, 6.1, defines the values.
-  package var colors: [NamedColor] {
+  package var eventColors: [NamedColor] {
     let t = translator
     return [
       (0xDC143C, t.trc("color", "Crimson")), (0xFF6347, t.trc("color", "Tomato")),

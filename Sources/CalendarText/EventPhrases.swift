@@ -142,9 +142,9 @@ extension Phrases {
 
   /// Returns the time of an occurrence in the display zone, with the zone's name: "Europe/Berlin: Tue 6 Jan,
   /// 14:15 – 15:00".
-  package func times(_ occurrence: Occurrence, in display: Zone) -> String {
+  package func times(_ occurrence: Occurrence, in displayZone: Zone) -> String {
     let (start, end) = (occurrence.start.wall, occurrence.end.wall)
-    return labeled(listed([shortDate(start.day), span(start, end)]), with: display)
+    return labeled(listed([shortDate(start.day), span(start, end)]), with: displayZone)
   }
 
   private func labeled(_ when: String, with zone: Zone) -> String {
@@ -215,14 +215,14 @@ extension Phrases {
   ///
   /// - Parameters:
   ///   - count: the number of events in the list.
-  ///   - allDay: the number of events on this day in the list of all-day events.
-  package func dayListName(_ day: Day, events count: Int, allDay: Int = 0) -> String {
+  ///   - allDayCount: the number of events on this day in the list of all-day events.
+  package func dayListName(_ day: Day, events count: Int, allDay allDayCount: Int = 0) -> String {
     var parts = [date(day)]
     if count > 0 { parts.append(translator.trn("{count} event", "{count} events", count)) }
-    if allDay > 0 {
-      parts.append(translator.trn("{count} all-day event", "{count} all-day events", allDay))
+    if allDayCount > 0 {
+      parts.append(translator.trn("{count} all-day event", "{count} all-day events", allDayCount))
     }
-    if count + allDay == 0 { parts.append(translator.tr("no events")) }
+    if count + allDayCount == 0 { parts.append(translator.tr("no events")) }
     return listed(parts)
   }
 

@@ -8,11 +8,11 @@ extension String {
     var result = ""
     var remaining = self[...]
     while let match = remaining.range(of: folder) {
-      let before = remaining[..<match.lowerBound]
+      let precedingText = remaining[..<match.lowerBound]
       // In the middle of a path or a word, the match is a different folder.
       let isPartOfLongerPath =
-        (before.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
-      result += before + (isPartOfLongerPath ? folder : "~/")
+        (precedingText.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
+      result += precedingText + (isPartOfLongerPath ? folder : "~/")
       remaining = remaining[match.upperBound...]
     }
     return result + remaining

@@ -55,13 +55,13 @@ extension Phrases {
   /// Returns the accessible name of a choice: its label and, if it adds information, the outcome of the
   /// choice.
   package func accessibleName(_ choice: ScopeChoice) -> String {
-    guard choice.isPossible else { return unavailable(choice) }
+    guard choice.isPossible else { return unavailabilityMessage(choice) }
     return choice.text.isEmpty ? label(choice.scope) : listed([label(choice.scope), choice.text])
   }
 
   /// Returns the reason why a choice is not possible: ““All Events” is not possible. The event already takes
   /// place on that day of the week.”.
-  package func unavailable(_ choice: ScopeChoice) -> String {
+  package func unavailabilityMessage(_ choice: ScopeChoice) -> String {
     translator.tr(
       "“{choice}” is not possible. {reason}", ["choice": label(choice.scope), "reason": choice.text])
   }

@@ -27,11 +27,12 @@ extension Phrases {
       let days = occurrence.isAllDay ? fullTime(occurrence) : date(day)
       return translator.tr("Only {time}", ["time": edit.change == .delete ? date(day) : withTimes(days)])
     case .thisAndFollowing:
-      let from = shortDateWithYear(day)
+      let startDate = shortDateWithYear(day)
       guard edit.change != .delete,
         let describeRule = ruleDescription(after: replacement, of: edit.newSeries ?? edit.target)
-      else { return translator.tr("From {date} on", ["date": from]) }
-      return translator.tr("From {date} on: {rule}", ["date": from, "rule": withTimes(describeRule(day))])
+      else { return translator.tr("From {date} on", ["date": startDate]) }
+      return translator.tr(
+        "From {date} on: {rule}", ["date": startDate, "rule": withTimes(describeRule(day))])
     case .all:
       guard edit.change != .delete else { return "" }
       guard let describeRule = ruleDescription(after: replacement, of: edit.target) else { return "" }

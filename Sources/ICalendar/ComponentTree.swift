@@ -3,7 +3,7 @@ struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
   /// The open components, outermost first, with the line numbers of their BEGIN lines.
-  private var openComponents: [(component: Int, number: Int)] = []
+  private var openComponents: [(component: Int, lineNumber: Int)] = []
   /// The number of open components beyond the maximum depth.
   private var skippedLevels = 0
 
@@ -17,11 +17,13 @@ struct ComponentTree {
     for index in lines.indices {
       let start = lines[index].start
       let end = index + 1 < lines.count ? lines[index + 1].start : source.count
-      let number = Int(lines[index].number)
+      let lineNumber = Int(lines[index].number)
       let isFolded = lines[index].isFolded
       if usesFastPath, ComponentTree.isProperty(bytes, start, end, isFolded: isFolded) { continue }
-      if usesFastPath, !isFolded, handleTypicalLine(bytes, start, end, at: index, number: number) { continue }
-      addLine(source[start..<end], at: index, number: number)
+      if usesFastPath, !isFolded, handleTypicalLine(bytes, start, end, at: index, lineNumber: lineNumber) {
+        continue
+      }
+      handleLine(source[start..<end], at: index, lineNumber: lineNumber)
     }
     closeAll(downTo: 0, at: lines.count)
   }
@@ -63,7 +65,7 @@ struct ComponentTree {
   ///
   /// - Returns: false if the line is anything else, or is written in an unusual way.
   private mutating func handleTypicalLine(
-    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, number: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, lineNumber: Int
   ) -> Bool {
     var contentEnd = end
     while contentEnd > start,
@@ -72,45 +74,45 @@ struct ComponentTree {
       contentEnd -= 1
     }
     if bytes.equals("begin:vevent", start, contentEnd) {
-      begin("VEVENT", at: index, number: number)
+      begin("VEVENT", at: index, lineNumber: lineNumber)
     } else if bytes.equals("end:vevent", start, contentEnd) {
-      self.end("VEVENT", at: index, number: number)
+      self.end("VEVENT", at: index, lineNumber: lineNumber)
     } else if bytes.equals("begin:valarm", start, contentEnd) {
-      begin("VALARM", at: index, number: number)
+      begin("VALARM", at: index, lineNumber: lineNumber)
     } else if bytes.equals("end:valarm", start, contentEnd) {
-      self.end("VALARM", at: index, number: number)
+      self.end("VALARM", at: index, lineNumber: lineNumber)
     } else {
       return false
     }
     return true
   }
 
-  private mutating func addLine(_ physicalLines: ArraySlice<UInt8>, at index: Int, number: Int) {
+  private mutating func handleLine(_ physicalLines: ArraySlice<UInt8>, at index: Int, lineNumber: Int) {
     guard physicalLines.count <= Budget.lineLength else {
       // Attachments may legitimately be this long, and are not read anyway.
       if ContentLine.uppercased(physicalLines.prefix(6)) != "ATTACH" {
         problems.report(
-          "This line is longer than \(Budget.lineLength) bytes; it is kept but not read.", line: number)
+          "This line is longer than \(Budget.lineLength) bytes; it is kept but not read.", line: lineNumber)
       }
       return
     }
     let folded = ICalendarText.withoutLineEnding(physicalLines)
     let unfolded = Folding.unfold(folded)
     if unfolded.count < folded.count, Folding.hasEmptyLine(folded) {
-      problems.report("There is an empty line inside a property.", line: number)
+      problems.report("There is an empty line inside a property.", line: lineNumber)
     }
     guard let line = ContentLine(unfolded) else {
       let isBlank = physicalLines.allSatisfy { $0 <= Ascii.space }
       problems.report(
         isBlank ? "There is an empty line." : "This is not a property: it has no name or no colon.",
-        line: number)
+        line: lineNumber)
       return
     }
     // Nearly all lines are neither BEGIN nor END.
     guard let first = line.bytes.first, first | 0x20 == 0x62 || first | 0x20 == 0x65 else { return }
     switch line.name {
-    case "BEGIN": begin(ComponentTree.componentName(line), at: index, number: number)
-    case "END": end(ComponentTree.componentName(line), at: index, number: number)
+    case "BEGIN": begin(ComponentTree.componentName(line), at: index, lineNumber: lineNumber)
+    case "END": end(ComponentTree.componentName(line), at: index, lineNumber: lineNumber)
     default: break
     }
   }
@@ -121,7 +123,7 @@ struct ComponentTree {
     return ContentLine.uppercased(name.drop { $0 <= Ascii.space })
   }
 
-  private mutating func begin(_ name: String, at index: Int, number: Int) {
+  private mutating func begin(_ name: String, at index: Int, lineNumber: Int) {
     if name == "VCALENDAR" {
       closeAll(downTo: 0, at: index)
     } else if ComponentTree.topLevel.contains(name) {
@@ -132,25 +134,25 @@ struct ComponentTree {
       if skippedLevels == 0 {
         problems.report(
           "Components are nested more than \(Budget.nesting) levels deep; deeper ones are kept but not read.",
-          line: number)
+          line: lineNumber)
       }
       skippedLevels += 1
       return
     }
     let parent = openComponents.last?.component
-    openComponents.append((components.count, number))
+    openComponents.append((components.count, lineNumber))
     components.append(
       Component(
         name: name, lines: index..<index, parent: parent, subtreeEnd: 0, isClosed: false))
   }
 
-  private mutating func end(_ name: String, at index: Int, number: Int) {
+  private mutating func end(_ name: String, at index: Int, lineNumber: Int) {
     if skippedLevels > 0, name != "VCALENDAR", !ComponentTree.topLevel.contains(name) {
       skippedLevels -= 1
       return
     }
     guard let level = openComponents.lastIndex(where: { components[$0.component].name == name }) else {
-      problems.report("END:\(name) has no BEGIN.", line: number)
+      problems.report("END:\(name) has no BEGIN.", line: lineNumber)
       return
     }
     closeAll(downTo: level + 1, at: index)
@@ -161,7 +163,7 @@ struct ComponentTree {
   private mutating func closeAll(downTo level: Int, at index: Int) {
     if openComponents.count > level { skippedLevels = 0 }
     while openComponents.count > level, let last = openComponents.last {
-      problems.report("BEGIN:\(components[last.component].name) has no END.", line: last.number)
+      problems.report("BEGIN:\(components[last.component].name) has no END.", line: last.lineNumber)
       close(at: index, isClosed: false)
     }
   }

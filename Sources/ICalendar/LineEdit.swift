@@ -30,11 +30,11 @@ extension ICalendarText {
   package func bytes(ofComponent component: Int, applying edits: [LineEdit]) -> [UInt8] {
     let componentLines = components[component].lines
     var result: [UInt8] = []
-    var next = componentLines.lowerBound
+    var nextLine = componentLines.lowerBound
     for edit in edits.sorted(by: { $0.sortKey < $1.sortKey }) {
       precondition(componentLines.contains(edit.anchor), "the edited line is not in the component")
-      if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
-      next = max(next, edit.anchor + 1)
+      if edit.anchor >= nextLine { result += bytes[byteRange(ofLines: nextLine..<edit.anchor + 1)] }
+      nextLine = max(nextLine, edit.anchor + 1)
       let oldLine = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
       let lineEnding = ICalendarText.lineEnding(of: oldLine)
       switch edit {
@@ -54,7 +54,7 @@ extension ICalendarText {
         result += Folding.fold(line, lineEnding: newLineEnding) + lineEnding
       }
     }
-    return result + bytes[byteRange(ofLines: next..<componentLines.upperBound)]
+    return result + bytes[byteRange(ofLines: nextLine..<componentLines.upperBound)]
   }
 
   /// Returns the given line break. If it is empty, returns the line break of the file's first line, or CR LF
@@ -75,15 +75,15 @@ extension ICalendarText {
   package mutating func replaceComponent(
     _ component: Int, with replacement: [UInt8]
   ) throws(ICalendarError) -> Bool {
-    let old = components[component]
-    let range = byteRange(ofLines: old.lines)
+    let oldComponent = components[component]
+    let range = byteRange(ofLines: oldComponent.lines)
     guard bytes.count - range.count + replacement.count <= Budget.fileSize else {
       throw .tooLarge(bytes: bytes.count - range.count + replacement.count)
     }
     let fragment = try ICalendarText(replacement)
-    guard fragment.components.map(\.name) == components[component..<old.subtreeEnd].map(\.name),
+    guard fragment.components.map(\.name) == components[component..<oldComponent.subtreeEnd].map(\.name),
       fragment.components.first?.lines == fragment.lines.indices,
-      old.isClosed, fragment.components.first?.isClosed == true
+      oldComponent.isClosed, fragment.components.first?.isClosed == true
     else {
       var newBytes = bytes
       newBytes.replaceSubrange(range, with: replacement)
@@ -95,23 +95,24 @@ extension ICalendarText {
   }
 
   private mutating func splice(_ fragment: ICalendarText, inPlaceOf component: Int) {
-    let old = components[component]
-    let range = byteRange(ofLines: old.lines)
-    let firstNumber = lines[old.lines.lowerBound].number
-    let followingNumber = old.lines.upperBound < lines.count ? Int(lines[old.lines.upperBound].number) : nil
+    let oldComponent = components[component]
+    let range = byteRange(ofLines: oldComponent.lines)
+    let firstNumber = lines[oldComponent.lines.lowerBound].number
+    let followingNumber =
+      oldComponent.lines.upperBound < lines.count ? Int(lines[oldComponent.lines.upperBound].number) : nil
     let newLineCount = ICalendarText.physicalLineCount(fragment.bytes)
     let numberShift = followingNumber.map { Int(firstNumber) + newLineCount - $0 } ?? 0
     let byteShift = fragment.bytes.count - range.count
-    let lineShift = fragment.lines.count - old.lines.count
+    let lineShift = fragment.lines.count - oldComponent.lines.count
 
     problemList.replace(
       lines: Int(firstNumber)..<(followingNumber ?? Int.max), with: fragment.problemList, shift: numberShift)
-    for index in old.lines.upperBound..<lines.count {
+    for index in oldComponent.lines.upperBound..<lines.count {
       lines[index].start += byteShift
       lines[index].number = UInt32(Int(lines[index].number) + numberShift)
     }
     lines.replaceSubrange(
-      old.lines,
+      oldComponent.lines,
       with: fragment.lines.map { line in
         var line = line
         line.start += range.lowerBound
@@ -120,16 +121,16 @@ extension ICalendarText {
       })
     bytes.replaceSubrange(range, with: fragment.bytes)
 
-    for (index, newComponent) in zip(component..<old.subtreeEnd, fragment.components) {
-      let lower = newComponent.lines.lowerBound + old.lines.lowerBound
-      components[index].lines = lower..<newComponent.lines.upperBound + old.lines.lowerBound
+    for (index, newComponent) in zip(component..<oldComponent.subtreeEnd, fragment.components) {
+      let lower = newComponent.lines.lowerBound + oldComponent.lines.lowerBound
+      components[index].lines = lower..<newComponent.lines.upperBound + oldComponent.lines.lowerBound
       components[index].isClosed = newComponent.isClosed
     }
-    for index in old.subtreeEnd..<components.count {
+    for index in oldComponent.subtreeEnd..<components.count {
       let lines = components[index].lines
       components[index].lines = lines.lowerBound + lineShift..<lines.upperBound + lineShift
     }
-    var parent = old.parent
+    var parent = oldComponent.parent
     while let index = parent {
       let lines = components[index].lines
       components[index].lines = lines.lowerBound..<lines.upperBound + lineShift

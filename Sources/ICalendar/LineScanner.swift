@@ -57,12 +57,14 @@ struct LineScanner {
 
   init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
     guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count) }
-    let maximum = Budget.lines(inBytes: bytes.count)
+    let maximumLineCount = Budget.lines(inBytes: bytes.count)
     lines.reserveCapacity(bytes.count / 36 + 1)
-    guard scan(bytes.span, maximum: maximum) else { throw .tooManyLines(limit: maximum) }
+    guard scan(bytes.span, maximumLineCount: maximumLineCount) else {
+      throw .tooManyLines(limit: maximumLineCount)
+    }
   }
 
-  private mutating func scan(_ bytes: Span<UInt8>, maximum: Int) -> Bool {
+  private mutating func scan(_ bytes: Span<UInt8>, maximumLineCount: Int) -> Bool {
     var position = LineScanner.byteOrderMarkLength(bytes)
     // The number of empty lines before the current one.
     var emptyLineCount = 0
@@ -70,7 +72,7 @@ struct LineScanner {
       physicalLineCount += 1
       let isContinuation = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
       if !isContinuation || lines.isEmpty {
-        guard lines.count < maximum else { return false }
+        guard lines.count < maximumLineCount else { return false }
         lines.append(Line(start: position, number: physicalLineCount))
       } else {
         if emptyLineCount > 0, emptyLineCount < lines.count,

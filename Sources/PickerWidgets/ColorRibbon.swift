@@ -54,7 +54,7 @@ package final class ColorRibbon {
   }
 
   private func fill() {
-    colors = phrases.colors
+    colors = phrases.eventColors
     if let color, !colors.contains(where: { $0.color == color }) {
       let name = phrases.name(of: color) ?? phrases.translator.tr("Other color")
       colors.insert(NamedColor(color: color, name: name), at: 0)

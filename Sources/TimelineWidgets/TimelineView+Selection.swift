@@ -54,7 +54,7 @@ extension TimelineView {
     for member in state.selection.members {
       let item = group?.items.first { $0.occurrence.id == member.id }
       let moved = item.map { $0.occurrence.applying($0.change, in: viewport.zone) }
-      let current = moved.flatMap(dataSource.current) ?? dataSource.current(member.occurrence)
+      let current = moved.flatMap(dataSource.currentState) ?? dataSource.currentState(of: member.occurrence)
       if let current {
         refreshedMembers[member.id] = .init(current, refusal: dataSource.refusal(for: current))
       }

@@ -51,7 +51,7 @@ extension TimelineView {
     case .askScope(let question): computeChoices(of: question)
     case .showScopeQuestion(let question): showScopeQuestion(question)
     case .previewScope: reloadPages()
-    case .explain(let choice): announce(style.phrases.unavailable(choice))
+    case .explain(let choice): announce(style.phrases.unavailabilityMessage(choice))
     case .endScopeQuestion(let question, let answer): endScopeQuestion(question, answer)
     case .focus(let id, let scrolls): focusManager.focusEvent(id, scrolls: scrolls)
     case .focusDay: focusManager.focusDay()

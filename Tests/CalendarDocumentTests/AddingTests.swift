@@ -24,14 +24,14 @@ import Testing
 
   @Test func newEventIsWrittenBeforeTheEndOfTheCalendar() throws {
     var document = try existingDocument()
-    let old = document.file
+    let textBefore = document.fileText
     let event = try walk(in: .utc)
     _ = try document.apply(.add(event), stamp: testStamp)
     let written = [
       "BEGIN:VEVENT", "UID:new", "DTSTAMP:20260101T120000Z", "CREATED:20260101T120000Z",
       "DTSTART:20260105T090000Z", "DTEND:20260105T100000Z", "SUMMARY:Walk", "END:VEVENT", "END:VCALENDAR", "",
     ].joined(separator: "\r\n")
-    #expect(document.file == old.dropLast("END:VCALENDAR\r\n".count) + written)
+    #expect(document.fileText == textBefore.dropLast("END:VCALENDAR\r\n".count) + written)
     #expect(document.events.last == event)
     #expect(document.problems.isEmpty)
   }
@@ -39,14 +39,14 @@ import Testing
   @Test func undoRestoresTheFileAndRedoAddsTheEventAgain() throws {
     for zone in [Zone.utc, berlin] {
       var document = try existingDocument()
-      let original = document.bytes
+      let originalBytes = document.bytes
       let applied = try document.apply(.add(try walk(in: zone)), stamp: testStamp)
-      let edited = document.bytes
+      let editedBytes = document.bytes
       try document.revert(applied)
-      #expect(document.bytes == original)
+      #expect(document.bytes == originalBytes)
       #expect(document.events.count == 1)
       try document.reapply(applied)
-      #expect(document.bytes == edited)
+      #expect(document.bytes == editedBytes)
     }
   }
 
@@ -64,8 +64,8 @@ import Testing
     _ = try document.apply(.add(event), stamp: testStamp)
     event.notes = "One\ntwo\nthree\tend"
     #expect(document.events.last == event)
-    #expect(document.file.contains("\r\nURL:https://example.org/a;b,c?d=1\r\n"))
-    #expect(document.file.contains("\r\nCOLOR:seagreen\r\nSTATUS:TENTATIVE\r\nTRANSP:TRANSPARENT\r\n"))
+    #expect(document.fileText.contains("\r\nURL:https://example.org/a;b,c?d=1\r\n"))
+    #expect(document.fileText.contains("\r\nCOLOR:seagreen\r\nSTATUS:TENTATIVE\r\nTRANSP:TRANSPARENT\r\n"))
     #expect(document.problems.isEmpty)
   }
 
@@ -75,29 +75,29 @@ import Testing
     var event = try walk(in: berlin)
     event.notes = String(repeating: "Füße ", count: 60)
     _ = try document.apply(.add(event), stamp: testStamp)
-    let lines = document.file.split(separator: lineEnding, omittingEmptySubsequences: false)
+    let lines = document.fileText.split(separator: lineEnding, omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.contains("\r") && !$0.contains("\n") })
     #expect(document.events.last?.notes == event.notes)
   }
 
   @Test func zoneIsDefinedOnceAndRemovedWithItsLastEvent() throws {
     var document = try existingDocument()
-    let original = document.bytes
+    let originalBytes = document.bytes
     let first = try document.apply(.add(try walk(in: berlin)), stamp: testStamp)
-    #expect(document.file.contains("\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nBEGIN:DAYLIGHT\r\n"))
-    #expect(document.file.contains("\r\nDTSTART;TZID=Europe/Berlin:20260105T090000\r\n"))
+    #expect(document.fileText.contains("\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nBEGIN:DAYLIGHT\r\n"))
+    #expect(document.fileText.contains("\r\nDTSTART;TZID=Europe/Berlin:20260105T090000\r\n"))
     var other = try walk(in: berlin)
     other.id = EventID(calendar: testCalendar, uid: "other")
     let second = try document.apply(.add(other), stamp: testStamp)
-    #expect(document.file.split(separator: "\r\n").count { $0 == "BEGIN:VTIMEZONE" } == 1)
+    #expect(document.fileText.split(separator: "\r\n").count { $0 == "BEGIN:VTIMEZONE" } == 1)
     var outOfOrder = document
     try outOfOrder.revert(first)
     #expect(
-      outOfOrder.file.contains("TZID:Europe/Berlin"),
+      outOfOrder.fileText.contains("TZID:Europe/Berlin"),
       "the definition was removed although the other event needs it")
     try document.revert(second)
     try document.revert(first)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
   }
 
   @Test func allDayEventsNeedNoZone() throws {
@@ -106,8 +106,8 @@ import Testing
     _ = try document.apply(
       .add(event(EventTimes(start: .date(day), end: .time(.date(day.adding(days: 2)))))), stamp: testStamp)
     #expect(
-      document.file.contains("\r\nDTSTART;VALUE=DATE:20260105\r\nDTEND;VALUE=DATE:20260107\r\nSUMMARY:"))
-    #expect(!document.file.contains("VTIMEZONE"))
+      document.fileText.contains("\r\nDTSTART;VALUE=DATE:20260105\r\nDTEND;VALUE=DATE:20260107\r\nSUMMARY:"))
+    #expect(!document.fileText.contains("VTIMEZONE"))
   }
 
   @Test func newFileIsValidICalendar() throws {
@@ -118,7 +118,7 @@ import Testing
     var event = try walk(in: berlin)
     event.id = EventID(calendar: testCalendar, file: "new.ics", uid: "new")
     let applied = try document.apply(.add(event), stamp: testStamp)
-    #expect(document.file.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:"))
+    #expect(document.fileText.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:"))
     #expect(document.problems.isEmpty)
     #expect(document.events == [event])
     #expect(!document.isEmpty)
@@ -128,7 +128,7 @@ import Testing
 
   @Test func unwritableEventsAreRefused() throws {
     var document = try existingDocument()
-    let old = document.bytes
+    let bytesBefore = document.bytes
     let (nine, ten) = (try wall("2026-01-05T09:00"), try wall("2026-01-05T10:00"))
     let day = nine.day
     var withInvalidLink = try walk(in: .utc)
@@ -147,7 +147,7 @@ import Testing
     ] {
       #expect(throws: error) { try document.apply(.add(event), stamp: testStamp) }
     }
-    #expect(document.bytes == old)
+    #expect(document.bytes == bytesBefore)
   }
 
   @Test(arguments: [
@@ -158,17 +158,17 @@ import Testing
     var document = try document(file: Array(file.utf8))
     let event = try walk(in: .utc)
     #expect(throws: EditError.noCalendar) { try document.apply(.add(event), stamp: testStamp) }
-    #expect(document.file == file)
+    #expect(document.fileText == file)
   }
 
   @Test func mergingAnAdditionTwiceAddsTheEventOnce() throws {
     var older = try existingDocument()
     let applied = try older.apply(.add(try walk(in: berlin)), stamp: testStamp)
-    var newer = try document(file: Array(existingDocument().file.replacing("PT1H", with: "PT2H").utf8))
+    var newer = try document(file: Array(existingDocument().fileText.replacing("PT1H", with: "PT2H").utf8))
     let bytes = newer.bytes
     let merged = try newer.merge(applied, stamp: testStamp)
     #expect(newer.events.count == 2)
-    #expect(try newer.merge(applied, stamp: testStamp).isUnchanged)
+    #expect(try newer.merge(applied, stamp: testStamp).hasNoEffect)
     #expect(newer.events.count == 2)
     try newer.revert(merged)
     #expect(newer.bytes == bytes)

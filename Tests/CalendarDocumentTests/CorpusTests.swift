@@ -101,7 +101,7 @@ enum Corpus {
       var expansionTime = 0.0
       for master in document.events {
         let ownChanges = changes[master.id.uid] ?? []
-        guard let series = Series(master: master, changes: ownChanges, display: berlin) else { continue }
+        guard let series = Series(master: master, changes: ownChanges, displayZone: berlin) else { continue }
         let budget = ExpansionBudget(starts: 50_000, steps: 200_000)
         let (expansion, seconds) = processorTime { series.instances(startingIn: years, budget: budget) }
         expansionTime += seconds

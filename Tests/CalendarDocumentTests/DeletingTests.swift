@@ -19,15 +19,15 @@ import Testing
   @Test(arguments: ["a", "b", "c"])
   func deletingRemovesOnlyTheLinesOfTheEventAndUndoRestoresThem(uid: String) throws {
     var document = try document(Self.lines)
-    let original = document.bytes
+    let originalBytes = document.bytes
     let applied = try delete(uid, from: &document)
     #expect(document.events.map(\.id.uid.text) == ["a", "b", "c"].filter { $0 != uid })
-    let lineChanges = difference(String(decoding: original, as: UTF8.self), document.file)
+    let lineChanges = difference(String(decoding: originalBytes, as: UTF8.self), document.fileText)
     #expect(lineChanges.allSatisfy { $0.hasPrefix("-") })
     #expect(
       lineChanges.count == String(decoding: applied.before, as: UTF8.self).split(separator: "\r\n").count)
     try document.revert(applied)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
     #expect(document.events.map(\.id.uid) == ["a", "b", "c"])
     try document.reapply(applied)
     #expect(!document.events.contains { $0.id.uid.text == uid })
@@ -36,24 +36,24 @@ import Testing
   @Test func deletionsCanBeUndoneInAnyOrder() throws {
     for order in [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"]] {
       var document = try document(Self.lines)
-      let original = document.bytes
+      let originalBytes = document.bytes
       var applied: [AppliedEdit] = []
       for uid in order { applied.append(try delete(uid, from: &document)) }
       #expect(document.events.isEmpty && !document.isEmpty, "an event remains, or the task was deleted")
       for edit in applied.reversed() { try document.revert(edit) }
-      #expect(document.bytes == original)
+      #expect(document.bytes == originalBytes)
     }
   }
 
   @Test func undoRestoresTheEventAndKeepsOutsideChanges() throws {
     var old = try document(Self.lines)
     let applied = try delete("b", from: &old)
-    let newerText = old.file.replacing(
+    let newerText = old.fileText.replacing(
       "BEGIN:VTODO", with: "BEGIN:VEVENT\r\nUID:d\r\nDTSTART:20260108T090000Z\r\nEND:VEVENT\r\nBEGIN:VTODO")
     var newer = try document(file: Array(newerText.utf8))
     try newer.revert(applied)
     #expect(newer.events.map(\.id.uid).sorted() == ["a", "b", "c", "d"])
-    #expect(newer.file.contains(String(decoding: applied.before, as: UTF8.self)))
+    #expect(newer.fileText.contains(String(decoding: applied.before, as: UTF8.self)))
   }
 
   @Test func documentIsEmptyAfterItsLastEventIsDeleted() throws {
@@ -61,17 +61,17 @@ import Testing
     #expect(!document.isEmpty)
     _ = try delete("one", from: &document)
     #expect(document.isEmpty)
-    #expect(document.file == "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\nEND:VCALENDAR\r\n")
+    #expect(document.fileText == "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\nEND:VCALENDAR\r\n")
   }
 
   @Test func deletingAnEventKeepsItsDuplicate() throws {
     let duplicate = ["BEGIN:VEVENT", "UID:a", "DTSTART:20260105T100000Z", "END:VEVENT"]
     var document = try document(Self.lines + duplicate)
-    let original = document.bytes
+    let originalBytes = document.bytes
     let applied = try delete("a", from: &document)
     #expect(document.events.map(\.id.uid) == ["b", "c", "a"])
     try document.revert(applied)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
   }
 
   @Test func eventsThatCannotBeDeletedAreKept() throws {
@@ -86,7 +86,7 @@ import Testing
   @Test func onlyAnUnchangedEventIsDeletedFromANewerFile() throws {
     var older = try document(Self.lines)
     let applied = try delete("b", from: &older)
-    let file = try document(Self.lines).file
+    let file = try document(Self.lines).fileText
     var untouched = try document(file: Array(file.replacing("UID:a", with: "UID:x").utf8))
     _ = try untouched.merge(applied, stamp: testStamp)
     #expect(untouched.events.map(\.id.uid) == ["x", "c"])
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: EditError.conflict([])) { try changed.merge(applied, stamp: testStamp) }
     #expect(changed.events.count == 3)
     #expect(
-      try older.merge(applied, stamp: testStamp).isUnchanged, "deleting the event again changed the file")
+      try older.merge(applied, stamp: testStamp).hasNoEffect, "deleting the event again changed the file")
   }
 
   @Test func undoDoesNotRestoreAnEventThatIsAlreadyBack() throws {

@@ -50,7 +50,7 @@ import Testing
     event.id = EventID(calendar: testCalendar, uid: "new")
     var target = try document([])
     _ = try target.apply(.add(event), stamp: testStamp)
-    #expect(target.file.contains("BEGIN:VEVENT\r\nUID:new\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n"))
+    #expect(target.fileText.contains("BEGIN:VEVENT\r\nUID:new\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n"))
   }
 
   @Test(arguments: [
@@ -74,13 +74,13 @@ import Testing
         var imported = try #require(try? EventImport(copy, zones: TestZones()).events.first, "\(name)")
         imported.id = EventID(calendar: testCalendar, uid: event.id.uid.isEmpty ? "fresh" : event.id.uid)
         var target = try document([])
-        let before = target.bytes
+        let bytesBefore = target.bytes
         let applied = try target.apply(.add(imported), stamp: testStamp)
         let after = try target.first
         #expect(event.differences(to: after).isEmpty, "\(name) \(event.id.uid)")
         #expect(after.times.resolved(in: .utc) == event.times.resolved(in: .utc), "\(name)")
         try target.revert(applied)
-        #expect(target.bytes == before, "\(name)")
+        #expect(target.bytes == bytesBefore, "\(name)")
         pastedCount += 1
       }
     }

@@ -14,11 +14,11 @@ import Testing
     guard let document = try? CalendarDocumentTests.document(file: file) else { return (0, 0) }
     let text = document.text
     var (eventCount, ordinaryCount) = (0, 0)
-    var fast = OrdinaryEventReader(calendar: document.calendar, file: nil, color: document.color)
+    var fastReader = OrdinaryEventReader(calendar: document.calendar, file: nil, color: document.color)
     var (fastZones, fastProblems) = (document.zones, ProblemCollector())
     for component in text.components.indices where text.components[component].name == "VEVENT" {
       eventCount += 1
-      let result = fast.read(component, of: text, zones: &fastZones, problems: &fastProblems)
+      let result = fastReader.read(component, of: text, zones: &fastZones, problems: &fastProblems)
       guard let result, let event = result.event?.event else { continue }
       ordinaryCount += 1
       var (zones, problems) = (document.zones, ProblemCollector())

@@ -7,21 +7,21 @@ import Testing
   private let berlin = TestZones().zone(named: "Europe/Berlin") ?? .utc
 
   /// Applies a change, checks that undo restores every byte, and returns the lines that differ.
-  private func changes(
+  private func lineChanges(
     _ lines: [String], _ properties: EventProperty..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String] {
     var document = try document(["BEGIN:VEVENT", "UID:one"] + lines + ["END:VEVENT"])
-    let original = document.bytes
+    let originalBytes = document.bytes
     let event = try document.first
     let applied = try document.apply(EventEdit(target: event.id, change: .set(properties)), stamp: testStamp)
     let changed = try document.first
     for property in properties {
       #expect(changed.property(property.kind) == property, sourceLocation: sourceLocation)
     }
-    let differences = difference(String(decoding: original, as: UTF8.self), document.file)
+    let differences = difference(String(decoding: originalBytes, as: UTF8.self), document.fileText)
     #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
     try document.revert(applied)
-    #expect(document.bytes == original, sourceLocation: sourceLocation)
+    #expect(document.bytes == originalBytes, sourceLocation: sourceLocation)
     try document.reapply(applied)
     #expect(try document.first == changed, sourceLocation: sourceLocation)
     return differences
@@ -31,62 +31,62 @@ import Testing
 
   @Test func changedLineKeepsItsParameters() throws {
     #expect(
-      try changes([start, "Summary;LANGUAGE=en;X-a=1:Old", "X-ODD:kept"], .summary("New, and; better"))
+      try lineChanges([start, "Summary;LANGUAGE=en;X-a=1:Old", "X-ODD:kept"], .summary("New, and; better"))
         == ["+Summary;LANGUAGE=en;X-a=1:New\\, and\\; better", "-Summary;LANGUAGE=en;X-a=1:Old"])
   }
 
   @Test func newPropertiesAreWrittenAfterTheStart() throws {
-    #expect(try changes([start, "SUMMARY:x"], .location("Here")) == ["+LOCATION:Here"])
-    #expect(try changes([start], .status(.canceled)) == ["+STATUS:CANCELLED"])
-    #expect(try changes([start], .transparency(.free)) == ["+TRANSP:TRANSPARENT"])
-    #expect(try changes([start], .link("mailto:ada@example.org")) == ["+URL:mailto:ada@example.org"])
-    #expect(try changes([start], .color(EventColor(cssName: "red"))) == ["+COLOR:red"])
-    #expect(try changes([start], .categories(["a,b", "c"])) == ["+CATEGORIES:a\\,b,c"])
+    #expect(try lineChanges([start, "SUMMARY:x"], .location("Here")) == ["+LOCATION:Here"])
+    #expect(try lineChanges([start], .status(.canceled)) == ["+STATUS:CANCELLED"])
+    #expect(try lineChanges([start], .transparency(.free)) == ["+TRANSP:TRANSPARENT"])
+    #expect(try lineChanges([start], .link("mailto:ada@example.org")) == ["+URL:mailto:ada@example.org"])
+    #expect(try lineChanges([start], .color(EventColor(cssName: "red"))) == ["+COLOR:red"])
+    #expect(try lineChanges([start], .categories(["a,b", "c"])) == ["+CATEGORIES:a\\,b,c"])
   }
 
   @Test func combiningMarksAfterSeparatorsSurvive() throws {
-    #expect(try changes([start], .summary("a,\u{301} b;\u{338}")) == ["+SUMMARY:a\\,\u{301} b\\;\u{338}"])
-    #expect(try changes([start], .categories(["a,\u{301}", "b"])) == ["+CATEGORIES:a\\,\u{301},b"])
+    #expect(try lineChanges([start], .summary("a,\u{301} b;\u{338}")) == ["+SUMMARY:a\\,\u{301} b\\;\u{338}"])
+    #expect(try lineChanges([start], .categories(["a,\u{301}", "b"])) == ["+CATEGORIES:a\\,\u{301},b"])
   }
 
   @Test func clearedPropertiesAreRemoved() throws {
     #expect(
-      try changes([start, "DESCRIPTION:a", "DESCRIPTION:b"], .notes("")) == [
+      try lineChanges([start, "DESCRIPTION:a", "DESCRIPTION:b"], .notes("")) == [
         "-DESCRIPTION:a", "-DESCRIPTION:b",
       ])
-    #expect(try changes([start, "COLOR:red"], .color(nil)) == ["-COLOR:red"])
+    #expect(try lineChanges([start, "COLOR:red"], .color(nil)) == ["-COLOR:red"])
     #expect(
-      try changes([start, "CATEGORIES:a", "CATEGORIES:b,c"], .categories(["b"])) == [
+      try lineChanges([start, "CATEGORIES:a", "CATEGORIES:b,c"], .categories(["b"])) == [
         "+CATEGORIES:b", "-CATEGORIES:a", "-CATEGORIES:b,c",
       ])
   }
 
   @Test func outdatedFormattedDescriptionIsRemoved() throws {
     #expect(
-      try changes([start, "DESCRIPTION;ALTREP=\"data:text/html,Old\";X-a=1:Old"], .notes("New")) == [
+      try lineChanges([start, "DESCRIPTION;ALTREP=\"data:text/html,Old\";X-a=1:Old"], .notes("New")) == [
         "+DESCRIPTION;X-a=1:New", "-DESCRIPTION;ALTREP=\"data:text/html,Old\";X-a=1:Old",
       ])
   }
 
   @Test func severalPropertiesAreOneEdit() throws {
     #expect(
-      try changes([start, "SUMMARY:a"], .summary("b"), .location("c"), .status(.tentative)).count == 4)
+      try lineChanges([start, "SUMMARY:a"], .summary("b"), .location("c"), .status(.tentative)).count == 4)
   }
 
   @Test func unchangedValuesAreNotAnEdit() throws {
     var document = try document(event: start, "SEQUENCE:1", "SUMMARY:Same")
-    let old = document.bytes
+    let bytesBefore = document.bytes
     let id = try document.first.id
     let same: [EventProperty] = [.summary("Same"), .status(.confirmed), .transparency(.busy), .color(nil)]
-    #expect(try document.apply(EventEdit(target: id, change: .set(same)), stamp: testStamp).isUnchanged)
-    #expect(document.bytes == old)
+    #expect(try document.apply(EventEdit(target: id, change: .set(same)), stamp: testStamp).hasNoEffect)
+    #expect(document.bytes == bytesBefore)
   }
 
   @Test func onlyTimesAndStatusIncreaseTheSequence() throws {
     for (property, isRevision) in [
       (EventProperty.summary("b"), false), (.location("b"), false), (.status(.canceled), true),
     ] {
-      let lines = try changes([start, "DTSTAMP:20250101T000000Z", "SEQUENCE:3"], property)
+      let lines = try lineChanges([start, "DTSTAMP:20250101T000000Z", "SEQUENCE:3"], property)
       #expect(lines.contains("+DTSTAMP:20260101T120000Z"))
       #expect(lines.contains("+SEQUENCE:4") == isRevision)
     }
@@ -96,7 +96,7 @@ import Testing
     let day = try wall("2026-01-05T00:00").day
     let days = EventTimes(start: .date(day), end: .time(.date(day.adding(days: 1))))
     #expect(
-      try changes(
+      try lineChanges(
         ["DTSTART;X-a=1;TZID=Asia/Tokyo:20260105T090000", "DTEND;TZID=Asia/Tokyo:20260105T100000"],
         .times(days)) == [
           "+DTEND;VALUE=DATE:20260106", "+DTSTART;X-a=1;VALUE=DATE:20260105",
@@ -105,7 +105,7 @@ import Testing
     let hour = EventTimes(
       start: .utc(try wall("2026-01-05T09:00")), end: .time(.utc(try wall("2026-01-05T10:00"))))
     #expect(
-      try changes(["DTSTART;VALUE=DATE:20260105", "DURATION:P1D"], .times(hour)) == [
+      try lineChanges(["DTSTART;VALUE=DATE:20260105", "DURATION:P1D"], .times(hour)) == [
         "+DTEND:20260105T100000Z", "+DTSTART:20260105T090000Z", "-DTSTART;VALUE=DATE:20260105",
         "-DURATION:P1D",
       ])
@@ -114,13 +114,14 @@ import Testing
   @Test func newZoneIsDefinedIfTheFileLacksIt() throws {
     let times = EventTimes(
       start: .zoned(try wall("2026-01-05T09:00"), berlin), end: .duration(EventDuration(seconds: 3600)))
-    let lines = try changes([start, "DURATION:PT1H"], .times(times))
+    let lines = try lineChanges([start, "DURATION:PT1H"], .times(times))
     #expect(lines.contains("+DTSTART;TZID=Europe/Berlin:20260105T090000"))
     #expect(lines.contains("+TZID:Europe/Berlin"))
     #expect(!lines.contains { $0.contains("DURATION") })
     let later = EventTimes(
       start: .zoned(try wall("2026-01-05T09:30"), berlin), end: .duration(EventDuration(seconds: 3600)))
-    let moved = try changes(["DTSTART;TZID=Europe/Berlin:20260105T090000", "DURATION:PT1H"], .times(later))
+    let moved = try lineChanges(
+      ["DTSTART;TZID=Europe/Berlin:20260105T090000", "DURATION:PT1H"], .times(later))
     #expect(moved.count == 2, "a definition was added for a zone that had none")
   }
 

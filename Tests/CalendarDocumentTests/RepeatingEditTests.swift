@@ -10,21 +10,21 @@ import Testing
 
   /// Returns the removed and added lines after an edit, except for DTSTAMP, and checks that an undo restores
   /// the bytes.
-  private func changes(
+  private func lineChanges(
     _ lines: [String], _ properties: [EventProperty], scope: EventEdit.Scope = .all, at start: String? = nil
   ) throws -> [String] {
     var document = try document(lines)
-    let before = document.file
+    let textBefore = document.fileText
     let event = try document.first
     let original = try start.map { event.times.start.with(wall: try wall($0)) }
     var edit = EventEdit(target: event.id, originalStart: original, scope: scope, change: .set(properties))
     edit.newSeries = newSeries
     let applied = try document.change(by: edit, stamp: testStamp)
-    let after = document.file
+    let textAfter = document.fileText
     #expect(try CalendarDocumentTests.document(file: document.bytes).problemTexts.isEmpty)
     try document.revert(applied)
-    #expect(document.file == before)
-    return difference(before, after).filter { !$0.contains("DTSTAMP") }
+    #expect(document.fileText == textBefore)
+    return difference(textBefore, textAfter).filter { !$0.contains("DTSTAMP") }
   }
 
   private func event(_ lines: String...) -> [String] {
@@ -34,7 +34,7 @@ import Testing
   @Test func singleEventBeginsToRepeat() throws {
     let single = event("DTSTART:20260105T090000Z", "DTEND:20260105T100000Z", "SUMMARY:One", "X-KEPT:yes")
     #expect(
-      try changes(single, [.rule(rule("FREQ=WEEKLY;INTERVAL=3;BYDAY=MO"))]) == [
+      try lineChanges(single, [.rule(rule("FREQ=WEEKLY;INTERVAL=3;BYDAY=MO"))]) == [
         "+RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=MO"
       ])
   }
@@ -44,7 +44,7 @@ import Testing
       "DTSTART:20260105T090000Z", "RRULE:WKST=SU;FREQ=WEEKLY;X-PART=kept;byday=MO;COUNT=9",
       "EXDATE:20260112T090000Z", "SEQUENCE:2")
     #expect(
-      try changes(series, [.rule(rule("FREQ=WEEKLY;COUNT=9;WKST=SU;BYDAY=MO,FR"))]) == [
+      try lineChanges(series, [.rule(rule("FREQ=WEEKLY;COUNT=9;WKST=SU;BYDAY=MO,FR"))]) == [
         "+RRULE:WKST=SU;FREQ=WEEKLY;X-PART=kept;BYDAY=MO,FR;COUNT=9", "+SEQUENCE:3",
         "-RRULE:WKST=SU;FREQ=WEEKLY;X-PART=kept;byday=MO;COUNT=9", "-SEQUENCE:2",
       ])
@@ -53,7 +53,7 @@ import Testing
   @Test func seriesMovesToTheFirstDateOfItsNewRule() throws {
     let series = event("DTSTART:20260105T090000Z", "DTEND:20260105T100000Z", "RRULE:FREQ=WEEKLY;BYDAY=MO")
     #expect(
-      try changes(series, [.rule(rule("FREQ=WEEKLY;BYDAY=WE"))]) == [
+      try lineChanges(series, [.rule(rule("FREQ=WEEKLY;BYDAY=WE"))]) == [
         "+DTEND:20260107T100000Z", "+DTSTART:20260107T090000Z", "+RRULE:FREQ=WEEKLY;BYDAY=WE",
         "-DTEND:20260105T100000Z", "-DTSTART:20260105T090000Z", "-RRULE:FREQ=WEEKLY;BYDAY=MO",
       ])
@@ -69,7 +69,7 @@ import Testing
 
   @Test func changedOccurrenceIsKeptWhenTheNewRuleOmitsItsDate() throws {
     #expect(
-      try changes(seriesWithOverride, [.rule(rule("FREQ=MONTHLY;BYMONTHDAY=5;COUNT=6"))]) == [
+      try lineChanges(seriesWithOverride, [.rule(rule("FREQ=MONTHLY;BYMONTHDAY=5;COUNT=6"))]) == [
         "+RDATE:20260119T090000Z", "+RRULE:FREQ=MONTHLY;COUNT=6;BYMONTHDAY=5",
         "-RRULE:FREQ=WEEKLY;COUNT=6",
       ])
@@ -79,7 +79,7 @@ import Testing
     let series = event(
       "DTSTART:20260105T090000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=6", "SUMMARY:One")
     #expect(
-      try changes(
+      try lineChanges(
         series, [.rule(rule("FREQ=DAILY;COUNT=6"))], scope: .thisAndFollowing, at: "2026-01-19T09:00") == [
           "+BEGIN:VEVENT", "+DTSTART:20260119T090000Z", "+DURATION:PT1H", "+END:VEVENT",
           "+RELATED-TO;RELTYPE=SIBLING:one", "+RRULE:FREQ=DAILY;COUNT=4", "+RRULE:FREQ=WEEKLY;COUNT=2",
@@ -89,7 +89,7 @@ import Testing
 
   @Test func onlyTheEditedOccurrenceRemainsWithoutARule() throws {
     #expect(
-      try changes(seriesWithOverride, [.rule(nil)], at: "2026-01-12T09:00") == [
+      try lineChanges(seriesWithOverride, [.rule(nil)], at: "2026-01-12T09:00") == [
         "+DTSTART:20260112T090000Z", "-BEGIN:VEVENT", "-DTSTART:20260105T090000Z",
         "-DTSTART:20260120T150000Z",
         "-DURATION:PT1H", "-END:VEVENT", "-RECURRENCE-ID:20260119T090000Z", "-RRULE:FREQ=WEEKLY;COUNT=6",
@@ -100,7 +100,7 @@ import Testing
   @Test func seriesEndsBeforeAnOccurrenceThatNoLongerRepeats() throws {
     let series = event("DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY", "SUMMARY:One")
     #expect(
-      try changes(series, [.rule(nil)], scope: .thisAndFollowing, at: "2026-01-19T09:00") == [
+      try lineChanges(series, [.rule(nil)], scope: .thisAndFollowing, at: "2026-01-19T09:00") == [
         "+BEGIN:VEVENT", "+DTSTART:20260119T090000Z", "+END:VEVENT", "+RELATED-TO;RELTYPE=SIBLING:one",
         "+RRULE:FREQ=WEEKLY;UNTIL=20260112T090000Z", "+SUMMARY:One", "+UID:new@handspan",
         "-RRULE:FREQ=WEEKLY",
@@ -145,27 +145,27 @@ import Testing
 
   @Test func addingAReminderChangesNoOtherLine() throws {
     #expect(
-      try changes(eventWithAlarms, [.reminders([minutes(10), minutes(60)])]) == [
+      try lineChanges(eventWithAlarms, [.reminders([minutes(10), minutes(60)])]) == [
         "+ACTION:DISPLAY", "+BEGIN:VALARM", "+DESCRIPTION:One\\, two", "+END:VALARM", "+TRIGGER:-PT1H",
       ])
   }
 
   @Test func removingRemindersKeepsAlarmsOfOtherKinds() throws {
-    #expect(try changes(eventWithAlarms, [.reminders([])]) == Self.display.map { "-\($0)" }.sorted())
+    #expect(try lineChanges(eventWithAlarms, [.reminders([])]) == Self.display.map { "-\($0)" }.sorted())
   }
 
   @Test func reminderAtTheTimeOfAnotherAlarmIsAdded() throws {
     #expect(
-      try changes(eventWithAlarms, [.reminders([minutes(10), minutes(15)])]) == [
+      try lineChanges(eventWithAlarms, [.reminders([minutes(10), minutes(15)])]) == [
         "+ACTION:DISPLAY", "+BEGIN:VALARM", "+DESCRIPTION:One\\, two", "+END:VALARM", "+TRIGGER:-PT15M",
       ])
   }
 
   @Test func newRemindersAreAddedToTheMasterAndItsOverridesOrToOneOccurrence() throws {
-    let changed = try changes(seriesWithOverride, [.reminders([minutes(5)])], at: "2026-01-12T09:00")
+    let changed = try lineChanges(seriesWithOverride, [.reminders([minutes(5)])], at: "2026-01-12T09:00")
     #expect(changed.filter { $0 == "+TRIGGER:-PT5M" }.count == 2)
     #expect(changed.allSatisfy { $0.hasPrefix("+") })
-    let ofOneOccurrence = try changes(
+    let ofOneOccurrence = try lineChanges(
       seriesWithOverride, [.reminders([minutes(5)])], scope: .thisOccurrence, at: "2026-01-12T09:00")
     #expect(ofOneOccurrence.filter { $0 == "+TRIGGER:-PT5M" }.count == 1)
     #expect(ofOneOccurrence.contains("+RECURRENCE-ID:20260112T090000Z"))

@@ -54,8 +54,8 @@ import Testing
   @Test func eventsAreNotReusedIfTheirZoneChanged() throws {
     let events = (0..<3).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
-    let moved = Self.zone.replacing("TZOFFSETTO:+0100", with: "TZOFFSETTO:+0300")
-    let new = try document(file(events, zone: moved), reusing: old)
+    let zoneWithOtherOffset = Self.zone.replacing("TZOFFSETTO:+0100", with: "TZOFFSETTO:+0300")
+    let new = try document(file(events, zone: zoneWithOtherOffset), reusing: old)
     #expect(sharedEventCount(old, new) == 0)
     #expect(new.events.map { $0.times.start.time(in: .utc).wall.hour } == [6, 6, 6])
   }

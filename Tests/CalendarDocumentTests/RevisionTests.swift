@@ -5,7 +5,8 @@ import Testing
 /// Several revisions of an event in a file: the one with the highest SEQUENCE is current or, if several have that
 /// SEQUENCE, the one of them with the latest DTSTAMP (RFC 5545, 3.8.7.4).
 @Suite struct RevisionTests {
-  private let superseded = "A newer revision of this event is in the file; this one is kept and not shown."
+  private let supersededMessage =
+    "A newer revision of this event is in the file; this one is kept and not shown."
 
   private func revision(_ hour: Int, sequence: Int?, stamp: String? = "20250101T000000Z", _ more: String...)
     -> [String]
@@ -25,7 +26,7 @@ import Testing
     let document = try document(order.flatMap { revision($0 + 8, sequence: $0) })
     #expect(hours(document) == [(order.max() ?? 0) + 8])
     #expect(try document.first.id.duplicate == 0, "the identifier depends on the position")
-    #expect(document.problemTexts.filter { $0 == superseded }.count == 2)
+    #expect(document.problemTexts.filter { $0 == supersededMessage }.count == 2)
     #expect(document.problems.allSatisfy { $0.severity == .irregular })
   }
 
@@ -50,13 +51,13 @@ import Testing
     var document = try document(revision(9, sequence: nil) + revision(10, sequence: nil))
     #expect(hours(document) == [9, 10])
     #expect(document.problemTexts == ["Another event in this file has the same UID."])
-    let original = document.bytes
+    let originalBytes = document.bytes
     let applied = try document.change {
       .move($0.times.moved(toStart: $0.times.start.wall.adding(minutes: 60), in: .utc))
     }
     #expect(hours(try CalendarDocumentTests.document(file: document.bytes)) == [10, 10])
     try document.revert(applied)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
   }
 
   @Test func unreadableRevisionDoesNotHideAnother() throws {
@@ -87,11 +88,11 @@ import Testing
       revision(8, sequence: 0, "RRULE:FREQ=DAILY") + revision(9, sequence: 1, "RRULE:FREQ=DAILY;COUNT=2")
         + revision(12, sequence: 1, "RECURRENCE-ID:20260105T090000Z"))
     let master = try document.first
-    let series = try #require(Series(master: master, changes: Array(document.events), display: .utc))
+    let series = try #require(Series(master: master, changes: Array(document.events), displayZone: .utc))
     let day = Instant(seconds: 1_767_571_200)
     let expansion = series.instances(startingIn: day..<day.adding(seconds: 7 * 86_400))
     #expect(
-      expansion.instances.map { $0.original.hour } == [9],
+      expansion.instances.map { $0.originalStart.hour } == [9],
       "the first instance is not replaced, or the second is missing")
     #expect(master.id.duplicate == 0)
   }
@@ -99,20 +100,20 @@ import Testing
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func editChangesOnlyTheCurrentRevision(order: [Int]) throws {
     var document = try document(order.flatMap { revision($0 + 8, sequence: $0, "X-REVISION:\($0)") })
-    let original = document.bytes
+    let originalBytes = document.bytes
     let applied = try document.change {
       .move($0.times.moved(toStart: $0.times.start.wall.adding(minutes: 300), in: .utc))
     }
     #expect(hours(document) == [15])
     #expect(
-      difference(String(decoding: original, as: UTF8.self), document.file) == [
+      difference(String(decoding: originalBytes, as: UTF8.self), document.fileText) == [
         "+DTSTAMP:20260101T120000Z", "+DTSTART:20260105T150000Z", "+SEQUENCE:3", "-DTSTAMP:20250101T000000Z",
         "-DTSTART:20260105T100000Z", "-SEQUENCE:2",
       ])
     #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
-    #expect(document.problemTexts.filter { $0 == superseded }.count == 2)
+    #expect(document.problemTexts.filter { $0 == supersededMessage }.count == 2)
     try document.revert(applied)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
     #expect(hours(document) == [10])
     try document.reapply(applied)
     #expect(hours(document) == [15])
@@ -124,17 +125,17 @@ import Testing
     let otherEvent = ["BEGIN:VEVENT", "UID:rest", "DTSTART:20260105T200000Z", "END:VEVENT"]
     var document = try document(
       order.flatMap { ["X-BETWEEN:\($0)"] + revision($0 + 8, sequence: $0) } + otherEvent)
-    let original = document.bytes
+    let originalBytes = document.bytes
     let target = try #require(document.events.first { $0.id.uid == "one" }).id
     let applied = try document.apply(EventEdit(target: target, change: .delete), stamp: testStamp)
-    #expect(!document.file.contains("UID:one"))
-    #expect(document.file.contains("X-BETWEEN:2"))
+    #expect(!document.fileText.contains("UID:one"))
+    #expect(document.fileText.contains("X-BETWEEN:2"))
     #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
     try document.revert(applied)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
     try document.reapply(applied)
-    #expect(!document.file.contains("UID:one"))
-    #expect(!applied.isUnchanged)
+    #expect(!document.fileText.contains("UID:one"))
+    #expect(!applied.hasNoEffect)
   }
 
   @Test func editIsAppliedToTheNewestRevision() throws {
@@ -146,6 +147,6 @@ import Testing
     _ = try newer.merge(applied, stamp: testStamp)
     #expect(newer.events.map(\.summary) == ["Mine"])
     #expect(hours(newer) == [11])
-    #expect(newer.file.contains(revision(9, sequence: 1).joined(separator: "\r\n")))
+    #expect(newer.fileText.contains(revision(9, sequence: 1).joined(separator: "\r\n")))
   }
 }

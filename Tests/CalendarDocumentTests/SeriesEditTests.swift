@@ -19,7 +19,7 @@ import Testing
       do {
         _ = try document.applyToSeries(
           edit, newSeries: Self.newSeries, ownAddresses: ownAddresses, stamp: testStamp)
-        Issue.record("the edit is not refused:\n\(document.file)")
+        Issue.record("the edit is not refused:\n\(document.fileText)")
       } catch {
         #expect("\(error.reason)" == refused.reason)
         #expect(error.possibleScopes.compactMap { names[$0] } == refused.possibleScopes)
@@ -30,7 +30,7 @@ import Testing
     let applied = try document.applyToSeries(
       edit, newSeries: Self.newSeries, ownAddresses: ownAddresses, stamp: testStamp)
     let expected = String(decoding: try #require(example.expected), as: UTF8.self)
-    #expect(document.file == expected, "\(difference(expected, document.file))")
+    #expect(document.fileText == expected, "\(difference(expected, document.fileText))")
     if let window = example.details.window {
       let from = try example.time(window[0], zones: TestZones()).wall.day
       let to = try example.time(window[1], zones: TestZones()).wall.day
@@ -38,11 +38,11 @@ import Testing
     }
     // Reading the written file again gives the same events.
     #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
-    let edited = document.bytes
+    let editedBytes = document.bytes
     try document.revert(applied)
     #expect(document.bytes == example.before)
     try document.reapply(applied)
-    #expect(document.bytes == edited)
+    #expect(document.bytes == editedBytes)
   }
 
   @Test func exampleFilesAreFound() {
@@ -54,10 +54,10 @@ import Testing
     var document = try document(file: example.before)
     let applied = try document.applyToSeries(
       try example.edit(in: document, zones: TestZones()), newSeries: Self.newSeries, stamp: testStamp)
-    let later = document.file.replacing("SUMMARY:Standup", with: "SUMMARY:Other")
+    let later = document.fileText.replacing("SUMMARY:Standup", with: "SUMMARY:Other")
     var newer = try CalendarDocumentTests.document(file: Array(later.utf8))
     #expect(throws: EditError.changedAfterEdit) { try newer.revert(applied) }
-    #expect(newer.file == later)
+    #expect(newer.fileText == later)
   }
 }
 
@@ -97,7 +97,7 @@ import Testing
     let target = try document.first.id
     _ = try document.change(
       by: EventEdit(target: target, scope: .all, change: .delete), stamp: Instant(seconds: 0))
-    #expect(document.events.count == 1 && !document.file.contains("RRULE"))
+    #expect(document.events.count == 1 && !document.fileText.contains("RRULE"))
   }
 
   @Test func twoSeriesWithTheSameUIDAreAmbiguous() throws {

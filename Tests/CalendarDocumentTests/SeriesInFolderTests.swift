@@ -48,7 +48,7 @@ import Testing
         change: .set([.summary("Last")])),
       newSeries: EventID(calendar: testCalendar, file: "new.ics", uid: "new"), stamp: testStamp)
     let new = try #require(applied.newFile)
-    #expect(new.file.replacing("\r\n", with: "\n").contains(lines[0...7].joined(separator: "\n")))
+    #expect(new.fileText.replacing("\r\n", with: "\n").contains(lines[0...7].joined(separator: "\n")))
     #expect(new.events.first?.times.start == lastStart)
   }
 }

@@ -12,8 +12,8 @@ private struct VisibleOccurrence: Hashable {
 }
 
 /// An occurrence of a series, with the event that defines it.
-private struct Entry {
-  let original: EventTime
+private struct SeriesOccurrence {
+  let originalStart: EventTime
   let times: EventTimes
   let event: CalendarEvent
   let isOverride: Bool
@@ -46,8 +46,8 @@ extension VisibleOccurrence {
     var isYearly: Bool { lines.contains { $0.contains("FREQ=YEARLY") } }
 
     /// Whether a date of a yearly series comes from its rule. Dates from RDATE are on other days.
-    func isDateOfRule(_ entry: Entry) -> Bool {
-      let (day, first) = (entry.original.wall.day, firstStart.wall.day)
+    func isDateOfRule(_ occurrence: SeriesOccurrence) -> Bool {
+      let (day, first) = (occurrence.originalStart.wall.day, firstStart.wall.day)
       return day.month == first.month && day.dayOfMonth == first.dayOfMonth
     }
   }
@@ -118,39 +118,39 @@ extension VisibleOccurrence {
   }
 
   /// Returns the occurrences of all series in a file, sorted by their original start.
-  private func entries(_ document: CalendarDocument) throws -> [Entry] {
+  private func occurrences(in document: CalendarDocument) throws -> [SeriesOccurrence] {
     let allTime = Instant(seconds: 0)..<Instant(seconds: 10_000_000_000)
-    var entries: [Entry] = []
+    var occurrences: [SeriesOccurrence] = []
     for master in document.events where master.id.uid != "o" {
       // After a split, a part with only one occurrence may have no rule.
       if master.repetition == .once {
-        entries.append(
-          Entry(
-            original: master.times.start, times: master.times, event: master, isOverride: false,
+        occurrences.append(
+          SeriesOccurrence(
+            originalStart: master.times.start, times: master.times, event: master, isOverride: false,
             isInPlace: true))
       }
       guard case .master(let recurrence) = master.series else { continue }
       let changes = document.events.filter { $0.id.uid == master.id.uid && $0.id.recurrenceID != nil }
-      let series = try #require(Series(master: master, changes: Array(changes), display: .utc))
+      let series = try #require(Series(master: master, changes: Array(changes), displayZone: .utc))
       for instance in series.instances(startingIn: allTime).instances {
-        let (times, event) = try #require(series.instance(originallyAt: instance.original))
-        entries.append(
-          Entry(
-            original: recurrence.start.with(wall: instance.original), times: times, event: event,
+        let (times, event) = try #require(series.instance(originallyAt: instance.originalStart))
+        occurrences.append(
+          SeriesOccurrence(
+            originalStart: recurrence.start.with(wall: instance.originalStart), times: times, event: event,
             isOverride: false, isInPlace: true))
       }
       for event in changes {
         guard case .changed(let original, _) = event.series else { continue }
-        entries.append(
-          Entry(
-            original: original, times: event.times, event: event, isOverride: true,
+        occurrences.append(
+          SeriesOccurrence(
+            originalStart: original, times: event.times, event: event, isOverride: true,
             isInPlace: event.times.start == original))
         // Every override replaces an instance of the series.
-        #expect(recurrence.contains(original.wall(inFormOf: recurrence.start)), "\(document.file)")
+        #expect(recurrence.contains(original.wall(inFormOf: recurrence.start)), "\(document.fileText)")
       }
     }
     #expect(Set(document.events.map(\.id)).count == document.events.count)
-    return entries.sorted { $0.original.wall < $1.original.wall }
+    return occurrences.sorted { $0.originalStart.wall < $1.originalStart.wall }
   }
 
   @Test func onlyOccurrencesInTheScopeChange() throws {
@@ -160,43 +160,43 @@ extension VisibleOccurrence {
     for round in 0..<rounds {
       let series = try randomSeries(&random)
       var document = try document(series.lines)
-      let original = document.bytes
-      let before = try entries(document)
+      let originalBytes = document.bytes
+      let before = try occurrences(in: document)
       guard !before.isEmpty else { continue }
       let target = before[random.below(before.count)]
       let scope = EventEdit.Scope.allCases[random.below(3)]
       let change = change(of: target, &random)
       let edit = EventEdit(
-        target: target.event.id, originalStart: target.original, scope: scope, change: change)
-      let comment = "round \(round): \(scope) \(change) of \(target.original)\n"
+        target: target.event.id, originalStart: target.originalStart, scope: scope, change: change)
+      let comment = "round \(round): \(scope) \(change) of \(target.originalStart)\n"
       let newSeries = EventID(calendar: testCalendar, uid: "new")
       let applied: AppliedSeriesEdit
       do {
         applied = try document.applyToSeries(edit, newSeries: newSeries, stamp: testStamp)
       } catch {
-        #expect(document.bytes == original)
+        #expect(document.bytes == originalBytes)
         #expect(scope != .thisOccurrence, "\(comment)\(error)")
         continue
       }
       editCount += 1
-      let after = try entries(document).map(\.visible).elementCounts
-      let expected = before.compactMap { entry in
-        result(of: entry, target: target, scope: scope, change: change, series: series)
+      let after = try occurrences(in: document).map(\.visible).elementCounts
+      let expected = before.compactMap { occurrence in
+        result(of: occurrence, target: target, scope: scope, change: change, series: series)
       }
       #expect(
         after == expected.elementCounts,
-        "\(comment)\(String(decoding: original, as: UTF8.self))\n\(document.file)")
+        "\(comment)\(String(decoding: originalBytes, as: UTF8.self))\n\(document.fileText)")
       #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
-      let edited = document.bytes
+      let editedBytes = document.bytes
       try document.revert(applied)
-      #expect(document.bytes == original, "\(comment)")
+      #expect(document.bytes == originalBytes, "\(comment)")
       try document.reapply(applied)
-      #expect(document.bytes == edited, "\(comment)")
+      #expect(document.bytes == editedBytes, "\(comment)")
     }
     #expect(editCount > rounds / 2)
   }
 
-  private func change(of target: Entry, _ random: inout SeededRandom) -> EventEdit.Change {
+  private func change(of target: SeriesOccurrence, _ random: inout SeededRandom) -> EventEdit.Change {
     let (times, isDate) = (target.times, target.times.isAllDay)
     func shifted(_ time: EventTime, by seconds: Int) -> EventTime {
       time.with(wall: time.wall.adding(seconds: seconds))
@@ -217,46 +217,49 @@ extension VisibleOccurrence {
 
   /// Returns the visible properties of an occurrence after an edit; nil if the edit deletes the occurrence.
   private func result(
-    of entry: Entry, target: Entry, scope: EventEdit.Scope, change: EventEdit.Change, series: RandomSeries
+    of occurrence: SeriesOccurrence, target: SeriesOccurrence, scope: EventEdit.Scope,
+    change: EventEdit.Change, series: RandomSeries
   ) -> VisibleOccurrence? {
-    let isTarget = entry.original == target.original
+    let isTarget = occurrence.originalStart == target.originalStart
     let isInScope =
       switch scope {
       case .thisOccurrence: isTarget
-      case .thisAndFollowing: entry.original.wall >= target.original.wall
+      case .thisAndFollowing: occurrence.originalStart.wall >= target.originalStart.wall
       case .all: true
       }
-    guard isInScope else { return entry.visible }
+    guard isInScope else { return occurrence.visible }
     switch change {
     case .delete: return nil
     case .set:
-      var visible = entry.visible
+      var visible = occurrence.visible
       if isTarget || visible.summary == "Series" { visible.summary = "New" }
       return visible
     case .resizeEnd(let times), .move(let times):
-      if isTarget { return VisibleOccurrence(times, entry.event.summary) }
-      guard entry.isInPlace else { return entry.visible }
+      if isTarget { return VisibleOccurrence(times, occurrence.event.summary) }
+      guard occurrence.isInPlace else { return occurrence.visible }
       var distance = times.start.wall.seconds(since: target.times.start.wall)
       let hasSeveralWeekdays = series.lines.contains { $0.contains("BYDAY") && !$0.contains("BYSETPOS") }
-      if hasSeveralWeekdays, entry.original.wall.day.weekday != target.original.wall.day.weekday {
+      if hasSeveralWeekdays,
+        occurrence.originalStart.wall.day.weekday != target.originalStart.wall.day.weekday
+      {
         // The other weekdays only change their time of day.
-        let moved = target.original.wall.adding(seconds: distance)
-        distance = moved.secondOfDay - target.original.wall.secondOfDay
+        let moved = target.originalStart.wall.adding(seconds: distance)
+        distance = moved.secondOfDay - target.originalStart.wall.secondOfDay
       }
-      var wall = entry.times.start.wall.adding(seconds: distance)
-      if series.isYearly, series.isDateOfRule(entry) {
+      var wall = occurrence.times.start.wall.adding(seconds: distance)
+      if series.isYearly, series.isDateOfRule(occurrence) {
         // The first date that moves determines the day of the year, whether or not there is a leap day in between.
         var first = series.firstStart.wall
-        while scope == .thisAndFollowing, first < target.original.wall { first = first.addingYear }
+        while scope == .thisAndFollowing, first < target.originalStart.wall { first = first.addingYear }
         let day = first.adding(seconds: distance).day
         wall = wall.nearest(month: day.month, dayOfMonth: day.dayOfMonth)
       }
-      let start = entry.times.start.with(wall: wall)
+      let start = occurrence.times.start.with(wall: wall)
       let oldLength = VisibleOccurrence(target.times, "").length
-      var visible = VisibleOccurrence(EventTimes(start: start, end: .implied), entry.event.summary)
-      visible.length = entry.visible.length + VisibleOccurrence(times, "").length - oldLength
+      var visible = VisibleOccurrence(EventTimes(start: start, end: .implied), occurrence.event.summary)
+      visible.length = occurrence.visible.length + VisibleOccurrence(times, "").length - oldLength
       return visible
-    case .resizeStart, .add, .transfer: return entry.visible
+    case .resizeStart, .add, .transfer: return occurrence.visible
     }
   }
 }

@@ -7,12 +7,13 @@ struct TestZones: ZoneProvider {
   /// The rules of the European Union: summer time from the last Sunday in March to the last Sunday in
   /// October, changing at 01:00 UTC.
   struct EuropeanUnion: ZoneRules {
-    let standard: Int
+    /// The UTC offset outside summer time, in seconds.
+    let standardOffset: Int
 
     func offset(at instant: Instant) -> Int {
       let year = WallTime(seconds: instant.seconds).day.year
       let isSummer = change(month: 3, year: year) <= instant && instant < change(month: 10, year: year)
-      return standard + (isSummer ? 3600 : 0)
+      return standardOffset + (isSummer ? 3600 : 0)
     }
 
     private func change(month: Int, year: Int) -> Instant {
@@ -24,7 +25,7 @@ struct TestZones: ZoneProvider {
 
   func zone(named identifier: String) -> Zone? {
     switch identifier.lowercased() {
-    case "europe/berlin": Zone(identifier: "Europe/Berlin", rules: EuropeanUnion(standard: 3600))
+    case "europe/berlin": Zone(identifier: "Europe/Berlin", rules: EuropeanUnion(standardOffset: 3600))
     case "asia/tokyo": Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
     case "utc", "etc/utc": Zone(identifier: identifier, rules: FixedOffset(seconds: 0))
     default: nil
@@ -57,7 +58,7 @@ func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
 
 extension CalendarDocument {
   /// The file as text.
-  var file: String { String(decoding: bytes, as: UTF8.self) }
+  var fileText: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The first event of the file.
   var first: CalendarEvent {

@@ -10,26 +10,26 @@ import Testing
   @Test func undoRestoresEveryByteAndRedoAppliesTheEditAgain() throws {
     var document = try document(
       event: "DTSTART:2026010", " 5T090000Z", "DTEND", " :20260105T100000Z", "X:\u{FEFF}odd ")
-    let original = document.bytes
+    let originalBytes = document.bytes
     let applied = try document.change { moved($0, minutes: 30) }
-    let edited = document.bytes
-    #expect(edited != original)
+    let editedBytes = document.bytes
+    #expect(editedBytes != originalBytes)
     try document.revert(applied)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
     #expect(try [.times(document.first.times)] == applied.base)
     try document.reapply(applied)
-    #expect(document.bytes == edited)
+    #expect(document.bytes == editedBytes)
     #expect(try document.first.times == applied.edit.change.times)
   }
 
   @Test func undoRemovesAnAddedLine() throws {
     var document = try document(event: "DTSTART:20260105T090000Z")
-    let original = document.bytes
+    let originalBytes = document.bytes
     let applied = try document.change {
       .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
     }
     try document.revert(applied)
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
   }
 
   @Test func laterChangesAreNotUndone() throws {
@@ -47,7 +47,7 @@ import Testing
       ["BEGIN:VEVENT", "UID:\($0)", "DTSTART:2026010\($0 + 1)T090000Z", "END:VEVENT"]
     }
     var document = try document(events)
-    let original = document.bytes
+    let originalBytes = document.bytes
     var applied: [AppliedEdit] = []
     for event in document.events {
       let change = EventEdit.Change.resizeEnd(
@@ -55,6 +55,6 @@ import Testing
       applied.append(try document.apply(EventEdit(target: event.id, change: change), stamp: testStamp))
     }
     for edit in applied { try document.revert(edit) }
-    #expect(document.bytes == original)
+    #expect(document.bytes == originalBytes)
   }
 }

@@ -35,22 +35,22 @@ import Testing
     #expect(current.update(reading(evening + 150), in: berlin) == .minute)
   }
 
-  @Test func nextCheckIsAtTheNextMinute() {
-    #expect(CurrentMinute.next(after: reading(evening), in: berlin).seconds == evening + 30)
-    // At the start of a minute, the next check is a whole minute later.
-    #expect(CurrentMinute.next(after: reading(evening + 30), in: berlin).seconds == evening + 90)
+  @Test func nextUpdateIsAtTheNextMinute() {
+    #expect(CurrentMinute.nextMinute(after: reading(evening), in: berlin).seconds == evening + 30)
+    // At the start of a minute, the next update is a whole minute later.
+    #expect(CurrentMinute.nextMinute(after: reading(evening + 30), in: berlin).seconds == evening + 90)
     // Half a second before the minute begins, and half a second after.
     var late = reading(evening + 29)
     late.wall += 500_000
-    #expect(CurrentMinute.next(after: late, in: berlin).seconds == evening + 30)
+    #expect(CurrentMinute.nextMinute(after: late, in: berlin).seconds == evening + 30)
     late.wall += 1_000_000
-    #expect(CurrentMinute.next(after: late, in: berlin).seconds == evening + 90)
+    #expect(CurrentMinute.nextMinute(after: late, in: berlin).seconds == evening + 90)
   }
 
   /// Offsets of local mean time include seconds: Amsterdam was 19 minutes and 32 seconds ahead of UTC until 1937.
   @Test func nextMinuteBeginsAtSecondZeroOfTheZone() {
     let amsterdam = Zone(identifier: "LMT", rules: FixedOffset(seconds: 19 * 60 + 32))
-    let next = CurrentMinute.next(after: reading(evening), in: amsterdam)
+    let next = CurrentMinute.nextMinute(after: reading(evening), in: amsterdam)
     #expect(amsterdam.time(at: next).wall.second == 0)
     #expect((1...60).contains(next.seconds - evening))
   }

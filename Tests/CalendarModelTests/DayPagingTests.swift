@@ -19,8 +19,8 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(dayPaging.days(ofPage: dayPaging.pages.upperBound + 1).isEmpty)
     // All pages near the ends, and some of the others.
     let (first, last) = (dayPaging.pages.lowerBound, dayPaging.pages.upperBound)
-    let ends = Array(first..<first + 60) + Array(last - 60...last)
-    for page in ends + stride(from: first, to: last, by: 211) {
+    let pagesNearTheEnds = Array(first..<first + 60) + Array(last - 60...last)
+    for page in pagesNearTheEnds + stride(from: first, to: last, by: 211) {
       let days = dayPaging.days(ofPage: page)
       let length = days.upperBound.days(since: days.lowerBound)
       #expect(length == dayPaging.dayCount || ((page == first || page == last) && length > 0))
@@ -78,12 +78,12 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
   @Test func weeksAndWorkWeeksHaveTheSamePageNumbers() throws {
     for first in [Weekday.monday, .sunday, .saturday] {
-      let (weeks, work) = (
+      let (weeks, workWeeks) = (
         DayPaging(.week, firstWeekday: first), DayPaging(.workWeek, firstWeekday: first)
       )
       for offset in -20..<20 {
         let day = try day("2026-01-07").adding(days: offset)
-        #expect(weeks.page(containing: day) == work.page(containing: day))
+        #expect(weeks.page(containing: day) == workWeeks.page(containing: day))
       }
     }
   }

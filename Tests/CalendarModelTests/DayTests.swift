@@ -6,16 +6,16 @@ import Testing
     var previous = (year: 1, month: 1, day: 0)
     for ordinal in Day.earliest.ordinal...Day.latest.ordinal {
       let day = Day(ordinal: ordinal)
-      let (y, m, d) = day.components
-      if d == 1 {
-        #expect(Day(year: y, month: m, day: d) == day)
+      let date = day.components
+      if date.day == 1 {
+        #expect(Day(year: date.year, month: date.month, day: date.day) == day)
       } else {
-        guard y == previous.year, m == previous.month, d == previous.day + 1 else {
+        guard date.year == previous.year, date.month == previous.month, date.day == previous.day + 1 else {
           Issue.record("\(day) follows \(previous)")
           return
         }
       }
-      previous = (y, m, d)
+      previous = date
     }
     #expect(previous == (9999, 12, 31))
   }

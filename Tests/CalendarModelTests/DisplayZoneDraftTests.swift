@@ -26,9 +26,9 @@ import Testing
   @Test func editedTimesInUTCAreStillWrittenInUTC() {
     var draft = draft(.utc(wall(8)), .utc(wall(9)))
     draft.changeDisplayZone(to: tokyo)
-    draft.setTimes { $0.setStart(wall(18)) }
+    draft.changeTimes { $0.setStart(wall(18)) }
     #expect(draft.event.times.start == .utc(wall(9)))
-    draft.setTimes { $0.setStart(wall(17)) }
+    draft.changeTimes { $0.setStart(wall(17)) }
     #expect(draft.changes.isEmpty)
   }
 

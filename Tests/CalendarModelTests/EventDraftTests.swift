@@ -25,10 +25,10 @@ import Testing
   @Test func revertedFieldIsNotAChange() {
     var draft = draft
     draft.set(.summary("Run"))
-    draft.setTimes { $0.setAllDay(true) }
+    draft.changeTimes { $0.setAllDay(true) }
     #expect(Set(draft.changes.map(\.kind)) == [.summary, .times])
     draft.set(.summary("Walk"))
-    draft.setTimes { $0.setAllDay(false) }
+    draft.changeTimes { $0.setAllDay(false) }
     #expect(draft.changes.isEmpty)
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(draft.merge(event(.location("Woods"))) == [.location])
     #expect(draft.event.location == "Woods")
     #expect(draft.changes == [.summary("Run")])
-    #expect(draft.conflicting.isEmpty)
+    #expect(draft.conflictingKinds.isEmpty)
   }
 
   @Test func externalChangeToTimesIsShown() {
@@ -63,7 +63,7 @@ import Testing
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.merge(event(.summary("Run"))).isEmpty)
-    #expect(draft.conflicting.isEmpty)
+    #expect(draft.conflictingKinds.isEmpty)
     #expect(draft.changes.isEmpty)
   }
 
@@ -72,7 +72,7 @@ import Testing
     draft.set(.summary("Run"))
     draft.set(.notes("Shoes"))
     #expect(draft.merge(event(.summary("Stroll"))).isEmpty)
-    #expect(draft.conflicting == [.summary])
+    #expect(draft.conflictingKinds == [.summary])
     #expect(draft.event.summary == "Run", "the typed text was replaced")
     #expect(draft.changes == [.notes("Shoes")])
   }
@@ -87,7 +87,7 @@ import Testing
     theirs.resolveConflict(.summary, keepingEdit: false)
     #expect(theirs.event.summary == "Stroll")
     #expect(theirs.changes.isEmpty)
-    #expect(theirs.conflicting.isEmpty)
+    #expect(theirs.conflictingKinds.isEmpty)
   }
 
   @Test func conflictEndsWhenBothSidesAgree() {
@@ -95,7 +95,7 @@ import Testing
     draft.set(.summary("Run"))
     draft.merge(event(.summary("Stroll")))
     draft.merge(event(.summary("Run")))
-    #expect(draft.conflicting.isEmpty)
+    #expect(draft.conflictingKinds.isEmpty)
     #expect(draft.changes.isEmpty)
   }
 
@@ -105,7 +105,7 @@ import Testing
     draft.didSubmitChanges()
     draft.set(.summary("Run far"))
     #expect(draft.merge(event(.summary("Run"))).isEmpty)
-    #expect(draft.conflicting.isEmpty)
+    #expect(draft.conflictingKinds.isEmpty)
     #expect(draft.changes == [.summary("Run far")])
   }
 
@@ -119,10 +119,10 @@ import Testing
     #expect(draft.event.summary == "Run")
   }
 
-  private func moved(to path: String) -> CalendarEvent {
-    var moved = event
-    moved.id = EventID(calendar: CalendarID(path), uid: "walk")
-    return moved
+  private func transferred(to path: String) -> CalendarEvent {
+    var transferred = event
+    transferred.id = EventID(calendar: CalendarID(path), uid: "walk")
+    return transferred
   }
 
   @Test func chosenCalendarIsKeptUntilTheEventIsTransferred() {
@@ -131,14 +131,14 @@ import Testing
     draft.setCalendar(CalendarID("home.ics"))
     draft.merge(event(.location("Woods")))
     #expect(draft.isTransfer && draft.calendar.key == "home.ics" && draft.changes.isEmpty)
-    draft.merge(moved(to: "home.ics"))
+    draft.merge(transferred(to: "home.ics"))
     #expect(!draft.isTransfer && draft.event.id.calendar.key == "home.ics")
   }
 
   @Test func draftFollowsAnEventThatIsTransferredBack() {
     var draft = draft
     draft.setCalendar(CalendarID("home.ics"))
-    draft.merge(moved(to: "home.ics"))
+    draft.merge(transferred(to: "home.ics"))
     draft.merge(event)
     #expect(!draft.isTransfer && draft.calendar == event.id.calendar)
   }

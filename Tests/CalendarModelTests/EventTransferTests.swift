@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test func transferChangesOnlyIdentifierAndColor() throws {
-    let after = try #require(edit.result(of: event))
-    #expect(after.id == newID && edit.resultingID == newID)
-    #expect(after.calendarColor == green)
-    #expect(event.differences(to: after).isEmpty)
+    let transferredEvent = try #require(edit.result(of: event))
+    #expect(transferredEvent.id == newID && edit.resultingID == newID)
+    #expect(transferredEvent.calendarColor == green)
+    #expect(event.differences(to: transferredEvent).isEmpty)
   }
 
   @Test func missingEventIsNotTransferred() {
@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test func undoOfATransferIsATransfer() {
-    let back = edit.inverse(before: event)
-    #expect(back.target == newID)
-    #expect(back.result(of: edit.result(of: event)) == event)
+    let undo = edit.inverse(eventBefore: event)
+    #expect(undo.target == newID)
+    #expect(undo.result(of: edit.result(of: event)) == event)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     func offset(at instant: Instant) -> Int { instant.seconds < change ? 3600 : 7200 }
   }
 
-  private func event(
+  private func occurrence(
     _ title: String, _ start: WallTime, hours: Int = 1, repetition: Repetition = .once
   ) -> Occurrence {
     let times = EventTimes(
@@ -40,18 +40,21 @@ import Testing
   }
 
   @Test func allEventsMoveByTheSameNumberOfDaysAndMinutes() {
-    let moved = group(event("a", wall(9)), to: wall(10, 15, day: 2), with: [event("b", wall(23, day: 1))])
+    let moved = group(
+      occurrence("a", wall(9)), to: wall(10, 15, day: 2), with: [occurrence("b", wall(23, day: 1))])
     #expect(starts(moved) == [wall(10, 15, day: 2), wall(0, 15, day: 4)])
   }
 
   @Test func onlyTheEventAtASkippedTimeIsShifted() {
     // The leader is dropped at 2:30 on the day on which this time does not exist.
-    let moved = group(event("a", wall(2, 30)), to: wall(2, 30, day: 6), with: [event("b", wall(10))])
+    let moved = group(
+      occurrence("a", wall(2, 30)), to: wall(2, 30, day: 6), with: [occurrence("b", wall(10))])
     #expect(starts(moved) == [wall(3, 30, day: 6), wall(10, day: 6)])
   }
 
   @Test func moveByADayKeepsTheTimeOfDayWhenClocksChange() {
-    let moved = group(event("a", wall(9, day: 5)), to: wall(9, day: 6), with: [event("b", wall(22, day: 5))])
+    let moved = group(
+      occurrence("a", wall(9, day: 5)), to: wall(9, day: 6), with: [occurrence("b", wall(22, day: 5))])
     #expect(starts(moved) == [wall(9, day: 6), wall(22, day: 6)])
   }
 
@@ -59,26 +62,26 @@ import Testing
     let times = EventTimes(start: .date(Self.monday), end: .duration(EventDuration(days: 2)))
     let trip = Occurrence(
       event: CalendarEvent(id: EventID(calendar: CalendarID("c"), uid: "trip"), times: times), zone: berlin)
-    let moved = group(event("a", wall(9)), to: wall(23, 30, day: 1), with: [trip])
+    let moved = group(occurrence("a", wall(9)), to: wall(23, 30, day: 1), with: [trip])
     #expect(starts(moved) == [wall(23, 30, day: 1), wall(0, day: 1)])
     // A move within the day does not move the all-day event.
-    #expect(group(event("a", wall(9)), to: wall(11), with: [trip])?.items.count == 1)
+    #expect(group(occurrence("a", wall(9)), to: wall(11), with: [trip])?.items.count == 1)
     // A timed event that follows an all-day event keeps its time of day.
     #expect(
-      starts(group(trip, to: wall(0, day: -3), with: [event("a", wall(9))])) == [
+      starts(group(trip, to: wall(0, day: -3), with: [occurrence("a", wall(9))])) == [
         wall(0, day: -3), wall(9, day: -3),
       ])
   }
 
   @Test func eventThatWouldLeaveTheSupportedDaysIsNotMoved() {
-    let first = event("first", WallTime(.earliest, hour: 1, minute: 0))
-    let moved = group(event("a", wall(9)), to: wall(9, day: -1), with: [first])
+    let first = occurrence("first", WallTime(.earliest, hour: 1, minute: 0))
+    let moved = group(occurrence("a", wall(9)), to: wall(9, day: -1), with: [first])
     #expect(moved?.items.count == 1 && moved?.refused == [first])
   }
 
   @Test func selectionKeepsItsOrderAndRemovesAMemberOnTheSecondToggle() {
     var selection = EventSelection()
-    let (a, b) = (event("a", wall(9)), event("b", wall(8)))
+    let (a, b) = (occurrence("a", wall(9)), occurrence("b", wall(8)))
     for occurrence in [a, b, a] { selection.toggle(.init(occurrence)) }
     #expect(selection.occurrences == [b] && !selection.contains(a.id))
     selection.startAddingOnClick()
@@ -88,18 +91,18 @@ import Testing
 
   @Test func refreshReplacesRemovesAndMergesMembers() {
     var selection = EventSelection()
-    let (a, b, c) = (event("a", wall(9)), event("b", wall(8)), event("c", wall(7)))
+    let (a, b, c) = (occurrence("a", wall(9)), occurrence("b", wall(8)), occurrence("c", wall(7)))
     for occurrence in [a, b, c] { selection.add(.init(occurrence)) }
-    let moved = event("a", wall(12))
+    let moved = occurrence("a", wall(12))
     selection.refresh { $0.id == b.id ? nil : .init(moved, refusal: .readOnly) }
     #expect(selection.members == [.init(moved, refusal: .readOnly)])
   }
 
   // MARK: Series
 
-  private func daily(_ count: Int) -> [Occurrence] {
+  private func dailyOccurrences(_ count: Int) -> [Occurrence] {
     let start = wall(9)
-    let series = event(
+    let series = occurrence(
       "daily", start, repetition: .series(.master(Recurrence(start: .zoned(start, berlin), rules: []))))
     return (0..<count).map { day in
       let start = EventTime.zoned(wall(9, day: day), berlin)
@@ -110,7 +113,7 @@ import Testing
   }
 
   @Test func seriesIsChangedOnceHoweverManyOfItsOccurrencesAreSelected() {
-    let (days, other) = (daily(3), event("single", wall(20)))
+    let (days, other) = (dailyOccurrences(3), occurrence("single", wall(20)))
     let group = GroupEdit([days[2], other, days[0], days[1]].map { .init($0, .delete) })
     #expect(group.edits().count == 4 && group.seriesCount == 1)
     for scope in [EventEdit.Scope.all, .thisAndFollowing] {

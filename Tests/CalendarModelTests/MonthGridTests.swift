@@ -39,7 +39,7 @@ struct PythonMonth: Sendable, CustomStringConvertible {
     for expected in PythonMonth.all {
       let grid = MonthGrid(expected.month, firstWeekday: expected.firstWeekday)
       #expect(grid.firstDay == expected.firstDay, "\(expected)")
-      #expect((0..<6).map(grid.isoWeek) == expected.weekNumbers, "\(expected)")
+      #expect((0..<6).map(grid.isoWeekNumber) == expected.weekNumbers, "\(expected)")
       #expect(grid.weekdays.first == expected.firstWeekday)
     }
   }

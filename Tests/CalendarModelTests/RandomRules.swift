@@ -41,7 +41,7 @@ struct RandomRules {
   }
 
   /// The length of the period in which to expand a rule of this frequency, in seconds.
-  static func span(of rule: RecurrenceRule) -> Int {
+  static func periodLength(of rule: RecurrenceRule) -> Int {
     switch rule.frequency {
     case .yearly, .monthly: 20 * 366 * WallTime.secondsPerDay
     case .weekly, .daily: 2 * 366 * WallTime.secondsPerDay

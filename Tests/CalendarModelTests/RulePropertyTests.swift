@@ -10,12 +10,12 @@ import Testing
     var random = RandomRules(seed: 1)
     for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
-      let span = RandomRules.span(of: rule)
-      let fullExpansion = rule.starts(from: start, in: start..<start.adding(seconds: span), budget: budget)
+      let length = RandomRules.periodLength(of: rule)
+      let fullExpansion = rule.starts(from: start, in: start..<start.adding(seconds: length), budget: budget)
       guard fullExpansion.end == .complete else { continue }
       for _ in 0..<4 {
-        let from = start.adding(seconds: random.below(span) - span / 10)
-        let window = from..<min(from.adding(seconds: random.below(span / 4)), start.adding(seconds: span))
+        let from = start.adding(seconds: random.below(length) - length / 10)
+        let window = from..<min(from.adding(seconds: random.below(length / 4)), start.adding(seconds: length))
         guard window.lowerBound < window.upperBound else { continue }
         let partialExpansion = rule.starts(from: start, in: window, budget: budget)
         #expect(
@@ -29,7 +29,7 @@ import Testing
     var random = RandomRules(seed: 2)
     for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
-      let window = start..<start.adding(seconds: RandomRules.span(of: rule))
+      let window = start..<start.adding(seconds: RandomRules.periodLength(of: rule))
       let expansion = rule.starts(from: start, in: window, budget: budget)
       #expect(
         zip(expansion.starts, expansion.starts.dropFirst()).allSatisfy { $0 < $1 }, "\(rule) from \(start)")
@@ -42,7 +42,7 @@ import Testing
     var random = RandomRules(seed: 3)
     for _ in 0..<Self.ruleCount {
       var (rule, start) = random.next()
-      let window = start..<start.adding(seconds: RandomRules.span(of: rule))
+      let window = start..<start.adding(seconds: RandomRules.periodLength(of: rule))
       let count = 1 + random.below(100)
       rule.count = nil
       let endless = rule.starts(from: start, in: window, budget: budget)
@@ -57,7 +57,7 @@ import Testing
     for _ in 0..<Self.ruleCount {
       var (rule, start) = random.next()
       rule.count = nil
-      let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
+      let window = start..<start.adding(seconds: RandomRules.periodLength(of: rule) / 4)
       let matching = Set(rule.starts(from: start, in: window, budget: budget).starts)
       let expansion = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
       #expect(expansion.starts.map(\.start.wall) == matching.union([start]).sorted(), "\(rule) from \(start)")
@@ -68,7 +68,7 @@ import Testing
     var random = RandomRules(seed: 5)
     for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
-      let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
+      let window = start..<start.adding(seconds: RandomRules.periodLength(of: rule) / 4)
       let expansion = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
       let removed = expansion.starts[random.below(expansion.starts.count)].start
       let remaining = Recurrence(start: .floating(start), rules: [rule], exceptions: [removed])

@@ -27,7 +27,7 @@ import Testing
 
   private func draft(_ times: EventTimes) -> TimesDraft { TimesDraft(times, in: berlin) }
 
-  private func second(_ clock: String) -> Int { wall(clock).secondOfDay }
+  private func secondOfDay(_ clock: String) -> Int { wall(clock).secondOfDay }
 
   // MARK: Untouched fields
 
@@ -91,7 +91,7 @@ import Testing
 
   @Test func endBeforeTheStartMovesTheStart() {
     var draft = draft(zoned("15:00", "16:30"))
-    draft.setEnd(secondOfDay: second("08:00"))
+    draft.setEnd(secondOfDay: secondOfDay("08:00"))
     #expect(draft.end == wall("08:00"), "the end moved to the next day")
     #expect(draft.start == wall("06:30"))
     draft.setEnd(day: monday.adding(days: -3))
@@ -101,9 +101,9 @@ import Testing
 
   @Test func endEarlyInTheMorningIsOnTheNextDay() {
     var draft = draft(zoned("22:00", "23:00"))
-    draft.setEnd(secondOfDay: second("02:00"))
+    draft.setEnd(secondOfDay: secondOfDay("02:00"))
     #expect(draft.end == wall("02:00", days: 1))
-    draft.setEnd(secondOfDay: second("23:30"))
+    draft.setEnd(secondOfDay: secondOfDay("23:30"))
     #expect(draft.end == wall("23:30"), "an end before midnight is not on the first day again")
     draft.setEnd(secondOfDay: 86_400)
     #expect(draft.end == wall("00:00", days: 1))
@@ -112,7 +112,7 @@ import Testing
 
   @Test func endOfAnEventOverSeveralDaysStaysOnItsDay() {
     var draft = draft(zoned("22:00", "10:00", days: 2))
-    draft.setEnd(secondOfDay: second("08:00"))
+    draft.setEnd(secondOfDay: secondOfDay("08:00"))
     #expect(draft.end == wall("08:00", days: 2))
   }
 
@@ -278,10 +278,10 @@ import Testing
         case 7: draft.setAllDay(true)
         default: draft.setAllDay(false)
         }
-        guard case .time(let end) = draft.times.end else { continue }
-        let (from, to) = (draft.times.start.time(in: berlin).instant, end.time(in: berlin).instant)
-        #expect(from <= to, "round \(round): \(draft.times)")
-        #expect(draft.times.start.isDate == end.isDate)
+        guard case .time(let endTime) = draft.times.end else { continue }
+        let (start, end) = (draft.times.start.time(in: berlin).instant, endTime.time(in: berlin).instant)
+        #expect(start <= end, "round \(round): \(draft.times)")
+        #expect(draft.times.start.isDate == endTime.isDate)
         #expect(!draft.isAllDay || draft.days.count >= 1)
       }
     }

@@ -52,10 +52,11 @@ import Testing
     let event = try #require(events.first { $0.summary == "work" })
     session.transfer(event, to: calendars.id("home.ics"))
     #expect(events.first { $0.summary == "work" }?.color == session.calendars[1].color)
-    let new = try #require(session.newEvent(at: event.times))
-    #expect(new.color == session.calendars[1].color, "a new event is not in the calendar that was used last")
-    session.apply(EventEdit(target: new.id, change: .add(new)))
-    #expect(await session.finish().isEmpty)
+    let newEvent = try #require(session.newEvent(at: event.times))
+    #expect(
+      newEvent.color == session.calendars[1].color, "a new event is not in the calendar that was used last")
+    session.apply(EventEdit(target: newEvent.id, change: .add(newEvent)))
+    #expect(await session.finishSaving().isEmpty)
     for name in ["work.ics", "home.ics"] { #expect(try !calendars.text(name).contains("COLOR")) }
   }
 }

@@ -43,18 +43,18 @@ import Testing
   func renamingIsOneUndoStep(_ name: String) async throws {
     defer { calendars.cleanUp() }
     await open()
-    let old = try info(name).name
+    let oldName = try info(name).name
     var notices: [String] = []
     session.onNotice = { if $0.canUndo { notices.append($0.text) } }
     await session.rename(calendars.id(name), to: " Office \n hours ")
     #expect(try info(name).name == "Office hours")
-    #expect(notices == ["“\(old)” is now called “Office hours”"])
-    #expect(session.undo()?.text == "“Office hours” is now called “\(old)”")
-    #expect(await session.finish().isEmpty)
-    #expect(try info(name).name == old)
+    #expect(notices == ["“\(oldName)” is now called “Office hours”"])
+    #expect(session.undo()?.text == "“Office hours” is now called “\(oldName)”")
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try info(name).name == oldName)
     #expect(!session.canUndo)
-    #expect(session.redo()?.text == "“\(old)” is now called “Office hours”")
-    #expect(await session.finish().isEmpty)
+    #expect(session.redo()?.text == "“\(oldName)” is now called “Office hours”")
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info(name).name == "Office hours")
     #expect(try calendars.text("day.ics") == Self.calendar)
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(session.chosenProperties.colors == [calendars.id("day.ics"): orange])
     #expect(try calendars.text("day.ics") == Self.calendar)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info("day.ics").color == originalColor && shownColors == [originalColor])
     #expect(session.chosenProperties == ChosenProperties())
     #expect(changeCount == 2)
@@ -81,13 +81,14 @@ import Testing
   func lastOfTwoColorsIsKept(_ name: String) async throws {
     defer { calendars.cleanUp() }
     await open()
-    let own = try #require(try info(name).color)
-    let choices = [orange, own].map { color in Task { await session.setColor(color, of: calendars.id(name)) }
+    let originalColor = try #require(try info(name).color)
+    let choices = [orange, originalColor].map { color in
+      Task { await session.setColor(color, of: calendars.id(name)) }
     }
     for choice in choices { await choice.value }
-    #expect(try info(name).color == own)
+    #expect(try info(name).color == originalColor)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info(name).color == orange)
   }
 
@@ -99,7 +100,7 @@ import Testing
     #expect(session.chosenProperties == ChosenProperties())
     #expect(try info("work").color == orange)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.names(in: "work").isEmpty)
   }
 
@@ -111,7 +112,7 @@ import Testing
     await session.rename(calendars.id("work"), to: "Office")
     try calendars.write("Family", to: "work/displayname")
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("work/displayname") == "Family")
     #expect(
       failures == [
@@ -148,7 +149,7 @@ import Testing
     #expect(session.calendars.map(\.color) == [orange])
     #expect(session.chosenProperties.colors == [calendars.id("work"): orange])
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(session.chosenProperties == ChosenProperties() && session.calendars.first?.color != orange)
   }
 
@@ -162,7 +163,7 @@ import Testing
     #expect(try calendars.text("work/color") == "#ff8800")
     #expect(try info("work").color == orange && session.chosenProperties == ChosenProperties())
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try info("work").color == red && calendars.names(in: "work").isEmpty)
   }
 
@@ -203,7 +204,7 @@ import Testing
     #expect(second.name == "Club 2" && session.calendars.count == 4)
     let event = try #require(session.occurrences(in: Day.earliest..<Day.latest).first?.event)
     session.transfer(event, to: second.id)
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(session.calendars.last?.eventCount == 0 || session.index.events.first?.id.calendar == second.id)
   }
 

@@ -104,14 +104,14 @@ import Testing
     defer { calendars.cleanUp() }
     try write()
     _ = try await open()
-    let before = try calendars.text("day.ics")
+    let textBefore = try calendars.text("day.ics")
     try calendars.remove("day.ics")
     try await wait("the missing file is reported") {
       session.staleFileMessages.first?.contains("is no longer there") == true
     }
     let copy = calendars.folder.appendingPathComponent("copy.ics")
     await session.saveCopy(to: copy.path)
-    #expect(try String(contentsOf: copy, encoding: .utf8) == before)
+    #expect(try String(contentsOf: copy, encoding: .utf8) == textBefore)
   }
 
   @Test func undoIsRefusedIfTheEventIsGone() async throws {
@@ -158,7 +158,7 @@ import Testing
     // Saving fails because the file is missing.
     try calendars.remove("day.ics")
     move(walk, minutes: 60)
-    let reasons = await session.finish()
+    let reasons = await session.finishSaving()
     #expect(reasons.count == 1)
     try await wait("the failure is reported") { session.saveFailureMessage != nil }
     try write(to: "other.ics")
@@ -194,7 +194,7 @@ import Testing
     defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
-    let before = try lines
+    let linesBefore = try lines
     let start = walk.start.wall.adding(minutes: 120)
     var event = try #require(
       session.newEvent(at: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 60))))))
@@ -213,7 +213,7 @@ import Testing
     #expect(undone.occurrence == nil)
     #expect(undone.text == "“Tea” was deleted")
     try await wait("the event is gone from the file") { session.isSaved }
-    #expect(try lines == before)
+    #expect(try lines == linesBefore)
     #expect(try #require(session.redo()).occurrence?.event.summary == "Tea")
     try await wait("the event is back") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Tea"))
@@ -223,14 +223,14 @@ import Testing
     defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
-    let before = try lines
+    let linesBefore = try lines
     session.apply(walk.edit(.delete))
     #expect(shownOccurrence == nil)
     try await wait("the event is gone from the file") { session.isSaved }
     #expect(try !lines.contains("SUMMARY:Walk"))
     #expect(try #require(session.undo()).occurrence == walk)
     try await wait("the event is back") { session.isSaved }
-    #expect(try lines == before)
+    #expect(try lines == linesBefore)
   }
 
   @Test func changingSeveralPropertiesIsOneUndoStep() async throws {
@@ -256,7 +256,7 @@ import Testing
     defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
-    let before = try lines
+    let linesBefore = try lines
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
     session.beginEditSession(of: walk)
@@ -271,7 +271,7 @@ import Testing
     #expect(try #require(session.undo()).occurrence == walk)
     #expect(!session.canUndo)
     try await wait("everything is undone") { session.isSaved }
-    #expect(try lines == before)
+    #expect(try lines == linesBefore)
     _ = session.redo()
     try await wait("everything is redone") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Run"))
@@ -328,7 +328,7 @@ import Testing
       session.endEditSession()
     }
     while session.canUndo { _ = session.undo() }
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     try await wait("all changes are saved") { session.isSaved }
     #expect(session.occurrences(in: Day.earliest..<Day.latest) == [walk])
     let store = calendars.store(isWatching: false)

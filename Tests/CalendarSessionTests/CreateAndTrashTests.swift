@@ -41,10 +41,10 @@ import Testing
       await session.createCalendar(named: "Club", color: EventColor(rgb: 0xFF8800), in: ownFolder))
     #expect(session.canUndo)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(!exists(ownFolder + "/club") && session.calendars.count == 1)
     _ = session.redo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(session.calendars.last?.name == "Club" && session.calendars.last?.id == club.id)
     #expect(try calendars.text("own/club/color") == "#ff8800")
     #expect(notices == ["“Club” was created", "“Club” was removed", "“Club” was created"])
@@ -59,7 +59,7 @@ import Testing
     _ = try #require(await session.createCalendar(named: "Club", in: ownFolder))
     try calendars.write(Self.event, to: "own/club/" + file)
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.names(in: "own/club") == [file, "displayname"].sorted())
     #expect(
       failures == ["“Club” is not empty anymore, so it was kept. Move it to the Trash to remove it."])
@@ -68,17 +68,17 @@ import Testing
 
   @Test func undoneCreationOfTheOnlyCalendarCanBeRedone() async throws {
     defer { calendars.cleanUp() }
-    await session.open([], as: .own)
+    await session.open([], as: .ownCalendars)
     let club = try #require(await session.createCalendar(named: "Club", in: ownFolder))
     session.onLastCalendarRemoved = { [session, calendars] in
-      await session.open([calendars.key("work")], as: .own)
+      await session.open([calendars.key("work")], as: .ownCalendars)
     }
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(session.calendars.map(\.id) == [calendars.id("work")] && !session.canUndo)
     #expect(session.canRedo, "opening another calendar in its place removed the redo step")
     _ = session.redo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(session.calendars.map(\.id).contains(club.id) && session.canUndo)
   }
 
@@ -86,7 +86,7 @@ import Testing
     defer { calendars.cleanUp() }
     try calendars.makeFolder("personal")
     let personal = calendars.id("personal")
-    await session.open([personal.key], as: .own)
+    await session.open([personal.key], as: .ownCalendars)
     var removal = CalendarListChange(calendar: personal, name: "Personal", color: nil, kind: .removal)
     removal.trashed = TrashedCalendar(
       calendar: personal, path: personal.key,
@@ -96,7 +96,7 @@ import Testing
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }
     _ = session.undo()
-    #expect(await session.finish().isEmpty)
+    #expect(await session.finishSaving().isEmpty)
     #expect(failures == ["“Personal” is no longer in the Trash, or its folder is gone."])
     #expect(session.calendars.map(\.id) == [personal] && session.calendars.allSatisfy(\.isAvailable))
   }
@@ -115,7 +115,7 @@ import Testing
     try calendars.write(Self.event.replacing("walk", with: "run"), to: "invitation.ics")
     var keptCalendarsChangeCount = 0
     session.onKeptCalendarsChanged = { keptCalendarsChangeCount += 1 }
-    let added = await session.add([calendars.key("invitation.ics")])
+    let added = await session.openAdditional([calendars.key("invitation.ics")])
     session.showTemporarily(added)
     #expect(session.keptCalendars.map(\.id) == [calendars.id("work")])
     let groups = CalendarGroup.groups(
@@ -131,7 +131,7 @@ import Testing
     await open()
     session.showTemporarily(session.calendars)
     await session.closeCalendar(calendars.id("work"))
-    _ = await session.add([calendars.key("work")])
+    _ = await session.openAdditional([calendars.key("work")])
     #expect(session.keptCalendars.count == 1)
   }
 

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  private func open(as source: CalendarSession.Source = .own) async {
+  private func open(as source: CalendarSession.Source = .ownCalendars) async {
     await session.open([work.key, home.key], as: source)
   }
 
@@ -104,26 +104,26 @@ import Testing
   @Test func editInAHiddenCalendarIsUndone() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let before = try calendars.text("home.ics")
+    let textBefore = try calendars.text("home.ics")
     move(try occurrence("home"), minutes: 60)
     session.setHidden(true, for: home)
-    #expect(await session.finish().isEmpty)
-    #expect(try calendars.text("home.ics") != before)
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try calendars.text("home.ics") != textBefore)
     _ = try #require(session.undo())
-    #expect(await session.finish().isEmpty)
-    #expect(try calendars.text("home.ics") == before)
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try calendars.text("home.ics") == textBefore)
     #expect(session.isHidden(home) && titles == ["work", "work daily"])
   }
 
   @Test func editOfASeriesInAHiddenCalendarIsUndone() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let before = try calendars.text("home.ics")
+    let textBefore = try calendars.text("home.ics")
     move(try occurrence("home daily"), minutes: 30)
     session.setHidden(true, for: home)
     _ = try #require(session.undo())
-    #expect(await session.finish().isEmpty)
-    #expect(try calendars.text("home.ics") == before)
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try calendars.text("home.ics") == textBefore)
   }
 
   @Test func newEventGoesToACalendarThatIsShown() async throws {
@@ -147,9 +147,9 @@ import Testing
     session.setHidden(true, for: work)
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
-    var new = try #require(session.newEvent(at: times))
-    new.summary = "Tea"
-    session.apply(EventEdit(target: new.id, change: .add(new)))
+    var newEvent = try #require(session.newEvent(at: times))
+    newEvent.summary = "Tea"
+    session.apply(EventEdit(target: newEvent.id, change: .add(newEvent)))
     #expect(!session.isHidden(home) && session.isHidden(work))
     #expect(titles == ["home", "home daily", "Tea"])
     #expect(notices.map(\.text) == ["“Tea” was added. “home” is shown again"])
@@ -179,17 +179,17 @@ import Testing
   @Test func hiddenCalendarsStayHiddenInTheNextRun() async {
     defer { calendars.cleanUp() }
     session.restoreHidden([home])
-    await open(as: .own)
+    await open(as: .ownCalendars)
     #expect(titles == ["work", "work daily"])
   }
 
   @Test func calendarThatTheUserOpensIsShown() async {
     defer { calendars.cleanUp() }
     session.restoreHidden([home])
-    await session.open([work.key], as: .own)
+    await session.open([work.key], as: .ownCalendars)
     var hiddenCalendarsChangeCount = 0
     session.onHiddenCalendarsChanged = { hiddenCalendarsChangeCount += 1 }
-    _ = await session.add([home.key])
+    _ = await session.openAdditional([home.key])
     #expect(titles == allTitles && !session.isHidden(home) && hiddenCalendarsChangeCount == 1)
     session.restoreHidden([home])
     await open(as: .chosen)
@@ -206,7 +206,7 @@ import Testing
     try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "bomb.ics")
     let bomb = calendars.id("bomb.ics")
     session.restoreHidden([bomb])
-    await session.open([bomb.key], as: .own)
+    await session.open([bomb.key], as: .ownCalendars)
     #expect(shownOccurrences.isEmpty && session.truncationMessages.isEmpty)
     session.setHidden(false, for: bomb)
     #expect(!shownOccurrences.isEmpty && !session.truncationMessages.isEmpty)
@@ -217,7 +217,7 @@ import Testing
   @Test func chosenColorAppliesToTheCalendarAndItsEvents() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let before = try calendars.text("home.ics")
+    let textBefore = try calendars.text("home.ics")
     let red = EventColor(rgb: 0xC01C28)
     var saved: [String] = []
     session.onChosenPropertiesChanged = { saved = session.chosenProperties.colorSettings }
@@ -226,8 +226,8 @@ import Testing
     #expect(try occurrence("home").event.color == red && occurrence("home daily").event.color == red)
     #expect(try occurrence("work").event.color != red)
     #expect(saved == ["#c01c28 \(home.key)"])
-    #expect(await session.finish().isEmpty)
-    #expect(try calendars.text("home.ics") == before, "the color was written into the file")
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try calendars.text("home.ics") == textBefore, "the color was written into the file")
   }
 
   @Test func chosenColorReplacesTheOneInTheFileAndIsKept() async throws {

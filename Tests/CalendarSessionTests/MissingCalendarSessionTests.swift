@@ -22,7 +22,7 @@ import Testing
     defer { calendars.cleanUp() }
     let (missing, available) = (calendars.key("stick/work"), calendars.key("home"))
     session.lastCalendar = CalendarID(missing)
-    await session.open([missing, available], as: .own)
+    await session.open([missing, available], as: .ownCalendars)
     #expect(session.failureMessages.isEmpty)
     #expect(session.calendars.map(\.name) == ["work", "home"])
     #expect(session.writableCalendars.map(\.name) == ["home"])
@@ -43,7 +43,7 @@ import Testing
     defer { calendars.cleanUp() }
     let missing = calendars.key("stick/work")
     session.lastCalendar = CalendarID(missing)
-    await session.open([missing, calendars.key("home")], as: .own)
+    await session.open([missing, calendars.key("home")], as: .ownCalendars)
     try calendars.makeFolder("stick/work")
     for _ in 0..<3_000 where !session.unavailableMessages.isEmpty {
       try await Task.sleep(for: .milliseconds(10))

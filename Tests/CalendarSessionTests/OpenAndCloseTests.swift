@@ -34,7 +34,7 @@ import Testing
     try write("work.ics", title: "Work", uid: "walk")
     try write("home.ics", title: "Home", uid: "run")
     await session.open([calendars.key("work.ics")], as: .chosen)
-    let added = await session.add([calendars.key("home.ics")])
+    let added = await session.openAdditional([calendars.key("home.ics")])
     #expect(added.map(\.name) == ["Home"])
   }
 
@@ -43,16 +43,17 @@ import Testing
     try write("work.ics", title: "Work", uid: "walk")
     try write("home.ics", title: "Home", uid: "run")
     await session.open([calendars.key("work.ics")], as: .chosen)
-    let before = try calendars.text("work.ics")
+    let textBefore = try calendars.text("work.ics")
     let walk = try #require(events.first)
     session.apply(EventEdit(target: walk.id, change: .delete))
-    _ = await session.add([calendars.key("home.ics")])
+    _ = await session.openAdditional([calendars.key("home.ics")])
     #expect(session.calendars.map(\.name) == ["Work", "Home"])
     #expect(events.map(\.summary) == ["run"])
     #expect(session.undo() != nil)
-    #expect(await session.finish().isEmpty)
-    #expect(try calendars.text("work.ics") == before)
-    #expect(await session.add([calendars.key("home.ics")]).isEmpty, "an open calendar was opened again")
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try calendars.text("work.ics") == textBefore)
+    #expect(
+      await session.openAdditional([calendars.key("home.ics")]).isEmpty, "an open calendar was opened again")
     #expect(session.calendars.count == 2)
   }
 
@@ -61,14 +62,14 @@ import Testing
     try calendars.makeFolder("folder")
     try write("folder/one.ics", title: "One", uid: "walk")
     await session.open([calendars.key("folder")], as: .chosen)
-    #expect(await session.add([calendars.key("folder/one.ics")]).isEmpty)
+    #expect(await session.openAdditional([calendars.key("folder/one.ics")]).isEmpty)
     #expect(session.calendars.count == 1 && events.count == 1)
   }
 
   @Test func closingACalendarRemovesOnlyItsUndoSteps() async throws {
     defer { calendars.cleanUp() }
     try await openBoth()
-    let before = try calendars.text("work.ics")
+    let textBefore = try calendars.text("work.ics")
     for event in events { session.apply(EventEdit(target: event.id, change: .delete)) }
     await session.closeCalendar(calendars.id("home.ics"))
     #expect(session.calendars.map(\.name) == ["Work"])
@@ -77,7 +78,7 @@ import Testing
       "the change was not saved before closing")
     #expect(session.undo() != nil)
     #expect(!session.canUndo)
-    #expect(await session.finish().isEmpty)
-    #expect(try calendars.text("work.ics") == before)
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try calendars.text("work.ics") == textBefore)
   }
 }

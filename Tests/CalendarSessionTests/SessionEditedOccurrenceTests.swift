@@ -30,13 +30,13 @@ import Testing
     return first..<first.adding(days: 28)
   }
 
-  private var shown: [String] {
+  private var shownRows: [String] {
     session.occurrences(in: days).map {
       "\($0.start.wall.description.dropFirst(8).prefix(8)) \($0.event.summary)"
     }
   }
 
-  /// Occurrences on consecutive days from 5 January on, in the form of `shown`.
+  /// Occurrences on consecutive days from 5 January on, in the form of `shownRows`.
   private func rows(_ titles: [String], hours: [String]? = nil) -> [String] {
     titles.enumerated().map { index, title in
       "0\(5 + index)T\(hours?[index] ?? "09"):00 \(title)"
@@ -73,15 +73,15 @@ import Testing
     session.setEditScope(oldScope)
     session.applyInEditor([.summary("Ne")])
     session.applyInEditor([.summary("New")])
-    #expect(shown == rows(titles[oldScope] ?? []))
+    #expect(shownRows == rows(titles[oldScope] ?? []))
     session.setEditScope(newScope)
-    #expect(shown == rows(titles[newScope] ?? []))
+    #expect(shownRows == rows(titles[newScope] ?? []))
     #expect(session.editedEvent?.summary == "New")
     session.applyInEditor([.location("Room 2")])
     #expect(session.editedEvent?.location == "Room 2")
     session.endEditSession()
     try await wait("the changes are saved") { session.isSaved }
-    #expect(shown == rows(titles[newScope] ?? []))
+    #expect(shownRows == rows(titles[newScope] ?? []))
     #expect(session.undo() != nil)
     #expect(!session.canUndo, "the changes made in the editor are more than one undo step")
     try await wait("the undo is saved") { session.isSaved }
@@ -104,7 +104,7 @@ import Testing
       case .thisAndFollowing: ["09", "09", "10", "10", "10"]
       case .all: ["10", "10", "10", "10", "10"]
       }
-    #expect(shown == rows(titles[scope] ?? [], hours: hours))
+    #expect(shownRows == rows(titles[scope] ?? [], hours: hours))
     #expect(session.editedEvent?.times == times)
     session.endEditSession()
     try await wait("the changes are saved") { session.isSaved }
@@ -123,12 +123,12 @@ import Testing
     session.setEditScope(.thisAndFollowing)
     session.applyInEditor([.summary("New"), .rule(rule)])
     #expect(
-      shown == [
+      shownRows == [
         "05T09:00 Standup", "06T09:00 Standup", "07T09:00 New", "14T09:00 New", "21T09:00 New",
       ], "the two parts of the series together do not have five occurrences")
     session.setEditScope(.all)
     // The fifth date is after the days shown.
-    #expect(shown == ["07T09:00 New", "14T09:00 New", "21T09:00 New", "28T09:00 New"])
+    #expect(shownRows == ["07T09:00 New", "14T09:00 New", "21T09:00 New", "28T09:00 New"])
     session.endEditSession()
     try await wait("the changes are saved") { session.isSaved }
     _ = session.undo()
@@ -142,9 +142,9 @@ import Testing
     try beginSession()
     session.setEditScope(.all)
     session.applyInEditor([.rule(nil)])
-    #expect(shown == ["07T09:00 Standup"])
+    #expect(shownRows == ["07T09:00 Standup"])
     session.applyInEditor([.summary("New")])
-    #expect(shown == ["07T09:00 New"])
+    #expect(shownRows == ["07T09:00 New"])
     #expect(session.editedEvent?.isRepeating == false)
   }
 
@@ -154,15 +154,15 @@ import Testing
     session.beginEditSession(of: session.occurrences(in: days)[0])
     #expect(session.editScope == nil)
     session.applyInEditor([.rule(try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=5"))])
-    #expect(shown == rows(titles[.all]?.map { _ in "Standup" } ?? []))
+    #expect(shownRows == rows(titles[.all]?.map { _ in "Standup" } ?? []))
     session.applyInEditor([.summary("New")])
-    #expect(shown == rows(titles[.all] ?? []))
+    #expect(shownRows == rows(titles[.all] ?? []))
     session.applyInEditor([.rule(nil)])
-    #expect(shown == ["05T09:00 New"])
+    #expect(shownRows == ["05T09:00 New"])
     session.endEditSession()
     #expect(session.undo() != nil)
     #expect(!session.canUndo)
-    #expect(shown == ["05T09:00 Standup"])
+    #expect(shownRows == ["05T09:00 Standup"])
   }
 
   @Test(.filesOnly) func reasonIsGivenForAnImpossibleScope() async throws {

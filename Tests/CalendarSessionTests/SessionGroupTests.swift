@@ -43,7 +43,7 @@ import Testing
     return first..<first.adding(days: 7)
   }
 
-  private var shown: [String] {
+  private var shownRows: [String] {
     session.occurrences(in: week).map {
       "\($0.start.wall.description.dropFirst(8).prefix(8)) \($0.event.summary)"
     }
@@ -73,7 +73,7 @@ import Testing
   @Test func oneUndoRestoresTheBytesOfAllFiles() async throws {
     defer { calendars.cleanUp() }
     try await open()
-    let (before, original) = (try texts, shown)
+    let (textsBefore, rowsBefore) = (try texts, shownRows)
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
     session.apply(
@@ -81,30 +81,30 @@ import Testing
         of: [try occurrence("Walk"), try occurrence("Nap"), try occurrence("Daily", day: 1)], byHours: 2),
       scope: .thisOccurrence)
     #expect(notices.map(\.text) == ["3 events moved"] && notices[0].canUndo)
-    #expect(shown.prefix(3) == ["05T10:00 Run", "05T11:00 Walk", "05T12:00 Daily"])
-    #expect(shown.contains("05T16:00 Nap") && shown.contains("06T14:00 Daily"))
+    #expect(shownRows.prefix(3) == ["05T10:00 Run", "05T11:00 Walk", "05T12:00 Daily"])
+    #expect(shownRows.contains("05T16:00 Nap") && shownRows.contains("06T14:00 Daily"))
     try await wait("the changes are saved") { session.isSaved }
     #expect(
       try texts[0].contains("DTSTART:20260105T110000Z") && texts[1].contains("DTSTART:20260105T160000Z"))
     #expect(session.undo()?.text == "Undone: 3 events")
-    #expect(shown == original)
-    try await wait("the changes are undone") { try session.isSaved && texts == before }
+    #expect(shownRows == rowsBefore)
+    try await wait("the changes are undone") { try session.isSaved && texts == textsBefore }
     #expect(!session.canUndo, "the change is more than one undo step")
     #expect(session.redo()?.text == "Redone: 3 events")
-    #expect(shown.contains("05T16:00 Nap"))
+    #expect(shownRows.contains("05T16:00 Nap"))
     try await wait("the changes are redone") { session.isSaved }
   }
 
   @Test func deletionOfFollowingOccurrencesIsMadeOncePerSeries() async throws {
     defer { calendars.cleanUp() }
     try await open()
-    let before = try texts
+    let textsBefore = try texts
     let items = [try occurrence("Daily", day: 2), try occurrence("Run"), try occurrence("Daily", day: 1)]
     session.apply(GroupEdit(items.map { .init($0, .delete) }), scope: .thisAndFollowing)
-    #expect(shown == ["05T09:00 Walk", "05T12:00 Daily", "05T14:00 Nap"])
+    #expect(shownRows == ["05T09:00 Walk", "05T12:00 Daily", "05T14:00 Nap"])
     try await wait("the changes are saved") { session.isSaved }
     _ = session.undo()
-    try await wait("the changes are undone") { try session.isSaved && texts == before }
+    try await wait("the changes are undone") { try session.isSaved && texts == textsBefore }
   }
 
   @Test func eventsThatCannotBeChangedAreNamedAndTheOthersAreChanged() async throws {
@@ -119,7 +119,7 @@ import Testing
     notices = []
     session.apply(group, scope: .thisOccurrence)
     #expect(notices == ["1 event moved. 1 event could not be moved: Nap"])
-    #expect(shown.contains("05T10:00 Walk"))
+    #expect(shownRows.contains("05T10:00 Walk"))
     group.items = []
     session.apply(group, scope: .thisOccurrence)
     #expect(notices.last == "1 event could not be changed: Nap")
@@ -131,7 +131,7 @@ import Testing
     // A changed occurrence moves with its series.
     session.apply(try occurrence("Daily", day: 1).edit(.set([.summary("Extra")])))
     try await wait("the changes are saved") { session.isSaved }
-    let (before, original) = (try texts, shown)
+    let (textsBefore, rowsBefore) = (try texts, shownRows)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     let selected = [
@@ -142,9 +142,9 @@ import Testing
     #expect(moved.map(\.event.summary) == ["Walk", "Daily", "Extra"])
     #expect(moved.map { $0.start.wall.day } == [0, 2, 1].map { week.lowerBound.adding(days: $0) })
     #expect(moved.allSatisfy { $0.event.id.calendar == calendars.id("home.ics") })
-    #expect(moved.allSatisfy { session.current($0)?.id == $0.id })
+    #expect(moved.allSatisfy { session.currentState(of: $0)?.id == $0.id })
     #expect(notices == ["3 events moved to “\(session.name(of: calendars.id("home.ics")) ?? "")”"])
-    #expect(shown == original)
+    #expect(shownRows == rowsBefore)
     try await wait("the changes are saved") { session.isSaved }
     let (work, home) = (try texts[0], try texts[1])
     #expect(
@@ -152,8 +152,8 @@ import Testing
     #expect(home.contains("SUMMARY:Extra") && home.contains("RRULE:FREQ=DAILY;COUNT=4"))
     #expect(work.contains("UID:Run\r\n") && home.contains("UID:Nap\r\n"))
     _ = session.undo()
-    #expect(shown == original)
-    try await wait("the changes are undone") { try session.isSaved && texts == before }
+    #expect(shownRows == rowsBefore)
+    try await wait("the changes are undone") { try session.isSaved && texts == textsBefore }
     _ = session.redo()
     try await wait("the changes are redone") { try session.isSaved && texts == [work, home] }
   }
@@ -186,7 +186,7 @@ import Testing
     defer { calendars.cleanUp() }
     // The other calendar already has a different event with this UID.
     try await open(addingToHome: [("Daily", "1700", nil)])
-    let before = try texts
+    let textsBefore = try texts
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     let daily = try #require(
@@ -199,7 +199,7 @@ import Testing
     try await wait("the changes are saved") { session.isSaved }
     #expect(try texts[0].contains("RRULE"))
     _ = session.undo()
-    try await wait("the changes are undone") { try session.isSaved && texts == before }
+    try await wait("the changes are undone") { try session.isSaved && texts == textsBefore }
   }
 
   @Test func pastedCopiesKeepTheirDistancesInTime() async throws {
@@ -216,30 +216,30 @@ import Testing
     #expect(Set(pasted.map(\.id)).count == 3)
     _ = session.add(pasted, isCalendarChosen: false)
     try await wait("the changes are saved") { session.isSaved }
-    #expect(shown.count { $0.hasSuffix("Nap") } == 2)
+    #expect(shownRows.count { $0.hasSuffix("Nap") } == 2)
     _ = session.undo()
-    #expect(shown.count { $0.hasSuffix("Nap") } == 1)
+    #expect(shownRows.count { $0.hasSuffix("Nap") } == 1)
   }
 
-  @Test func currentFindsAnEventWhereverItWasMoved() async throws {
+  @Test func currentStateOfAMovedEventIsFound() async throws {
     defer { calendars.cleanUp() }
     try await open()
     let (walk, daily) = (try occurrence("Walk"), try occurrence("Daily", day: 1))
     session.apply(moveEdit(of: [walk, daily], byHours: 26), scope: .thisOccurrence)
-    #expect(session.current(walk)?.start.wall.description.hasPrefix("2026-01-06T11:00") == true)
-    #expect(session.current(daily)?.start.wall.description.hasPrefix("2026-01-07T14:00") == true)
+    #expect(session.currentState(of: walk)?.start.wall.description.hasPrefix("2026-01-06T11:00") == true)
+    #expect(session.currentState(of: daily)?.start.wall.description.hasPrefix("2026-01-07T14:00") == true)
     session.apply(walk.edit(.delete))
-    #expect(session.current(walk) == nil)
+    #expect(session.currentState(of: walk) == nil)
   }
 
-  @Test func currentDoesNotFindEventsOfHiddenCalendars() async throws {
+  @Test func currentStateOfAHiddenEventIsNotFound() async throws {
     defer { calendars.cleanUp() }
     try await open()
     let (walk, daily, nap) = (
       try occurrence("Walk"), try occurrence("Daily", day: 1), try occurrence("Nap")
     )
     session.setHidden(true, for: calendars.id("work.ics"))
-    #expect(session.current(walk) == nil && session.current(daily) == nil)
-    #expect(session.current(nap) == nap)
+    #expect(session.currentState(of: walk) == nil && session.currentState(of: daily) == nil)
+    #expect(session.currentState(of: nap) == nap)
   }
 }

@@ -64,7 +64,7 @@ import Testing
   @Test func copyIsPastedOnAnotherDayWithANewUID() async throws {
     defer { calendars.cleanUp() }
     let original = try #require(try await open(walk).first)
-    let before = try text
+    let textBefore = try text
     let copy = try #require(await session.copy(of: original))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
     let day = try #require(Day("2026-01-07"))
@@ -76,7 +76,7 @@ import Testing
     #expect(try text.split(separator: "\r\n").count { $0 == "X-ODD:1" } == 2)
     _ = session.undo()
     try await wait("the paste is undone") { session.isSaved }
-    #expect(try text == before)
+    #expect(try text == textBefore)
   }
 
   @Test func timedEventIsPastedAtTheTargetTimeAndAllDayEventOnTheTargetDay() async throws {
@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: [EventEdit.Scope.thisAndFollowing, .all])
   func cutPartOfASeriesIsPastedUnchanged(scope: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }
-    let before = try await open(run + ["EXDATE:20260108T070000Z"], lateRun)
+    let occurrencesBefore = try await open(run + ["EXDATE:20260108T070000Z"], lateRun)
     func rows(_ occurrences: [Occurrence]) -> [String] {
       occurrences.map { "\($0.start.wall) \($0.event.summary)" }
     }
@@ -119,26 +119,26 @@ import Testing
       "2026-01-05T07:00:00 Run", "2026-01-06T07:00:00 Run", "2026-01-07T20:00:00 Late run",
       "2026-01-09T07:00:00 Run",
     ]
-    #expect(rows(before) == expected)
-    let second = try #require(before.dropFirst().first)
+    #expect(rows(occurrencesBefore) == expected)
+    let second = try #require(occurrencesBefore.dropFirst().first)
     let copy = try #require(await session.copy(of: second, scope: scope))
     session.lastCopied = (copy, second.event.id.calendar)
     session.apply(second.edit(.delete, scope: scope))
     #expect(rows(shownOccurrences()) == (scope == .all ? [] : Array(expected.prefix(1))))
     let events = try EventImport(copy, zones: SystemZones.shared).events
-    let origin = session.origin(of: copy)
-    #expect(session.isKnownSeries(events, from: origin) && !session.isKnownSeries(events, from: nil))
-    let pasted = session.seriesForPasting(events, from: origin)
+    let sourceCalendar = session.sourceCalendar(of: copy)
+    #expect(session.isKnownSeries(events, from: sourceCalendar) && !session.isKnownSeries(events, from: nil))
+    let pasted = session.seriesForPasting(events, from: sourceCalendar)
     #expect((pasted.first?.id.uid == "run") == (scope == .all))
     #expect(
       session.add(pasted, isCalendarChosen: false)?.start.wall.day
-        == (scope == .all ? before[0] : second).start.wall.day)
+        == (scope == .all ? occurrencesBefore[0] : second).start.wall.day)
     #expect(rows(shownOccurrences()) == expected)
     try await wait("all changes are saved") { session.isSaved }
     #expect(try text.split(separator: "\r\n").count { $0.hasPrefix("RECURRENCE-ID") } == 1)
     #expect(try !text.contains("X-HANDSPAN-SPLIT-AFTER"))
     // A second paste is a copy, which needs another UID.
-    let pastedAgain = session.seriesForPasting(events, from: origin)
+    let pastedAgain = session.seriesForPasting(events, from: sourceCalendar)
     #expect(pastedAgain.first?.id.uid != pasted.first?.id.uid)
   }
 

@@ -32,21 +32,21 @@ import Testing
     occurrences.map { "\($0.start.wall.description.dropFirst(8).prefix(8)) \($0.event.summary)" }
   }
 
-  private var shown: [String] { starts(session.occurrences(in: days)) }
+  private var shownRows: [String] { starts(session.occurrences(in: days)) }
 
-  /// The occurrences before the edit, in the form of `shown`.
-  private let before = ["05", "06", "07", "08", "09"].map { "\($0)T09:00 Standup" }
+  /// The occurrences before the edit, in the form of `shownRows`.
+  private let rowsBefore = ["05", "06", "07", "08", "09"].map { "\($0)T09:00 Standup" }
 
   /// The edit that moves the occurrence of 7 January by one hour.
-  private func move(_ scope: EventEdit.Scope) throws -> EventEdit {
+  private func moveEdit(_ scope: EventEdit.Scope) throws -> EventEdit {
     let occurrence = try #require(
       session.occurrences(in: days).first { $0.start.wall.day.description == "2026-01-07" })
     let start = occurrence.start.wall.adding(minutes: 60)
     return occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc)), scope: scope)
   }
 
-  /// The expected occurrences after `move(_:)`, in the form of `shown`.
-  private func after(_ scope: EventEdit.Scope) -> [String] {
+  /// The expected occurrences after `moveEdit(_:)`, in the form of `shownRows`.
+  private func rowsAfterMove(_ scope: EventEdit.Scope) -> [String] {
     let hours: [String]
     switch scope {
     case .thisOccurrence: hours = ["09", "09", "10", "09", "09"]
@@ -67,22 +67,22 @@ import Testing
     try await open()
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    #expect(shown == before)
-    session.apply(try move(scope))
-    #expect(shown == after(scope), "the edit is not shown before it is saved")
+    #expect(shownRows == rowsBefore)
+    session.apply(try moveEdit(scope))
+    #expect(shownRows == rowsAfterMove(scope), "the edit is not shown before it is saved")
     #expect(notices.count == 1, "\(notices)")
     try await wait("the edit is saved") { session.isSaved }
-    #expect(shown == after(scope))
+    #expect(shownRows == rowsAfterMove(scope))
     #expect(try calendars.text("work/standup.ics") != text)
     #expect(session.undo() != nil)
-    #expect(shown == before)
+    #expect(shownRows == rowsBefore)
     try await wait("the undo is saved") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text)
     #expect(try calendars.names(in: "work") == ["standup.ics"])
     #expect(session.redo() != nil)
-    #expect(shown == after(scope))
+    #expect(shownRows == rowsAfterMove(scope))
     try await wait("the redo is saved") { session.isSaved }
-    #expect(shown == after(scope))
+    #expect(shownRows == rowsAfterMove(scope))
     #expect(!session.canRedo && session.canUndo)
   }
 
@@ -98,11 +98,11 @@ import Testing
       case .thisAndFollowing: [0, 1]
       case .all: []
       }
-    #expect(shown == remaining.map { before[$0] })
+    #expect(shownRows == remaining.map { rowsBefore[$0] })
     try await wait("the edit is saved") { session.isSaved }
-    #expect(shown == remaining.map { before[$0] })
+    #expect(shownRows == remaining.map { rowsBefore[$0] })
     #expect(session.undo() != nil)
-    #expect(shown == before)
+    #expect(shownRows == rowsBefore)
     try await wait("the undo is saved") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text)
   }
@@ -119,7 +119,7 @@ import Testing
         $0.start.wall.day.description == "2026-01-07" && $0.start.wall.secondOfDay == hour * 3600
       }?.id
     }
-    session.apply(try move(scope))
+    session.apply(try moveEdit(scope))
     #expect(subjects == [id(at: 10)] && subjects != [nil])
     let undone = try #require(session.undo()?.occurrence)
     #expect(undone.id == id(at: 9))
@@ -130,11 +130,11 @@ import Testing
   @Test(.filesOnly) func choicesShowEachOutcomeAndChangeNothing() async throws {
     defer { calendars.cleanUp() }
     try await open()
-    let choices = session.choices(for: try move(.thisOccurrence))
+    let choices = session.choices(for: try moveEdit(.thisOccurrence))
     #expect(choices.map(\.scope) == EventEdit.Scope.allCases)
     for choice in choices {
       let replacement = try choice.outcome.get()
-      #expect(starts(session.occurrences(in: days, showing: replacement)) == after(choice.scope))
+      #expect(starts(session.occurrences(in: days, showing: replacement)) == rowsAfterMove(choice.scope))
     }
     #expect(
       choices.map(\.text) == [
@@ -142,7 +142,7 @@ import Testing
         "From Wed 7 Jan 2026 on: Every day, 3 times, 10:00\u{A0}–\u{2060}\u{A0}10:15",
         "Every day, 5 times, 10:00\u{A0}–\u{2060}\u{A0}10:15",
       ])
-    #expect(shown == before)
+    #expect(shownRows == rowsBefore)
     #expect(try calendars.text("work/standup.ics") == text)
     #expect(session.isSaved && !session.canUndo)
   }
@@ -170,17 +170,17 @@ import Testing
     defer { calendars.cleanUp() }
     try await open()
     session.onFailure = { text, _ in Issue.record("\(text)") }
-    session.apply(try move(.thisAndFollowing))
+    session.apply(try moveEdit(.thisAndFollowing))
     // The store has not reported the result of the first edit yet.
     let occurrence = try #require(session.occurrences(in: days).last)
     session.apply(occurrence.edit(.set([.summary("Last")])))
-    let expected = after(.thisAndFollowing).dropLast() + ["09T10:00 Last"]
-    #expect(shown == Array(expected))
+    let expected = rowsAfterMove(.thisAndFollowing).dropLast() + ["09T10:00 Last"]
+    #expect(shownRows == Array(expected))
     try await wait("both edits are saved") { session.isSaved }
-    #expect(shown == Array(expected))
+    #expect(shownRows == Array(expected))
     #expect(session.undo() != nil)
     #expect(session.undo() != nil)
-    #expect(shown == before)
+    #expect(shownRows == rowsBefore)
     try await wait("both edits are undone") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text)
     #expect(try calendars.names(in: "work") == ["standup.ics"])
@@ -190,40 +190,40 @@ import Testing
   @Test(.filesOnly, arguments: [true, false])
   func interruptedSplitIsFinishedOrDiscardedInOneStep(isFinished: Bool) async throws {
     defer { calendars.cleanUp() }
-    let new =
+    let laterPartText =
       text.replacing(
         "UID:standup", with: "UID:new\r\nRELATED-TO;RELTYPE=SIBLING:standup\r\nX-HANDSPAN-SPLIT-AFTER:2"
       )
       .replacing("20260105T090000Z", with: "20260107T100000Z").replacing("COUNT=5", with: "COUNT=3")
     try calendars.makeFolder("work")
-    try calendars.write(new, to: "work/new.ics")
+    try calendars.write(laterPartText, to: "work/new.ics")
     try await open()
-    let rowsOfBothParts = shown
+    let rowsOfBothParts = shownRows
     #expect(rowsOfBothParts.count == 8)
     let split = try #require(await session.interruptedSplits().first)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     session.onFailure = { text, _ in Issue.record("\(text)") }
     if isFinished { session.complete(split) } else { session.withdraw(split) }
-    #expect(shown == (isFinished ? after(.thisAndFollowing) : before))
+    #expect(shownRows == (isFinished ? rowsAfterMove(.thisAndFollowing) : rowsBefore))
     #expect(notices == ["The change to “Standup” was \(isFinished ? "finished" : "discarded")"])
     try await wait("the repair is saved") { session.isSaved }
     #expect(try calendars.names(in: "work") == (isFinished ? ["new.ics", "standup.ics"] : ["standup.ics"]))
     #expect(await session.interruptedSplits().isEmpty)
     #expect(session.undo() != nil)
-    #expect(shown == rowsOfBothParts)
+    #expect(shownRows == rowsOfBothParts)
     try await wait("the undo is saved") { session.isSaved }
-    #expect(try calendars.text("work/standup.ics") == text && calendars.text("work/new.ics") == new)
+    #expect(try calendars.text("work/standup.ics") == text && calendars.text("work/new.ics") == laterPartText)
   }
 
   @Test(.filesOnly) func externalChangeIsShownTogetherWithTheEdit() async throws {
     defer { calendars.cleanUp() }
     try await open()
-    session.apply(try move(.thisOccurrence))
+    session.apply(try moveEdit(.thisOccurrence))
     try await wait("the edit is saved") { session.isSaved }
     let saved = try calendars.text("work/standup.ics")
     try calendars.write(saved.replacing("SUMMARY:Standup", with: "SUMMARY:Daily"), to: "work/standup.ics")
-    try await wait("the new title is shown") { shown.first == "05T09:00 Daily" }
-    #expect(shown.count == 5)
+    try await wait("the new title is shown") { shownRows.first == "05T09:00 Daily" }
+    #expect(shownRows.count == 5)
   }
 }

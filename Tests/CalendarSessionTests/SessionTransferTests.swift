@@ -55,7 +55,7 @@ import Testing
   @Test func editSessionWithATransferIsOneStepReportedOnce() async throws {
     defer { calendars.cleanUp() }
     let event = try await open()
-    let before = try texts
+    let textsBefore = try texts
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
 
@@ -75,7 +75,7 @@ import Testing
 
     #expect(session.undo()?.occurrence?.event.id == event.id)
     #expect(walk?.calendarColor == event.calendarColor && !session.canUndo)
-    try await wait("both files are restored") { try texts == before }
+    try await wait("both files are restored") { try texts == textsBefore }
     _ = session.redo()
     #expect(walk?.id == moved.id)
     try await wait("both files are changed again") { try texts == after }
@@ -96,7 +96,7 @@ import Testing
   @Test func transferWithoutTheEditorIsOneStepAndNamesTheCalendar() async throws {
     defer { calendars.cleanUp() }
     let event = try await open()
-    let before = try texts
+    let textsBefore = try texts
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
     let id = try #require(session.transfer(event, to: homeCalendar))
@@ -106,7 +106,7 @@ import Testing
     try await wait("all changes are saved") { session.isSaved }
     _ = session.undo()
     #expect(!session.canUndo)
-    try await wait("both files are restored") { try texts == before }
+    try await wait("both files are restored") { try texts == textsBefore }
   }
 
   @Test func optionsShowTheCurrentCalendarAndWhatPreventsAMove() async throws {
@@ -140,7 +140,7 @@ import Testing
     try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "work.ics")
     try write("home.ics", "Home", color: "green", events: ["run"])
     await session.open([calendars.key("work.ics"), calendars.key("home.ics")], as: .chosen)
-    let before = try texts
+    let textsBefore = try texts
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
     func walks() -> [Occurrence] {
@@ -164,7 +164,7 @@ import Testing
     }
     #expect(session.undo()?.occurrence?.id == late.id)
     #expect(walks().map(\.id) == walksBefore.map(\.id) && !session.canUndo)
-    try await wait("both files are restored") { try texts == before }
+    try await wait("both files are restored") { try texts == textsBefore }
     #expect(session.redo()?.occurrence?.id == moved.id)
     try await wait("both files are changed again") { try texts == after }
   }
@@ -251,13 +251,13 @@ import Testing
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     let closedCalendar = calendars.id("closed.ics")
-    for (origin, notice) in [
+    for (sourceCalendar, notice) in [
       (closedCalendar, "“Walk” was added to “Home”"), (nil, "“Walk” was added to “Home”"),
       (homeCalendar, "“Walk” was added"),
     ] {
-      let copy = try #require(session.eventForPasting(event, isCopy: true, from: origin))
+      let copy = try #require(session.eventForPasting(event, isCopy: true, from: sourceCalendar))
       #expect(copy.id.calendar == homeCalendar)
-      _ = session.addCopy(copy, from: origin)
+      _ = session.addCopy(copy, from: sourceCalendar)
       #expect(notices.last == notice)
     }
     try await wait("all changes are saved") { session.isSaved }
@@ -267,10 +267,10 @@ import Testing
     defer { calendars.cleanUp() }
     let event = try await open()
     let object = try #require(await session.copy(of: Occurrence(event: event, zone: .utc)))
-    #expect(session.origin(of: object) == nil)
+    #expect(session.sourceCalendar(of: object) == nil)
     session.lastCopied = (object, event.id.calendar)
-    #expect(session.origin(of: object) == event.id.calendar)
-    #expect(session.origin(of: object + [0x20]) == nil)
+    #expect(session.sourceCalendar(of: object) == event.id.calendar)
+    #expect(session.sourceCalendar(of: object + [0x20]) == nil)
     #expect(!String(decoding: object, as: UTF8.self).contains(calendars.folder.lastPathComponent))
   }
 
@@ -285,7 +285,7 @@ import Testing
     defer { calendars.cleanUp() }
     let event = try await open()
     try write("home.ics", "Home", color: "green", events: ["run", "walk"])
-    let before = try texts
+    let textsBefore = try texts
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }
     session.beginEditSession(of: Occurrence(event: event, zone: .utc))
@@ -294,13 +294,13 @@ import Testing
     #expect(failures.first?.hasPrefix("The other calendar already has this event") == true)
     try await wait("the transfer is reverted") { session.editedEvent?.id == event.id }
     #expect(!session.canUndo)
-    #expect(try texts == before)
+    #expect(try texts == textsBefore)
   }
 
   @Test func undoWithinAnEditSessionStartsANewStep() async throws {
     defer { calendars.cleanUp() }
     let event = try await open()
-    let before = try texts
+    let textsBefore = try texts
     session.beginEditSession(of: Occurrence(event: event, zone: .utc))
     session.transfer(event, to: homeCalendar)
     _ = session.undo()
@@ -311,7 +311,7 @@ import Testing
     #expect(session.editedEvent == nil && walk?.id.calendar == homeCalendar)
     _ = session.undo()
     #expect(!session.canUndo)
-    try await wait("both files are restored") { try session.isSaved && texts == before }
+    try await wait("both files are restored") { try session.isSaved && texts == textsBefore }
   }
 
   @Test func calendarThatAlreadyHasTheEventRefusesIt() async throws {
@@ -319,7 +319,7 @@ import Testing
     try write("work.ics", "Work", color: "navy", events: ["walk"])
     try write("home.ics", "Home", color: "green", events: ["walk", "run"])
     await session.open([calendars.key("work.ics"), calendars.key("home.ics")], as: .chosen)
-    let before = try texts
+    let textsBefore = try texts
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }
     let work = calendars.id("work.ics")
@@ -327,6 +327,6 @@ import Testing
     session.transfer(event, to: event.id.calendar == homeCalendar ? work : homeCalendar)
     #expect(failures.count == 1 && failures[0].contains("already has this event"))
     #expect(session.event(event.id) == event)
-    #expect(try texts == before)
+    #expect(try texts == textsBefore)
   }
 }

@@ -96,7 +96,7 @@ import Testing
   @Test func undoAfterAZoneChangeRestoresEveryByte() async throws {
     defer { calendars.cleanUp() }
     try write()
-    let before = try calendars.text("day.ics")
+    let textBefore = try calendars.text("day.ics")
     await session.open([calendars.key("day.ics")], as: .chosen)
     let day = try #require(Day("2026-01-05"))
     let late = try #require(
@@ -106,9 +106,9 @@ import Testing
     session.changeDisplayZone(to: tokyo)
     try await wait("the zone has changed") { session.displayZone == tokyo }
     try await wait("the move is saved") { session.isSaved }
-    #expect(try calendars.text("day.ics") != before)
+    #expect(try calendars.text("day.ics") != textBefore)
     _ = try #require(session.undo())
     try await wait("the undo is saved") { session.isSaved }
-    #expect(try calendars.text("day.ics") == before)
+    #expect(try calendars.text("day.ics") == textBefore)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     return CalendarEvent(
       id: EventID(calendar: CalendarID("/c"), uid: uid, recurrenceID: "\(day)"),
       times: EventTimes(start: start, end: .implied), summary: "changed",
-      repetition: .series(.changed(original: original, isThisAndFuture: false)))
+      repetition: .series(.changed(originalStart: original, isThisAndFuture: false)))
   }
 
   private func starts(_ index: OccurrenceIndex, _ days: Range<Day>) -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ColorPhrasesTests {
   @Test func offeredColorsHaveDistinctNames() {
-    let colors = Phrases().colors
+    let colors = Phrases().eventColors
     #expect(Set(colors.map(\.name)).count == colors.count)
     #expect(Set(colors.map(\.color)).count == colors.count)
     for color in colors { #expect(Phrases().name(of: color.color) == color.name) }

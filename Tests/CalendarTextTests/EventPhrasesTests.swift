@@ -121,7 +121,7 @@ import Testing
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
     #expect(phrases.recurrenceAndStatus(standup) == ["Every 2 weeks on Tuesday"])
-    standup.event.repetition = .series(.changed(original: standup.times.start, isThisAndFuture: false))
+    standup.event.repetition = .series(.changed(originalStart: standup.times.start, isThisAndFuture: false))
     standup.event.status = .canceled
     #expect(phrases.recurrenceAndStatus(standup) == ["Differs from the rest of the series", "Canceled"])
     standup.event.repetition = .unreadable
@@ -139,13 +139,13 @@ import Testing
   }
 
   @Test func toastsDescribeTheChange() {
-    let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
+    let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
     let later = occurrence("Standup", "2026-01-05T14:15", "2026-01-05T15:00")
     let tuesday = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.toast(.move(later.times), from: before, to: later) == "Moved to 14:15")
-    #expect(phrases.toast(.move(tuesday.times), from: before, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
+    #expect(phrases.toast(.move(later.times), from: standup, to: later) == "Moved to 14:15")
+    #expect(phrases.toast(.move(tuesday.times), from: standup, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
     #expect(
-      phrases.toast(.resizeEnd(later.times), from: before, to: later) == "Changed to 14:15 – 15:00 · 45 min")
+      phrases.toast(.resizeEnd(later.times), from: standup, to: later) == "Changed to 14:15 – 15:00 · 45 min")
     #expect(
       phrases.refusal(.unreadableRepetition)
         == "This event cannot be changed because its file does not say clearly how it repeats")

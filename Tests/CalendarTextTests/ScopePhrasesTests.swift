@@ -5,10 +5,10 @@ import Testing
 /// The wording of the question about which part of a series a change applies to.
 @Suite struct ScopePhrasesTests {
   private let phrases = Phrases()
-  private let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
+  private let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
 
   private func heading(_ change: EventEdit.Change, _ after: Occurrence, isCut: Bool = false) -> String {
-    phrases.scopeHeading(change, from: before, to: after, isCut: isCut)
+    phrases.scopeHeading(change, from: standup, to: after, isCut: isCut)
   }
 
   @Test func questionBeginsWithTheChange() {
@@ -18,8 +18,8 @@ import Testing
     #expect(heading(.move(later.times), later) == "“Standup” moved to 14:15")
     #expect(heading(.move(tuesday.times), tuesday) == "“Standup” moved to Tue 6 Jan, 14:15")
     #expect(heading(.resizeEnd(longer.times), longer) == "“Standup” changed to 09:00 – 10:00 · 1 h")
-    #expect(heading(.delete, before) == "Delete “Standup”?")
-    #expect(heading(.delete, before, isCut: true) == "Cut “Standup”?")
+    #expect(heading(.delete, standup) == "Delete “Standup”?")
+    #expect(heading(.delete, standup, isCut: true) == "Cut “Standup”?")
     #expect(
       phrases.scopeQuestion("“Standup” moved to 14:15", isDeletion: false)
         == "“Standup” moved to 14:15. Only this one, this and following, or all events?")
@@ -29,16 +29,16 @@ import Testing
   }
 
   @Test func choiceIsNamedWithItsOutcomeOrWithTheReason() {
-    let edit = before.edit(.delete, scope: .all)
-    let outcome = EventReplacement(before: [before.event], after: [])
+    let edit = standup.edit(.delete, scope: .all)
+    let outcome = EventReplacement(before: [standup.event], after: [])
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "Every event"))
         == "All Events, Every event")
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "")) == "All Events")
     #expect(phrases.outcome(of: edit, replacing: outcome, in: .utc).isEmpty)
-    let single = EventReplacement(before: [before.event], after: [before.event])
-    let move = before.edit(.move(before.times), scope: .all)
+    let single = EventReplacement(before: [standup.event], after: [standup.event])
+    let move = standup.edit(.move(standup.times), scope: .all)
     #expect(
       phrases.outcome(of: move, replacing: single, in: .utc).isEmpty, "the label says that it is all events")
     let error = StoreError.refused(.series(SeriesRefusal(.weekdayTaken)))
@@ -50,7 +50,7 @@ import Testing
   /// Handspan sends nothing itself, but a server may. An event that someone else organizes is changed only in
   /// this calendar.
   @Test func remarkSaysWhoIsNotInformed() throws {
-    var event = before.event
+    var event = standup.event
     #expect(phrases.scopeRemark(event) == nil)
     let person = try #require(EventPerson(commonName: "Ada", address: "mailto:ada@example.org"))
     event.attendees = [person]
@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func noticeSaysWhatWasNotChanged() {
-    #expect(phrases.notChanged(before.event, isDeletion: false) == "“Standup” was put back")
-    #expect(phrases.notChanged(before.event, isDeletion: true) == "“Standup” was not deleted")
+    #expect(phrases.notChanged(standup.event, isDeletion: false) == "“Standup” was put back")
+    #expect(phrases.notChanged(standup.event, isDeletion: true) == "“Standup” was not deleted")
     #expect(
-      phrases.notChanged(before.event, isDeletion: false, reason: "The event does not repeat.")
+      phrases.notChanged(standup.event, isDeletion: false, reason: "The event does not repeat.")
         == "“Standup” was put back. The event does not repeat.")
   }
 }

@@ -97,11 +97,12 @@ import Testing
 
   @Test func typedTimeIsAWallTimeOnTheGivenDay() throws {
     let day = try #require(Day("2026-01-05"))
-    let origin = WallTime(day, hour: 23, minute: 40)
+    let referenceTime = WallTime(day, hour: 23, minute: 40)
     #expect(
-      TypedTime.clock(hour: 24, minute: 0).resolved(on: day, from: origin) == WallTime(day.adding(days: 1)))
+      TypedTime.clock(hour: 24, minute: 0).resolved(on: day, from: referenceTime)
+        == WallTime(day.adding(days: 1)))
     #expect(
-      TypedTime.later(minutes: 45).resolved(on: day, from: origin)
+      TypedTime.later(minutes: 45).resolved(on: day, from: referenceTime)
         == WallTime(day.adding(days: 1), hour: 0, minute: 25))
   }
 }

@@ -39,8 +39,8 @@ import Testing
     let start = try #require(text.firstLine("DTSTART"))
     #expect(string(start.value) == "20260105T090000")
     #expect(start.parameters.first?.values == ["Europe/Berlin"])
-    let next = try #require(text.firstIndex("DTSTART")).advanced(by: 1)
-    #expect(text.lineNumber(next) == 14, "the line number is not the one that a text editor shows")
+    let lineAfterStart = try #require(text.firstIndex("DTSTART")).advanced(by: 1)
+    #expect(text.lineNumber(lineAfterStart) == 14, "the line number is not the one that a text editor shows")
     #expect(
       text.problems.filter { $0.text == "There is an empty line inside a property." }.map(
         \.line) == [6, 11])

@@ -15,12 +15,12 @@ import Testing
   @Test(arguments: ["\r\n", "\n", "\r"])
   func changingAValueKeepsEverythingElse(lineEnding: String) throws {
     var text = try sample(lineEnding: lineEnding)
-    let before = string(text.bytes)
+    let textBefore = string(text.bytes)
     let line = try #require(text.firstIndex("DTSTART"))
     let edited = text.bytes(
       ofComponent: 1, applying: [.setValue(line: line, value: bytes("20260105T093000"))])
     #expect(try text.replaceComponent(1, with: edited))
-    #expect(string(text.bytes) == before.replacing("T090000", with: "T093000"))
+    #expect(string(text.bytes) == textBefore.replacing("T090000", with: "T093000"))
   }
 
   @Test func lineIsInsertedAfterTheGivenLine() throws {

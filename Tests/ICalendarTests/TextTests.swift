@@ -80,14 +80,14 @@ import Testing
   /// The text with every kind of line break as one line feed, and NUL as the replacement character.
   private func normalized(_ text: String) -> [UInt8] {
     var scalars = String.UnicodeScalarView()
-    var last: Unicode.Scalar?
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      if scalar == "\r" || (scalar == "\n" && last != "\r") {
+      if scalar == "\r" || (scalar == "\n" && previous != "\r") {
         scalars.append("\n")
       } else if scalar != "\n" {
         scalars.append(scalar.value == 0 ? "\u{FFFD}" : scalar)
       }
-      last = scalar
+      previous = scalar
     }
     return Array(String(scalars).utf8)
   }

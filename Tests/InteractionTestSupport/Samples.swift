@@ -35,7 +35,7 @@ package func dailyOccurrence(
   let original = single.times.start
   event.repetition =
     isOverride
-    ? .series(.changed(original: original, isThisAndFuture: false))
+    ? .series(.changed(originalStart: original, isThisAndFuture: false))
     : .series(.master(Recurrence(start: original)))
   return Occurrence(event: event, times: event.times, recurrenceID: original, zone: .utc)
 }

@@ -97,7 +97,7 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(commits, [nil])
     press(GDK_KEY_Right, on: ribbon.picker)
     XCTAssertEqual(commits, [nil, RibbonTests.teal], "the color could not be selected again")
-    ribbon.select(Phrases().colors[2].color)
+    ribbon.select(Phrases().eventColors[2].color)
     XCTAssertEqual(ribbon.picker.selected, 3)
   }
 

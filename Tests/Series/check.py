@@ -50,14 +50,14 @@ def parsed_date(value):
 
 def by_recurring_ical_events(data, first, last):
     calendar = icalendar.Calendar.from_ical(data)
-    found = []
+    instants = []
     for event in recurring_ical_events.of(calendar).between(first, last):
         start = event["DTSTART"].dt
         end = event["DTEND"].dt if "DTEND" in event else start
         # The library also returns events that begin before the period and end in it.
         if first <= (start.astimezone(timezone.utc).date() if ical_text(start).endswith("Z") else parsed_date(ical_text(start))):
-            found.append(f"{ical_text(start)} {ical_text(end)} {event.get('SUMMARY', '')}")
-    return sorted(found)
+            instants.append(f"{ical_text(start)} {ical_text(end)} {event.get('SUMMARY', '')}")
+    return sorted(instants)
 
 
 def by_evolution(data, first, last):
@@ -69,23 +69,23 @@ def by_evolution(data, first, last):
         components.append(component)
         component = calendar.get_next_component(ICalGLib.ComponentKind.VEVENT_COMPONENT)
     replaced = {(component.get_uid(), original_start(component)) for component in components}
-    found = []
+    instants = []
     for component in components:
 
         def collect(_component, start, end, *_rest, component=component):
             if is_floating(component):
                 # ECal interprets floating times in the given default zone, which is UTC.
-                found.append((moment(start).rstrip("Z"), moment(end).rstrip("Z"), component.get_summary() or ""))
-                if original_start(component) is None and (component.get_uid(), found[-1][0]) in replaced:
-                    found.pop()
+                instants.append((moment(start).rstrip("Z"), moment(end).rstrip("Z"), component.get_summary() or ""))
+                if original_start(component) is None and (component.get_uid(), instants[-1][0]) in replaced:
+                    instants.pop()
                 return True
             is_override = original_start(component) is not None
             if is_override or (component.get_uid(), moment(start)) not in replaced:
-                found.append((moment(start), moment(end), component.get_summary() or ""))
+                instants.append((moment(start), moment(end), component.get_summary() or ""))
             return True
 
         generate(component, first - timedelta(days=2), last + timedelta(days=2), collect)
-    rows = (" ".join(row) for row in found if first <= parsed_date(row[0]) < last)
+    rows = (" ".join(row) for row in instants if first <= parsed_date(row[0]) < last)
     return sorted(rows)
 
 
@@ -146,12 +146,12 @@ def main():
         for name, program in PROGRAMS.items():
             checked += 1
             try:
-                found = program(data, first, last)
+                instants = program(data, first, last)
             except Exception as error:  # The program cannot read the file.
-                found = [f"{type(error).__name__}: {error}"]
-            if found != sorted(case["instants"]) and name not in case.get("differs", {}):
+                instants = [f"{type(error).__name__}: {error}"]
+            if instants != sorted(case["instants"]) and name not in case.get("differs", {}):
                 failed += 1
-                print(f"{folder.name}, {name}:\n  expected {sorted(case['instants'])}\n  found    {found}")
+                print(f"{folder.name}, {name}:\n  expected {sorted(case['instants'])}\n  found    {instants}")
     print(f"{checked - failed} of {checked} readings as expected")
     return 1 if failed or not checked else 0
 

@@ -37,7 +37,9 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
   }
 
   package let description: String
+  /// The content of before.ics.
   package let before: [UInt8]
+  /// The content of expected.ics, or nil if the edit is refused.
   package let expected: [UInt8]?
   package let details: Details
 
@@ -140,7 +142,7 @@ extension CalendarDocument {
       return text + "Z"
     }
     let window = Instant(seconds: WallTime(from).seconds)..<Instant(seconds: WallTime(to).seconds)
-    var found: [(Instant, String)] = []
+    var instants: [(Instant, String)] = []
     func add(_ times: EventTimes, _ event: CalendarEvent) {
       let (start, end) = times.resolved(in: .utc)
       guard window.contains(start.instant) else { return }
@@ -148,7 +150,7 @@ extension CalendarDocument {
         times.isAllDay ? EventTime.date(end.wall.day) : .utc(WallTime(seconds: end.instant.seconds))
       var endText = text(endTime)
       if case .floating = times.start { endText.removeLast() }
-      found.append((start.instant, "\(text(times.start)) \(endText) \(event.summary)"))
+      instants.append((start.instant, "\(text(times.start)) \(endText) \(event.summary)"))
     }
     for event in events {
       guard case .master = event.series else {
@@ -156,12 +158,12 @@ extension CalendarDocument {
         continue
       }
       let overrides = events.filter { $0.id.uid == event.id.uid && $0.id.recurrenceID != nil }
-      guard let series = Series(master: event, changes: overrides, display: .utc) else { continue }
+      guard let series = Series(master: event, changes: overrides, displayZone: .utc) else { continue }
       for instance in series.instances(startingIn: window).instances {
-        guard let (times, event) = series.instance(originallyAt: instance.original) else { continue }
+        guard let (times, event) = series.instance(originallyAt: instance.originalStart) else { continue }
         add(times, event)
       }
     }
-    return found.map(\.1).sorted()
+    return instants.map(\.1).sorted()
   }
 }

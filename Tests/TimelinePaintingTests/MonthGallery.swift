@@ -56,7 +56,7 @@ import TimelinePainting
       painter.paintWeekdays(grid.weekdays, in: geometry, on: canvas)
       canvas.translated(x: 0, y: painter.weekdayHeight) {
         painter.paint(
-          days, weekNumbers: shot.hasWeekNumbers ? (0..<6).map(grid.isoWeek) : [], in: geometry,
+          days, weekNumbers: shot.hasWeekNumbers ? (0..<6).map(grid.isoWeekNumber) : [], in: geometry,
           on: canvas)
       }
     }

@@ -12,13 +12,13 @@ extension CalendarDocument {
       let edits = try? editsForCopy(of: index, at: occurrence.times)
     else { return nil }
     let component = components[index]
-    var event = text.bytes(ofComponent: component, applying: edits)
+    var eventBytes = text.bytes(ofComponent: component, applying: edits)
     // The last line of a file may have no line break.
-    if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
-    if !text.components[component].isClosed { event += Array("END:VEVENT\n".utf8) }
+    if eventBytes.last != 0x0A, eventBytes.last != 0x0D { eventBytes.append(0x0A) }
+    if !text.components[component].isClosed { eventBytes += Array("END:VEVENT\n".utf8) }
     let year = occurrence.times.start.wall.day.year
     let zoneNames = text.zoneNames(in: component)
-    let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + event
+    let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + eventBytes
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
@@ -40,9 +40,9 @@ extension CalendarDocument {
       zoneNames.append(name)
     }
     let series = seriesComponents.flatMap { component -> [UInt8] in
-      var event = Array(text.bytes(ofComponent: component))
-      if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
-      return event + (text.components[component].isClosed ? [] : Array("END:VEVENT\n".utf8))
+      var eventBytes = Array(text.bytes(ofComponent: component))
+      if eventBytes.last != 0x0A, eventBytes.last != 0x0D { eventBytes.append(0x0A) }
+      return eventBytes + (text.components[component].isClosed ? [] : Array("END:VEVENT\n".utf8))
     }
     let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + series
     let (head, tail) = EventWriter.calendarLines

@@ -38,21 +38,23 @@ extension CalendarDocument {
   ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     var (replacements, refused) = ([ObjectReplacement](), 0)
-    var (zones, addedZones) = ([String: [UInt8]](), [[UInt8]]())
+    var (definitionsByName, addedZones) = ([String: [UInt8]](), [[UInt8]]())
     for change in changes {
       let zonesToAdd = change.after.zones.filter { !self.zones.defines($0.key) }
       let isRefused = change.after.zones.contains { name, definition in
         guard !self.zones.isSystemZone(name) else { return false }
         let existingDefinition =
-          self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) } ?? zones[name]
+          self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) }
+          ?? definitionsByName[name]
         return existingDefinition.map { !Self.isSameZone($0, definition) } ?? false
       }
       if isRefused {
         refused += 1
         continue
       }
-      for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
-        zones[name] = definition
+      for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key })
+      where definitionsByName[name] == nil {
+        definitionsByName[name] = definition
         addedZones.append(text.bytes(ofLines: definition, like: line - 1))
       }
       replacements.append(
@@ -83,7 +85,7 @@ extension CalendarDocument {
       components[uid, default: []].append(index)
     }
     var edits: [(lines: Range<Int>, bytes: [UInt8])] = []
-    var (insertion, skipped, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
+    var (insertion, skipped, removedComponents) = ([UInt8](), Set<ByteString>(), Set<Int>())
     for replacement in applied.replacements {
       let existingComponents = components[replacement.uid] ?? []
       guard existingComponents.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
@@ -102,35 +104,35 @@ extension CalendarDocument {
           ? Array(replacement.after.dropFirst(index).joined())
           : index < replacement.after.count ? replacement.after[index] : []
         edits.append((text.components[component].lines, bytes))
-        removed.insert(component)
+        removedComponents.insert(component)
       }
     }
-    edits += removals(of: applied.removedZones, afterRemoving: removed)
+    edits += removals(of: applied.removedZones, afterRemoving: removedComponents)
     insertion = Array(applied.addedZones.joined()) + insertion
     edits.append((end..<end, insertion))
     edits.sort { $0.lines.lowerBound < $1.lines.lowerBound }
-    var (bytes, next) = ([UInt8](), 0)
+    var (bytes, nextLine) = ([UInt8](), 0)
     bytes.reserveCapacity(text.bytes.count + insertion.count)
     // A byte order mark precedes the first line.
     bytes += text.bytes[..<text.bytes(ofLines: 0..<0).startIndex]
     for edit in edits {
-      bytes += text.bytes(ofLines: next..<edit.lines.lowerBound)
+      bytes += text.bytes(ofLines: nextLine..<edit.lines.lowerBound)
       bytes += edit.bytes
-      next = edit.lines.upperBound
+      nextLine = edit.lines.upperBound
     }
-    bytes += text.bytes(ofLines: next..<text.lineCount)
+    bytes += text.bytes(ofLines: nextLine..<text.lineCount)
     do { return (try rereading(bytes), skipped) } catch { throw .tooLarge }
   }
 
   /// Returns the edits that remove the given VTIMEZONEs, except those that a remaining component uses.
   private func removals(
-    of zones: [[UInt8]], afterRemoving removed: Set<Int>
+    of zones: [[UInt8]], afterRemoving removedComponents: Set<Int>
   ) -> [(lines: Range<Int>, bytes: [UInt8])] {
     guard !zones.isEmpty else { return [] }
     let removableZones = Set(zones)
     var usedZoneNames: Set<String> = []
     for index in text.components.indices
-    where !removed.contains(index) && text.components[index].name != "VTIMEZONE"
+    where !removedComponents.contains(index) && text.components[index].name != "VTIMEZONE"
       && text.components[index].parent.map({ text.components[$0].name == "VCALENDAR" }) ?? false
     {
       usedZoneNames.formUnion(text.zoneNames(in: index).map(DocumentZones.folded))

@@ -142,7 +142,7 @@ extension CalendarDocument {
   package func objects(withUIDs uids: Set<ByteString>? = nil) -> [CalendarObject] {
     var objects: [CalendarObject] = []
     var positions: [ByteString: Int] = [:]
-    var generated: [String: [UInt8]] = [:]
+    var generatedZones: [String: [UInt8]] = [:]
     for index in objectComponents {
       guard let (uid, component) = objectComponent(index), uids?.contains(uid) ?? true else { continue }
       let position = positions[uid] ?? objects.count
@@ -154,7 +154,7 @@ extension CalendarDocument {
       guard !objects[position].components.contains(component) else { continue }
       objects[position].components.append(component)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
-        objects[position].zones[name] = zoneText(named: name, &generated)
+        objects[position].zones[name] = zoneText(named: name, &generatedZones)
       }
     }
     return objects
@@ -231,15 +231,15 @@ extension CalendarDocument {
 
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
   /// database; nil if neither defines the zone.
-  private func zoneText(named name: String, _ generated: inout [String: [UInt8]]) -> [UInt8]? {
+  private func zoneText(named name: String, _ generatedZones: inout [String: [UInt8]]) -> [UInt8]? {
     if let definition = zones.definition(of: name), text.components[definition].isClosed {
       return Array(text.bytes(ofComponent: definition))
     }
-    if let cached = generated[name] { return cached }
+    if let cached = generatedZones[name] { return cached }
     guard let zone = systemZones.zone(named: name) else { return nil }
     let year = events.map(\.times.start.wall.day.year).min() ?? 1970
     let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
-    generated[name] = lines
+    generatedZones[name] = lines
     return lines
   }
 }

@@ -19,11 +19,11 @@ package enum AppliedChange: Sendable {
   /// The edited event.
   package var id: EventID { edit.target }
 
-  /// Whether the document is the same as before.
-  package var isUnchanged: Bool {
+  /// Whether the change left the document as it was.
+  package var hasNoEffect: Bool {
     switch self {
-    case .event(let applied): applied.isUnchanged
-    case .series(let applied): applied.isUnchanged
+    case .event(let applied): applied.hasNoEffect
+    case .series(let applied): applied.hasNoEffect
     case .newFile: false
     }
   }

@@ -25,6 +25,6 @@ package struct AppliedSeriesEdit: Sendable {
   /// The identifier of the new series, if the edit split a series.
   package internal(set) var newSeries: EventID?
 
-  /// Whether the edit changed nothing.
-  package var isUnchanged: Bool { changes.isEmpty && newFile == nil }
+  /// Whether the edit left the document as it was.
+  package var hasNoEffect: Bool { changes.isEmpty && newFile == nil }
 }

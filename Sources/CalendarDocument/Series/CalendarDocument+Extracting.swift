@@ -18,5 +18,5 @@ extension CalendarDocument {
   }
 
   /// Returns the events with the given UID.
-  package func events(of uid: ByteString) -> [CalendarEvent] { events.filter { $0.id.uid == uid } }
+  package func events(withUID uid: ByteString) -> [CalendarEvent] { events.filter { $0.id.uid == uid } }
 }

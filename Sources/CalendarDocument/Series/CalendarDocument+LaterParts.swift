@@ -34,7 +34,7 @@ extension CalendarDocument {
   }
 
   /// Returns the master of the series with the given UID, or nil if the document does not contain one.
-  package func series(of uid: ByteString) -> CalendarEvent? {
+  package func master(ofSeries uid: ByteString) -> CalendarEvent? {
     guard events.contains(uid: uid) else { return nil }
     return events.first { event in
       if case .master = event.series { event.id.uid == uid } else { false }

@@ -122,7 +122,7 @@ struct SeriesEditor {
     var document = old
     var zoneEdits: [ZoneEdit] = []
     var changes = try plan.changes(of: document.text)
-    if !plan.zones.isEmpty, let definitions = try? ICalendarText(plan.zones),
+    if !plan.addedZones.isEmpty, let definitions = try? ICalendarText(plan.addedZones),
       let first = ComponentPosition(of: plan.anchor, in: document.text)
     {
       var position = first

@@ -23,13 +23,17 @@ extension CalendarDocument {
       guard case .series(let merged) = try change(by: edit, stamp: stamp) else { throw .conflict([]) }
       return merged
     }
-    let newer = occurrence(of: edit)
+    let currentOccurrence = occurrence(of: edit)
     if case .delete = edit.change {
-      guard let newer else { return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: []) }
-      guard let base = applied.base, base.differences(to: newer).isEmpty else { throw .conflict([]) }
+      guard let currentOccurrence else {
+        return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: [])
+      }
+      guard let base = applied.base, base.differences(to: currentOccurrence).isEmpty else {
+        throw .conflict([])
+      }
     } else {
-      guard let newer, let base = applied.base else { throw .vanished }
-      let currentValues = edit.change.properties.map { newer.property($0.kind) }
+      guard let currentOccurrence, let base = applied.base else { throw .vanished }
+      let currentValues = edit.change.properties.map { currentOccurrence.property($0.kind) }
       let hasNoConflict = zip(currentValues, edit.change.properties).allSatisfy { current, edited in
         current == edited || current == base.property(edited.kind)
       }

@@ -52,7 +52,7 @@ struct SeriesPlan {
   /// The component after which new components are added, and before which new zones are added.
   var anchor: Int
   /// The new VTIMEZONEs.
-  var zones: [UInt8] = []
+  var addedZones: [UInt8] = []
   /// The identifier of the new series, if the edit splits the series.
   var newSeries: EventID?
   /// The file of the new series, if it is not the edited file.

@@ -18,10 +18,10 @@ struct EditedSeries {
   /// Sets a property of the master, of the event from which the edited occurrence takes its text, and of the
   /// overrides that have the same value as the master.
   mutating func set(_ property: EventProperty) {
-    let common = content.master.event.property(property.kind)
+    let masterValue = content.master.event.property(property.kind)
     master.set(property)
     for index in overrides.indices
-    where overrides[index].property(property.kind) == common
+    where overrides[index].property(property.kind) == masterValue
       || content.overrides[index].component.eventIndex == content.textSource.eventIndex
     {
       overrides[index].set(property)
@@ -35,38 +35,39 @@ struct EditedSeries {
   ) throws(SeriesRefusal.Reason) {
     let (oldTimes, start) = (content.times, content.start)
     if times.start != oldTimes.start {
-      let isSameForm = times.start.hasSameForm(as: oldTimes.start)
+      let keepsForm = times.start.hasSameForm(as: oldTimes.start)
       let oldWall = oldTimes.start.wall(inFormOf: start)
-      let newWall = isSameForm ? times.start.wall(inFormOf: start) : times.start.wall
-      let form = isSameForm ? start : times.start
-      let base = isSameForm || !times.start.isDate ? content.originalWall : WallTime(content.originalWall.day)
+      let newWall = keepsForm ? times.start.wall(inFormOf: start) : times.start.wall
+      let form = keepsForm ? start : times.start
+      let baseWall =
+        keepsForm || !times.start.isDate ? content.originalWall : WallTime(content.originalWall.day)
       let distance = newWall.seconds(
-        since: times.start.isDate && !isSameForm ? WallTime(oldWall.day) : oldWall)
-      let target = form.with(wall: base.adding(seconds: distance))
-      if target != content.originalStart {
-        let shift = try SeriesShift(of: content.recurrence, from: content.originalWall, to: target)
+        since: times.start.isDate && !keepsForm ? WallTime(oldWall.day) : oldWall)
+      let newOriginalStart = form.with(wall: baseWall.adding(seconds: distance))
+      if newOriginalStart != content.originalStart {
+        let shift = try SeriesShift(of: content.recurrence, from: content.originalWall, to: newOriginalStart)
         guard Set(content.overrides.map { shift($0.originalWall) }).count == overrides.count else {
           throw .sharedTime
         }
         self.shift = shift
       }
-      guard isSameForm || !content.overrides.contains(where: \.isThisAndFuture) else {
+      guard keepsForm || !content.overrides.contains(where: \.isThisAndFuture) else {
         throw .noEquivalentRule
       }
     }
-    master.times = masterTimes(times, by: change)
+    master.times = newMasterTimes(times, by: change)
     let isMove = if case .move = change { true } else { false }
     for (index, override) in content.overrides.enumerated() {
       if override.component.eventIndex == content.textSource.eventIndex, content.ownOverride != nil {
         overrides[index].times = times
-      } else if let newTimes = self.times(of: override, isMove: isMove, like: times) {
+      } else if let newTimes = newTimes(of: override, isMove: isMove, like: times) {
         overrides[index].times = newTimes
       }
     }
   }
 
   /// Returns the master's times with the new start and the new length of the edited occurrence.
-  private func masterTimes(_ times: EventTimes, by change: EventEdit.Change) -> EventTimes {
+  private func newMasterTimes(_ times: EventTimes, by change: EventEdit.Change) -> EventTimes {
     let oldTimes = content.master.event.times
     let start = shift?.start ?? oldTimes.start
     let difference = length(of: times) - length(of: content.times)
@@ -104,14 +105,15 @@ struct EditedSeries {
     if let length = times.wallLength, start.hasSameForm(as: times.start) {
       return EventTimes(start: start, end: .time(start.with(wall: start.wall.adding(seconds: length))))
     }
-    let (from, to) = times.resolved(in: .utc)
-    let moment = start.time(in: .utc).instant.adding(seconds: to.instant.seconds(since: from.instant))
+    let (resolvedStart, resolvedEnd) = times.resolved(in: .utc)
+    let moment = start.time(in: .utc).instant.adding(
+      seconds: resolvedEnd.instant.seconds(since: resolvedStart.instant))
     return EventTimes(start: start, end: .time(end.with(time: Zone.utc.time(at: moment))))
   }
 
   /// Returns the new times of an override, or nil if it keeps its times because it was moved or resized
   /// individually.
-  private func times(
+  private func newTimes(
     of override: SeriesContent.Override, isMove: Bool, like new: EventTimes
   ) -> EventTimes? {
     let times = override.component.event.times
@@ -130,7 +132,7 @@ struct EditedSeries {
         let distance = wall.seconds(since: override.originalWall)
         start = times.start.with(wall: times.start.wall.adding(seconds: distance))
       } else if shift.start.hasSameForm(as: content.start) {
-        start = SeriesContent.time(wall, like: times.start, of: content.start)
+        start = SeriesContent.time(wall, inFormOf: times.start, seriesStart: content.start)
       } else {
         start = shift.start.with(wall: wall)
       }

@@ -79,7 +79,8 @@ struct SeriesContent {
         isThisAndFuture: isThisAndFuture)
     }.sorted { $0.originalWall < $1.originalWall }
     guard Set(overrides.map(\.originalWall)).count == overrides.count else { throw .ambiguous }
-    guard let series = Series(master: master.event, changes: overrides.map(\.component.event), display: .utc)
+    guard
+      let series = Series(master: master.event, changes: overrides.map(\.component.event), displayZone: .utc)
     else {
       throw .unreadable
     }

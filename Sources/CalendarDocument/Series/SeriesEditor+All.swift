@@ -17,7 +17,7 @@ extension SeriesEditor {
     var series = EditedSeries(content: content)
     var isRevision = false
     for property in changes {
-      if property.kind.isRevision { isRevision = true }
+      if property.kind.createsRevision { isRevision = true }
       if case .times(let times) = property {
         try series.setTimes(times, by: edit.change)
       } else {
@@ -28,9 +28,10 @@ extension SeriesEditor {
     let (text, line) = (document.text, document.text.components[plan.anchor].lines.lowerBound)
     let currentDocument = document
     do {
-      plan.zones = try currentDocument.missingZones(for: series.master.times, old: master.times, like: line)
-      let wasEmpty = master.times.resolved(in: .utc).start == master.times.resolved(in: .utc).end
-      try TimesWriter.check(series.master.times, allowsZeroLength: wasEmpty)
+      plan.addedZones = try currentDocument.missingZones(
+        for: series.master.times, old: master.times, like: line)
+      let hadZeroLength = master.times.resolved(in: .utc).start == master.times.resolved(in: .utc).end
+      try TimesWriter.check(series.master.times, allowsZeroLength: hadZeroLength)
     } catch {
       throw .edit(error)
     }
@@ -46,8 +47,8 @@ extension SeriesEditor {
       if let shift = series.shift {
         edits +=
           component.eventIndex == content.master.eventIndex
-          ? seriesEdits(of: content, moving: shift, in: &document)
-          : recurrenceIDEdit(of: component, in: content, moving: shift, text: text)
+          ? recurrenceEdits(of: content, moving: shift, in: &document)
+          : recurrenceIDEdits(of: component, in: content, moving: shift, text: text)
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
@@ -60,11 +61,11 @@ extension SeriesEditor {
   }
 
   /// Returns the edits to RRULE, EXDATE and RDATE for a series that moves.
-  private func seriesEdits(
+  private func recurrenceEdits(
     of content: SeriesContent, moving shift: SeriesShift, in document: inout CalendarDocument
   ) -> [LineEdit] {
     let (text, lines) = (document.text, content.master.lines)
-    var edits = DateLists(text: text, lines: lines, start: content.start)
+    var edits = DateListWriter(text: text, lines: lines, start: content.start)
       .edits(zones: &document.zones, moving: shift)
     if let old = content.rule, let new = shift.rule, old != new,
       let line = lines.recurrence.first(where: { text.line($0)?.name == "RRULE" }),
@@ -75,7 +76,7 @@ extension SeriesEditor {
     return edits
   }
 
-  private func recurrenceIDEdit(
+  private func recurrenceIDEdits(
     of component: SeriesContent.Component, in content: SeriesContent, moving shift: SeriesShift,
     text: ICalendarText
   ) -> [LineEdit] {
@@ -93,7 +94,7 @@ extension SeriesEditor {
           with: head + SeriesContent.formParameters(of: time) + Array(":".utf8) + time.value)
       ]
     }
-    let time = SeriesContent.time(wall, like: override.originalStart, of: content.start)
+    let time = SeriesContent.time(wall, inFormOf: override.originalStart, seriesStart: content.start)
     return time == override.originalStart ? [] : [.setValue(line: line, value: time.value)]
   }
 }

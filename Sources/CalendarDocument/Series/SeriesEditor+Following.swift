@@ -82,7 +82,7 @@ extension SeriesEditor {
     guard let start = result.events.first(where: { $0.id == laterEdit.target })?.times.start else {
       throw .noEquivalentRule
     }
-    if let last = content.lastStartBefore, start.time(in: .utc).instant <= last {
+    if let last = content.lastEarlierStart, start.time(in: .utc).instant <= last {
       throw .beforeRemainingOccurrence
     }
     let components = result.components(of: newSeries.uid)
@@ -90,7 +90,7 @@ extension SeriesEditor {
     let text = document.text
     if newSeries.file == document.file {
       plan.addedBytes = [master]
-      plan.zones = zones
+      plan.addedZones = zones
       for (override, bytes) in zip(laterOverrides, components.dropFirst()) {
         plan.remove(override.component, of: document)
         plan.removedIndices.remove(override.component.componentIndex)
@@ -168,21 +168,22 @@ extension SeriesEditor {
     in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> CalendarDocument {
     let text = document.text
-    var master: [UInt8]
+    var componentBytes: [UInt8]
     do {
-      master = try newMaster(of: content, split, in: &document)
+      componentBytes = try newMaster(of: content, split, in: &document)
     } catch {
       throw .edit(error)
     }
     for override in laterOverrides {
       let component = override.component
-      master += text.bytes(
+      componentBytes += text.bytes(
         ofComponent: component.componentIndex, applying: identityEdits(of: component, in: text))
     }
     let zones = text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
       .flatMap { Array(text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
-    let bytes = ICalendarText.bytes(ofNewLines: head) + zones + master + ICalendarText.bytes(ofNewLines: tail)
+    let bytes =
+      ICalendarText.bytes(ofNewLines: head) + zones + componentBytes + ICalendarText.bytes(ofNewLines: tail)
     do {
       return try CalendarDocument(
         bytes: bytes, calendar: document.calendar, file: newSeries.file, zones: document.systemZones)

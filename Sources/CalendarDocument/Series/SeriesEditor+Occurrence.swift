@@ -20,12 +20,12 @@ extension SeriesEditor {
     guard !changes.isEmpty else { return plan }
     var changedEvent = event
     for property in changes { changedEvent.set(property) }
-    let isRevision = changes.contains(where: \.kind.isRevision)
+    let isRevision = changes.contains(where: \.kind.createsRevision)
     let document = document
     plan.addedBytes = [
       try Self.convertingErrors { () throws(EditError) in
         try check(edit.change, in: content.times)
-        plan.zones = try document.missingZones(
+        plan.addedZones = try document.missingZones(
           for: changedEvent.times, old: content.textSource.event.times,
           like: document.text.components[plan.anchor].lines.lowerBound)
         return try override(changedEvent, of: content, isRevision: isRevision, in: document)
@@ -106,7 +106,7 @@ extension SeriesEditor {
     do {
       let edits = try document.lineEdits(for: edit.change, changes, of: component.eventIndex, stamp: stamp)
       if let times = edit.change.times, times != component.event.times {
-        plan.zones = try document.missingZones(
+        plan.addedZones = try document.missingZones(
           for: times, old: component.event.times,
           like: document.text.components[component.componentIndex].lines.lowerBound)
       }

@@ -73,7 +73,7 @@ extension SeriesEditor {
     for property in otherProperties { singleEvent.set(property) }
     let (currentDocument, changedEvent) = (document, singleEvent)
     var edits = try Self.convertingErrors { () throws(EditError) in
-      plan.zones = try currentDocument.missingZones(
+      plan.addedZones = try currentDocument.missingZones(
         for: changedEvent.times, old: master.event.times,
         like: text.components[plan.anchor].lines.lowerBound)
       return try lineEdits(from: master.event, to: changedEvent, master, in: text)

@@ -57,21 +57,21 @@ struct SeriesSplit {
       guard newRule != rule else { continue }
       edits.append(.setValue(line: line, value: RuleLine.value(written, changing: rule, to: newRule)))
     }
-    let split = content.originalWall
-    if isEarlier, split <= content.start.wall, let line = content.master.lines.start {
+    let splitTime = content.originalWall
+    if isEarlier, splitTime <= content.start.wall, let line = content.master.lines.start {
       // DTSTART is an occurrence even if no rule generates it. The earlier part has only the earlier RDATEs.
       let value =
         Array("EXDATE".utf8) + text.formParameters(of: line) + Array(":".utf8) + content.start.value
       edits.append(.insert(after: line, content: value))
     }
     return edits
-      + DateLists(text: text, lines: content.master.lines, start: content.start)
+      + DateListWriter(text: text, lines: content.master.lines, start: content.start)
       .edits(zones: &zones, keepsUnreadable: isEarlier) { name, wall, isWholeDay in
         // An EXDATE for a whole day may exclude instances on both sides of the split.
-        if isWholeDay { return isEarlier ? wall.day <= split.day : wall.day >= split.day }
-        if isEarlier { return wall < split }
+        if isWholeDay { return isEarlier ? wall.day <= splitTime.day : wall.day >= splitTime.day }
+        if isEarlier { return wall < splitTime }
         // The later part begins at the split, so it needs no RDATE for its first instance.
-        return name == "RDATE" ? wall > split : wall >= split
+        return name == "RDATE" ? wall > splitTime : wall >= splitTime
       }
   }
 
@@ -79,9 +79,9 @@ struct SeriesSplit {
   /// overrides but no other instance, the rule is replaced by an RDATE, so that the part remains a series.
   private func removal(of line: Int, ofEarlierPart isEarlier: Bool) -> LineEdit {
     func isInPart(_ wall: WallTime) -> Bool { isEarlier == (wall < content.originalWall) }
-    let isNeeded = content.overrides.contains { isInPart($0.originalWall) }
-    let dates = content.recurrence.addedWallTimes.filter { isInPart($0) && $0 != content.originalWall }
-    guard isNeeded, dates.isEmpty, rules.count == 1 else { return .remove(line: line) }
+    let hasOverrides = content.overrides.contains { isInPart($0.originalWall) }
+    let otherDates = content.recurrence.addedWallTimes.filter { isInPart($0) && $0 != content.originalWall }
+    guard hasOverrides, otherDates.isEmpty, rules.count == 1 else { return .remove(line: line) }
     let start = isEarlier ? content.start : content.originalStart
     let parameters = text.formParameters(of: content.master.lines.start)
     return .replace(line: line, with: Array("RDATE".utf8) + parameters + Array(":".utf8) + start.value)
@@ -91,11 +91,11 @@ struct SeriesSplit {
 extension SeriesContent {
   /// Whether the series has an occurrence before this one.
   var hasEarlierOccurrences: Bool {
-    overrides.contains { $0.originalWall < originalWall } || lastStartBefore != nil
+    overrides.contains { $0.originalWall < originalWall } || lastEarlierStart != nil
   }
 
   /// The start of the last instance before this one.
-  var lastStartBefore: Instant? {
+  var lastEarlierStart: Instant? {
     let earliest = WallTime(.earliest).adding(days: -1)
     let instances = recurrence.instances(in: earliest..<max(earliest, originalWall)).starts
     return instances.last.flatMap { series.instance(originallyAt: $0.start.wall) }?.times.start

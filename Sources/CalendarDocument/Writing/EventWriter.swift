@@ -25,14 +25,14 @@ enum EventWriter {
     if case .series(.master(let recurrence)) = event.repetition {
       lines += recurrence.rules.map { Array("RRULE:\($0)".utf8) }
     }
-    lines += event.alarms.flatMap { alarm($0, description: Text.escape(event.summary)) }
+    lines += event.alarms.flatMap { alarmLines($0, description: Text.escape(event.summary)) }
     return lines + [Array("END:VEVENT".utf8)]
   }
 
   /// Returns the lines of a reminder that shows the event's title (RFC 5545 3.6.6).
   ///
   /// - Parameter description: the value of DESCRIPTION, as written.
-  static func alarm(_ alarm: EventAlarm, description: [UInt8]) -> [[UInt8]] {
+  static func alarmLines(_ alarm: EventAlarm, description: [UInt8]) -> [[UInt8]] {
     let trigger: [UInt8]
     switch alarm {
     case .offset(let duration, .start): trigger = Array("TRIGGER:".utf8) + duration.value

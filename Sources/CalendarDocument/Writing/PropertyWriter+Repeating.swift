@@ -42,7 +42,7 @@ extension PropertyWriter {
       .compactMap { text.line($0) }.first { $0.name == "SUMMARY" }
     let description = summary.map { Array($0.value) } ?? []
     return edits
-      + missingReminders.flatMap { EventWriter.alarm($0, description: description) }
+      + missingReminders.flatMap { EventWriter.alarmLines($0, description: description) }
       .map { .insert(after: lastLine, content: $0) }
   }
 }

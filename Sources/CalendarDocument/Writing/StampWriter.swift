@@ -2,8 +2,8 @@ import CalendarModel
 import ICalendar
 
 extension EventProperty.Kind {
-  /// Whether a change to such a property is a new revision of the event (RFC 5546 2.1.4).
-  var isRevision: Bool { [.times, .status, .rule].contains(self) }
+  /// Whether a change to such a property creates a new revision of the event (RFC 5546 2.1.4).
+  var createsRevision: Bool { [.times, .status, .rule].contains(self) }
 }
 
 /// Updates the timestamps and the SEQUENCE of an event. Does not add missing ones, for the reasons given in

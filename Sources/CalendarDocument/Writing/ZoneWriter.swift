@@ -41,12 +41,12 @@ struct ZoneWriter {
 
   /// The unfolded content lines.
   var lines: [[UInt8]] {
-    [Array("BEGIN:VTIMEZONE".utf8), Array("TZID:".utf8) + Text.escape(zone.identifier)] + observances
+    [Array("BEGIN:VTIMEZONE".utf8), Array("TZID:".utf8) + Text.escape(zone.identifier)] + observanceLines
       + [Array("END:VTIMEZONE".utf8)]
   }
 
   /// The unfolded content lines of the observances.
-  var observances: [[UInt8]] {
+  var observanceLines: [[UInt8]] {
     var text: [String] = []
     if changes.isEmpty {
       let offset = zone.rules.offset(at: Instant(seconds: Self.startOfYear(firstYear)))
@@ -170,8 +170,8 @@ struct ZoneWriter {
 
   /// Returns a value of type UTC-OFFSET (RFC 5545 3.3.14).
   private static func offset(_ seconds: Int) -> String {
-    let size = abs(seconds)
-    let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
+    let magnitude = abs(seconds)
+    let parts = [magnitude / 3600, magnitude / 60 % 60] + (magnitude % 60 == 0 ? [] : [magnitude % 60])
     return (seconds < 0 ? "-" : "+") + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
   }
 }

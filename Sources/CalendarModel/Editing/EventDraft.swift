@@ -9,33 +9,33 @@ package struct EventDraft: Hashable, Sendable {
   /// The event with the values in the fields.
   package private(set) var event: CalendarEvent
   /// The properties that were changed to different values in the fields and in the calendar.
-  package private(set) var conflicting: Set<EventProperty.Kind> = []
+  package private(set) var conflictingKinds: Set<EventProperty.Kind> = []
   /// The times in the fields.
   package private(set) var times: TimesDraft
   /// The calendar in which the event will be saved.
   package private(set) var calendar: CalendarID
 
-  private var display: Zone
+  private var displayZone: Zone
 
   /// Creates a draft of an event, whose times are shown in the display zone.
-  package init(_ event: CalendarEvent, in display: Zone) {
+  package init(_ event: CalendarEvent, in displayZone: Zone) {
     base = event
     self.event = event
-    self.display = display
-    times = TimesDraft(event.times, in: display)
+    self.displayZone = displayZone
+    times = TimesDraft(event.times, in: displayZone)
     calendar = event.id.calendar
   }
 
   /// Shows the times in a different display zone. They stay as written.
-  package mutating func changeDisplayZone(to display: Zone) {
-    self.display = display
-    times.changeDisplayZone(to: display)
+  package mutating func changeDisplayZone(to displayZone: Zone) {
+    self.displayZone = displayZone
+    times.changeDisplayZone(to: displayZone)
   }
 
   /// Sets a property in the fields.
   package mutating func set(_ property: EventProperty) {
     event.set(property)
-    if case .times(let times) = property { self.times = TimesDraft(times, in: display) }
+    if case .times(let times) = property { self.times = TimesDraft(times, in: displayZone) }
   }
 
   /// Sets how the event repeats. An event that did not repeat moves to the first date of the rule; a series
@@ -43,12 +43,12 @@ package struct EventDraft: Hashable, Sendable {
   package mutating func setRule(_ rule: RecurrenceRule?) {
     let rule = rule?.fitting(event.times.start)
     if !base.isRepeating, let rule, let first = Recurrence.firstStart(of: rule, from: event.times.start) {
-      set(.times(event.times.moved(toStart: first.time(in: display))))
+      set(.times(event.times.moved(toStart: first.time(in: displayZone))))
     }
     event.set(.rule(rule))
   }
 
-  package mutating func setTimes(_ change: (inout TimesDraft) -> Void) {
+  package mutating func changeTimes(_ change: (inout TimesDraft) -> Void) {
     change(&times)
     event.times = times.times
   }
@@ -61,7 +61,7 @@ package struct EventDraft: Hashable, Sendable {
 
   /// The properties in which the fields differ from the calendar, except for those in conflict.
   package var changes: [EventProperty] {
-    base.differences(to: event).filter { !conflicting.contains($0.kind) }
+    base.differences(to: event).filter { !conflictingKinds.contains($0.kind) }
   }
 
   /// Treats the values in the fields as the calendar's state. Call this after passing `changes` to the
@@ -84,12 +84,12 @@ package struct EventDraft: Hashable, Sendable {
         set(newValue)
         updatedKinds.append(kind)
       } else {
-        conflicting.insert(kind)
+        conflictingKinds.insert(kind)
       }
     }
     if !isTransfer { calendar = newer.id.calendar }
     base = newer
-    conflicting = conflicting.filter { event.property($0) != newer.property($0) }
+    conflictingKinds = conflictingKinds.filter { event.property($0) != newer.property($0) }
     // Properties without a field, such as the calendar's color, get their new values.
     var merged = newer
     for kind in EventProperty.Kind.allCases { merged.set(event.property(kind)) }
@@ -99,10 +99,10 @@ package struct EventDraft: Hashable, Sendable {
 
   /// Resolves a conflict, in favor of the fields or of the calendar.
   package mutating func resolveConflict(_ kind: EventProperty.Kind, keepingEdit: Bool) {
-    conflicting.remove(kind)
+    conflictingKinds.remove(kind)
     if !keepingEdit { set(base.property(kind)) }
   }
 
   /// Resolves all conflicts in favor of the fields.
-  package mutating func keepAllEdits() { conflicting = [] }
+  package mutating func keepAllEdits() { conflictingKinds = [] }
 }

@@ -72,7 +72,7 @@ package struct RepeatDraft: Hashable, Sendable {
     self.choice = choice
     if case .suggestion(let suggestion) = choice {
       let end = form.end
-      form = isSame(form(of: suggestion), initialForm) ? initialForm : form(of: suggestion)
+      form = describeSameDates(form(of: suggestion), initialForm) ? initialForm : form(of: suggestion)
       form.end = end
     }
   }
@@ -88,12 +88,12 @@ package struct RepeatDraft: Hashable, Sendable {
   package mutating func setEnd(_ end: RepeatForm.End) { form.end = end }
 
   private var choiceForForm: Choice {
-    let suggestion = Suggestion.allCases.first { isSame(form(of: $0), form) }
+    let suggestion = Suggestion.allCases.first { describeSameDates(form(of: $0), form) }
     return suggestion.map { .suggestion($0) } ?? .custom
   }
 
   /// Returns whether two forms describe the same dates, regardless of their ends.
-  private func isSame(_ a: RepeatForm, _ b: RepeatForm) -> Bool {
+  private func describeSameDates(_ a: RepeatForm, _ b: RepeatForm) -> Bool {
     guard a.frequency == b.frequency, a.interval == b.interval else { return false }
     switch a.frequency {
     case .weekly: return a.weekdays == b.weekdays

@@ -22,7 +22,7 @@ package struct RepeatForm: Hashable, Sendable {
   /// The units that the page offers.
   package static let frequencies: [RecurrenceRule.Frequency] = [.daily, .weekly, .monthly, .yearly]
   /// The intervals and the numbers of dates that the page accepts.
-  package static let numbers = 1...999
+  package static let acceptedNumbers = 1...999
 
   /// One of `frequencies`.
   package var frequency: RecurrenceRule.Frequency
@@ -35,7 +35,7 @@ package struct RepeatForm: Hashable, Sendable {
   /// The first day of the week, which matters for a rule such as “every two weeks on Tuesday and Sunday”.
   private var weekStart: Weekday
   /// The rule as it was written, so that whatever the user does not change keeps its form.
-  private let written: RecurrenceRule?
+  private let writtenRule: RecurrenceRule?
 
   /// Creates the values for an event that starts to repeat: every week on the weekday of its start.
   package init(_ frequency: RecurrenceRule.Frequency = .weekly, on day: Day, weekStart: Weekday = .monday) {
@@ -43,7 +43,7 @@ package struct RepeatForm: Hashable, Sendable {
     self.weekStart = weekStart
     weekdays = [day.weekday]
     monthDay = .date(day.dayOfMonth)
-    written = nil
+    writtenRule = nil
   }
 
   /// Creates the values that describe a rule.
@@ -54,7 +54,7 @@ package struct RepeatForm: Hashable, Sendable {
     let hasTimes = !(rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty)
     let day = start.wall.day
     guard rule.isSupported, isSimple, !hasTimes, Self.frequencies.contains(rule.frequency),
-      Self.numbers.contains(rule.interval), Self.numbers.contains(rule.count ?? 1),
+      Self.acceptedNumbers.contains(rule.interval), Self.acceptedNumbers.contains(rule.count ?? 1),
       rule.count == nil || rule.until == nil,
       let monthDay = RepeatForm.monthDay(of: rule, start: day)
     else { return nil }
@@ -64,7 +64,7 @@ package struct RepeatForm: Hashable, Sendable {
     weekdays = rule.frequency == .weekly ? Set(rule.weekdays.map(\.weekday)) : []
     if weekdays.isEmpty { weekdays = [day.weekday] }
     self.monthDay = monthDay
-    written = rule
+    writtenRule = rule
     if let count = rule.count { end = .after(count) }
     if let until = rule.until { end = .on(until.lastDay(for: start)) }
   }
@@ -128,9 +128,9 @@ package struct RepeatForm: Hashable, Sendable {
   package func rule(start: EventTime) -> RecurrenceRule {
     let day = start.wall.day
     // Anything that the written rule leaves open, and thus takes from the start, is left open here, too.
-    let writtenWithSameFrequency = written?.frequency == frequency ? written : nil
+    let writtenWithSameFrequency = writtenRule?.frequency == frequency ? writtenRule : nil
     var rule = RecurrenceRule(frequency, interval: interval)
-    rule.weekStart = written?.weekStart ?? .monday
+    rule.weekStart = writtenRule?.weekStart ?? .monday
     switch frequency {
     case .weekly:
       if interval > 1, weekdays.count > 1 { rule.weekStart = weekStart }
@@ -152,7 +152,7 @@ package struct RepeatForm: Hashable, Sendable {
     case .never: break
     case .after(let count): rule.count = count
     case .on(let last):
-      if let until = written?.until, until.lastDay(for: start) == last {
+      if let until = writtenRule?.until, until.lastDay(for: start) == last {
         rule.until = until
       } else {
         rule.until = .date(last)

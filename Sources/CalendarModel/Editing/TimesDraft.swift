@@ -6,8 +6,8 @@ package struct TimesDraft: Hashable, Sendable {
   /// The times as they will be written.
   package private(set) var times: EventTimes
 
-  private let original: EventTimes
-  private var display: Zone
+  private let originalTimes: EventTimes
+  private var displayZone: Zone
   /// The zone in which UTC times are shown: the display zone, unless the user chose UTC itself.
   private var zoneForUTC: Zone
   /// The times before the all-day switch was last used, to be restored when it is switched back.
@@ -18,17 +18,17 @@ package struct TimesDraft: Hashable, Sendable {
   /// more likely meant to move the start as well.
   private static let maximumOvernightDuration = 12 * 3600
 
-  package init(_ times: EventTimes, in display: Zone) {
+  package init(_ times: EventTimes, in displayZone: Zone) {
     self.times = times
-    original = times
-    self.display = display
-    zoneForUTC = display
+    originalTimes = times
+    self.displayZone = displayZone
+    zoneForUTC = displayZone
   }
 
   /// Shows the times in a different display zone. They stay as written.
-  package mutating func changeDisplayZone(to display: Zone) {
-    if zoneForUTC == self.display { zoneForUTC = display }
-    self.display = display
+  package mutating func changeDisplayZone(to displayZone: Zone) {
+    if zoneForUTC == self.displayZone { zoneForUTC = displayZone }
+    self.displayZone = displayZone
   }
 
   // MARK: Displayed values
@@ -40,7 +40,7 @@ package struct TimesDraft: Hashable, Sendable {
   package var start: WallTime { times.start.time(in: displayedZone(of: times.start)).wall }
 
   /// The end in its own zone; midnight after the last day for an all-day event.
-  package var end: WallTime { displayedEndZone.time(at: times.resolved(in: display).end.instant).wall }
+  package var end: WallTime { displayedEndZone.time(at: times.resolved(in: displayZone).end.instant).wall }
 
   /// The first and the last day. An end at midnight belongs to the day before.
   package var days: ClosedRange<Day> {
@@ -50,7 +50,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   /// The elapsed time in seconds.
   package var duration: Int {
-    let (start, end) = times.resolved(in: display)
+    let (start, end) = times.resolved(in: displayZone)
     return end.instant.seconds(since: start.instant)
   }
 
@@ -66,7 +66,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   private func displayedZone(of time: EventTime) -> Zone {
     switch time {
-    case .date, .floating: display
+    case .date, .floating: displayZone
     case .utc: zoneForUTC
     case .zoned(_, let zone): zone
     }
@@ -93,11 +93,11 @@ package struct TimesDraft: Hashable, Sendable {
   package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
     let newEnd = displayedEndZone.time(at: wall)
-    let isBefore = isAllDay ? wall <= start : newEnd.instant < times.resolved(in: display).start.instant
+    let isBefore = isAllDay ? wall <= start : newEnd.instant < times.resolved(in: displayZone).start.instant
     if isBefore {
       setStart(start.adding(seconds: wall.seconds(since: end)))
     } else {
-      times = times.resized(toEnd: newEnd, in: display)
+      times = times.resized(toEnd: newEnd, in: displayZone)
     }
     restoreOriginalFormIfUnchanged()
   }
@@ -131,18 +131,20 @@ package struct TimesDraft: Hashable, Sendable {
   package mutating func setDuration(_ duration: Int) {
     precondition(duration >= 0, "an event cannot end before it starts")
     guard duration != self.duration else { return }
-    let end = times.resolved(in: display).start.instant.adding(seconds: duration)
-    times = times.resized(toEnd: displayedEndZone.time(at: end), in: display)
+    let end = times.resolved(in: displayZone).start.instant.adding(seconds: duration)
+    times = times.resized(toEnd: displayedEndZone.time(at: end), in: displayZone)
     restoreOriginalFormIfUnchanged()
   }
 
   /// Restores the original form if the fields show their original values again.
   private mutating func restoreOriginalFormIfUnchanged() {
-    guard times.start == original.start, writtenEnd.hasSameForm(as: TimesDraft.writtenEnd(original)) else {
+    guard times.start == originalTimes.start, writtenEnd.hasSameForm(as: TimesDraft.writtenEnd(originalTimes))
+    else {
       return
     }
-    let isSame = times.resolved(in: display).end.instant == original.resolved(in: display).end.instant
-    if isSame { times = original }
+    let isSame =
+      times.resolved(in: displayZone).end.instant == originalTimes.resolved(in: displayZone).end.instant
+    if isSame { times = originalTimes }
   }
 
   // MARK: Zones
@@ -172,7 +174,7 @@ package struct TimesDraft: Hashable, Sendable {
   private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
     // A UTC time that the user changes back to the zone in which it was first shown is written in UTC again.
-    if zone == display, zoneForUTC == display, case .utc = original.start {
+    if zone == displayZone, zoneForUTC == displayZone, case .utc = originalTimes.start {
       return .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     }
     return .at(wall, in: zone)
@@ -181,8 +183,8 @@ package struct TimesDraft: Hashable, Sendable {
   /// Moves the end to the start if the end is earlier, which can happen if its zone is further east.
   private mutating func clampEndToStart() {
     guard case .time(let end) = times.end else { return }
-    let start = times.start.time(in: display)
-    if end.time(in: display).instant < start.instant { times.end = .time(end.with(time: start)) }
+    let start = times.start.time(in: displayZone)
+    if end.time(in: displayZone).instant < start.instant { times.end = .time(end.with(time: start)) }
   }
 
   // MARK: Whole days
@@ -190,12 +192,12 @@ package struct TimesDraft: Hashable, Sendable {
   /// Switches between whole days and times of day. Switching back restores the earlier times of day, on the
   /// days that the event has now.
   ///
-  /// - Parameter defaultHours: the start and end to use if the event never had times of day, in seconds after
+  /// - Parameter defaultSecondsOfDay: the start and end to use if the event never had times of day, in seconds after
   ///   midnight.
-  package mutating func setAllDay(_ isAllDay: Bool, defaultHours: Range<Int> = 9 * 3600..<10 * 3600) {
+  package mutating func setAllDay(_ isAllDay: Bool, defaultSecondsOfDay: Range<Int> = 9 * 3600..<10 * 3600) {
     guard isAllDay != self.isAllDay else { return }
     let (days, previousTimes) = (days, times)
-    times = timesBeforeSwitch ?? (isAllDay ? wholeDays(days) : hours(defaultHours, on: days))
+    times = timesBeforeSwitch ?? (isAllDay ? wholeDays(days) : timesOfDay(defaultSecondsOfDay, on: days))
     timesBeforeSwitch = previousTimes
     setDays(days)
   }
@@ -204,18 +206,19 @@ package struct TimesDraft: Hashable, Sendable {
     EventTimes(start: .date(days.lowerBound), end: .time(.date(days.upperBound.adding(days: 1))))
   }
 
-  private func hours(_ defaultHours: Range<Int>, on days: ClosedRange<Day>) -> EventTimes {
+  private func timesOfDay(_ defaultSecondsOfDay: Range<Int>, on days: ClosedRange<Day>) -> EventTimes {
     EventTimes(
-      start: .at(WallTime(days.lowerBound, secondOfDay: defaultHours.lowerBound), in: display),
-      end: .time(.at(WallTime(days.upperBound, secondOfDay: defaultHours.upperBound), in: display)))
+      start: .at(WallTime(days.lowerBound, secondOfDay: defaultSecondsOfDay.lowerBound), in: displayZone),
+      end: .time(.at(WallTime(days.upperBound, secondOfDay: defaultSecondsOfDay.upperBound), in: displayZone))
+    )
   }
 
   /// Moves the event to different days, at the same times of day.
   private mutating func setDays(_ requested: ClosedRange<Day>) {
     setStart(day: requested.lowerBound)
-    let change = requested.upperBound.days(since: days.upperBound)
-    guard change != 0 else { return }
-    let end = end.adding(days: change)
+    let dayDifference = requested.upperBound.days(since: days.upperBound)
+    guard dayDifference != 0 else { return }
+    let end = end.adding(days: dayDifference)
     if end > start { setEnd(end) }
   }
 }

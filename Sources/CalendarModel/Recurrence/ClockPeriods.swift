@@ -33,7 +33,7 @@ struct ClockPeriods {
     while steps.spendStep() {
       align()
       let today = floorQuotient(nextPeriod, unitsPerDay)
-      guard today < endDay, let day = finder.first(in: today..<endDay, steps: &steps) else { return false }
+      guard today < endDay, let day = finder.firstDay(in: today..<endDay, steps: &steps) else { return false }
       guard day == today else {
         nextPeriod = day * unitsPerDay
         continue

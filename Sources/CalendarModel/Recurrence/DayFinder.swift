@@ -16,7 +16,7 @@ struct DayFinder {
   }
 
   /// Returns the first selected day in a range, or nil if there is none or the steps are used up.
-  mutating func first(in range: Range<Int>, steps: inout Steps) -> Int? {
+  mutating func firstDay(in range: Range<Int>, steps: inout Steps) -> Int? {
     guard !range.isEmpty else { return nil }
     move(to: range.lowerBound)
     for _ in 0..<Self.monthsPerCycle {
@@ -33,9 +33,9 @@ struct DayFinder {
   }
 
   /// Calls `body` with each selected day in a range. The range must not be longer than a week-based year.
-  mutating func all(in range: Range<Int>, steps: inout Steps, body: (Int) -> Void) {
+  mutating func forEachDay(in range: Range<Int>, steps: inout Steps, body: (Int) -> Void) {
     var lower = range.lowerBound
-    while let day = first(in: lower..<max(lower, range.upperBound), steps: &steps) {
+    while let day = firstDay(in: lower..<max(lower, range.upperBound), steps: &steps) {
       body(day)
       lower = day + 1
     }

@@ -14,7 +14,7 @@ struct DayPattern {
   private let weekStart: Weekday
   /// Whether the numbers of `weekdays` count within a month, as in “the second Tuesday of the month”; otherwise,
   /// they count within a year.
-  private let numbersWithinMonth: Bool
+  private let countsWithinMonth: Bool
 
   /// Creates the pattern of a rule for an event that starts on `start`.
   init(_ rule: RecurrenceRule, start: Day) {
@@ -24,7 +24,7 @@ struct DayPattern {
     weekNumbers = rule.weekNumbers
     weekdays = rule.weekdays
     weekStart = rule.weekStart
-    numbersWithinMonth = rule.frequency == .monthly || !rule.months.isEmpty
+    countsWithinMonth = rule.frequency == .monthly || !rule.months.isEmpty
     // RFC 5545 3.3.10 allows numbers only with MONTHLY, and with YEARLY without BYWEEKNO. Elsewhere they are
     // ignored, because a week has only one of each weekday.
     if rule.frequency < .monthly || !weekNumbers.isEmpty {
@@ -79,7 +79,7 @@ struct DayPattern {
       values.allSatisfy { range.contains($0) } || values.allSatisfy { range.contains(-$0) }
     }
     if weekdays.isEmpty { return fit(monthDays, 1...28) ? monthDays.count : nil }
-    return monthDays.isEmpty && numbersWithinMonth && fit(weekdays.map { $0.number ?? 0 }, 1...4)
+    return monthDays.isEmpty && countsWithinMonth && fit(weekdays.map { $0.number ?? 0 }, 1...4)
       ? weekdays.count : nil
   }
 
@@ -112,8 +112,8 @@ struct DayPattern {
         days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.firstDay)
         continue
       }
-      let start = numbersWithinMonth ? month.firstDay : CalendarYear.firstDay(of: month.year)
-      let end = numbersWithinMonth ? month.end : CalendarYear.firstDay(of: month.year + 1)
+      let start = countsWithinMonth ? month.firstDay : CalendarYear.firstDay(of: month.year)
+      let end = countsWithinMonth ? month.end : CalendarYear.firstDay(of: month.year + 1)
       let day =
         number > 0
         ? start + daysUntil(weekday.weekday, from: start) + (number - 1) * 7

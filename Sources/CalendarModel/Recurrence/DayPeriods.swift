@@ -8,28 +8,28 @@ struct DayPeriods {
   private let daysInEveryPeriod: Int?
   /// The first day that has not been searched yet.
   private var day: Int
-  private let end: Int
+  private let endDay: Int
 
-  /// Creates the periods from a day up to, but not including, `end`.
-  init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern, from day: Int, end: Int) {
+  /// Creates the periods from a day up to, but not including, `endDay`.
+  init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern, from day: Int, endDay: Int) {
     grid = PeriodGrid(rule, start: start, pattern: pattern)
     finder = DayFinder(pattern, from: day)
     needsWholePeriods = !rule.setPositions.isEmpty
     daysInEveryPeriod = pattern.daysInEveryPeriod(of: rule.frequency)
     self.day = day
-    self.end = end
+    self.endDay = endDay
   }
 
   mutating func next(into set: inout InstanceSet, steps: inout Steps) -> Bool {
-    while steps.spendStep(), let selectedDay = finder.first(in: day..<max(day, end), steps: &steps) {
+    while steps.spendStep(), let selectedDay = finder.firstDay(in: day..<max(day, endDay), steps: &steps) {
       guard let period = grid.period(of: selectedDay) else {
-        day = grid.nextPeriod(after: selectedDay)
+        day = grid.startOfNextPeriod(after: selectedDay)
         continue
       }
       day = period.upperBound
-      let includedDays = needsWholePeriods ? period : selectedDay..<min(period.upperBound, end)
+      let includedDays = needsWholePeriods ? period : selectedDay..<min(period.upperBound, endDay)
       set.fill { bases in
-        finder.all(in: includedDays, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
+        finder.forEachDay(in: includedDays, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
       }
       return !steps.isUsedUp
     }

@@ -71,17 +71,17 @@ struct PeriodGrid {
   /// - Returns: the period's first day and the number of selected periods passed; `day` itself and 0 if no
   ///   period is passed.
   func skip(from day: Int, to target: Int) -> (day: Int, count: Int) {
-    let next = period(of: day)?.lowerBound == day ? number(of: day) : numberOfNext(after: day)
+    let next = period(of: day)?.lowerBound == day ? number(of: day) : numberOfNextPeriod(after: day)
     let goal = number(of: target) - floorModulo(number(of: target) - anchor, interval)
     return goal > next ? (firstDay(of: goal), (goal - next) / interval) : (day, 0)
   }
 
   /// Returns the first day of the next selected period after the one that contains a day.
-  func nextPeriod(after ordinal: Int) -> Int {
-    firstDay(of: numberOfNext(after: ordinal))
+  func startOfNextPeriod(after ordinal: Int) -> Int {
+    firstDay(of: numberOfNextPeriod(after: ordinal))
   }
 
-  private func numberOfNext(after ordinal: Int) -> Int {
+  private func numberOfNextPeriod(after ordinal: Int) -> Int {
     let number = number(of: ordinal)
     return number + interval - floorModulo(number - anchor, interval)
   }

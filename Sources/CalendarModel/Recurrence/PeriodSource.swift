@@ -14,7 +14,7 @@ struct PeriodSource {
     if rule.frequency.isWithinDay {
       clock = ClockPeriods(rule, start: start, pattern: pattern, from: lower, endDay: end)
     } else {
-      days = DayPeriods(rule, start: start.day, pattern: pattern, from: first, end: end)
+      days = DayPeriods(rule, start: start.day, pattern: pattern, from: first, endDay: end)
     }
   }
 

@@ -28,9 +28,9 @@ package struct Recurrence: Hashable, Sendable {
   /// EXRULE (RFC 2445), which excludes the starts that it generates.
   private let exceptionBounds: [RuleBounds]
   /// RDATE, in order.
-  private let added: [AddedStart]
+  private let addedStarts: [AddedStart]
   /// EXDATE as wall times in DTSTART's zone, in order.
-  private let excluded: [WallTime]
+  private let excludedWallTimes: [WallTime]
   /// The days that EXDATE excludes entirely, in order.
   private let excludedDays: [Day]
 
@@ -51,9 +51,10 @@ package struct Recurrence: Hashable, Sendable {
     self.start = start
     bounds = rules.map { RuleBounds($0, start: start) }
     exceptionBounds = exceptionRules.map { RuleBounds($0, start: start) }
-    added = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
+    addedStarts = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
       .sorted { $0.wall < $1.wall }
-    excluded = exceptions.filter { start.isDate || !$0.isDate }.map { $0.wall(inFormOf: start) }.sorted()
+    excludedWallTimes = exceptions.filter { start.isDate || !$0.isDate }.map { $0.wall(inFormOf: start) }
+      .sorted()
     excludedDays = start.isDate ? [] : exceptions.filter(\.isDate).map(\.wall.day).sorted()
   }
 
@@ -78,27 +79,27 @@ package struct Recurrence: Hashable, Sendable {
   package var rules: [RecurrenceRule] { bounds.map(\.rule) }
 
   /// Whether DTSTART is the only start, regardless of exceptions.
-  package var hasSingleStart: Bool { bounds.isEmpty && added.isEmpty }
+  package var hasSingleStart: Bool { bounds.isEmpty && addedStarts.isEmpty }
 
-  package var hasAddedDates: Bool { !added.isEmpty }
+  package var hasAddedDates: Bool { !addedStarts.isEmpty }
   /// Whether the set has an EXRULE.
   package var hasExceptionRules: Bool { !exceptionBounds.isEmpty }
   /// RDATE as wall times in DTSTART's zone, in order.
-  package var addedWallTimes: [WallTime] { added.map(\.wall) }
+  package var addedWallTimes: [WallTime] { addedStarts.map(\.wall) }
 
   /// The earliest possible start, as a wall time in DTSTART's zone. An RDATE may be before DTSTART.
-  package var earliestStart: WallTime { min(start.wall, added.first?.wall ?? start.wall) }
+  package var earliestStart: WallTime { min(start.wall, addedStarts.first?.wall ?? start.wall) }
 
   /// The ends set by RDATEs with VALUE=PERIOD. The keys are the starts of the instances, as wall times in
   /// DTSTART's zone.
   var periodEnds: [WallTime: EventTimes.End] {
-    added.reduce(into: [:]) { ends, date in ends[date.wall] = ends[date.wall] ?? date.end }
+    addedStarts.reduce(into: [:]) { ends, date in ends[date.wall] = ends[date.wall] ?? date.end }
   }
 
   /// An upper bound on the starts, as a wall time in DTSTART's zone; nil if the set is infinite or its end
   /// cannot be computed quickly.
   package var latestStart: WallTime? {
-    var latest = max(start.wall, added.last?.wall ?? start.wall)
+    var latest = max(start.wall, addedStarts.last?.wall ?? start.wall)
     for bounds in bounds {
       guard let last = bounds.latest else { return nil }
       latest = max(latest, last)
@@ -120,7 +121,7 @@ package struct Recurrence: Hashable, Sendable {
     var collected = RuleStarts(window: window, budget: budget)
     for bounds in bounds { collected.add(bounds, start: start) }
     if window.contains(start.wall) { collected.wallTimes.append(start.wall) }
-    let dates = datesAdded(in: window)
+    let dates = addedStarts(in: window)
     collected.wallTimes += dates.map(\.wall)
     let ends = Dictionary(dates.lazy.compactMap { date in date.end.map { (date.wall, $0) } }) { first, _ in
       first
@@ -169,10 +170,10 @@ package struct Recurrence: Hashable, Sendable {
     return own.starts.prefix(count).map(\.start) == others.starts.prefix(count).map(\.start)
   }
 
-  private func datesAdded(in window: Range<WallTime>) -> ArraySlice<AddedStart> {
-    let first = added.partitioningIndex { $0.wall >= window.lowerBound }
-    let end = added.partitioningIndex { $0.wall >= window.upperBound }
-    return added[first..<max(first, end)]
+  private func addedStarts(in window: Range<WallTime>) -> ArraySlice<AddedStart> {
+    let first = addedStarts.partitioningIndex { $0.wall >= window.lowerBound }
+    let end = addedStarts.partitioningIndex { $0.wall >= window.upperBound }
+    return addedStarts[first..<max(first, end)]
   }
 
   /// Returns whether a start falls in a gap and the time that replaces it is also a start: FREQ=HOURLY
@@ -184,19 +185,19 @@ package struct Recurrence: Hashable, Sendable {
     let shownWall = zone.time(at: wall).wall
     guard shownWall != wall else { return false }
     let moment = shownWall..<shownWall.adding(seconds: 1)
-    return start.wall == shownWall || !datesAdded(in: moment).isEmpty
+    return start.wall == shownWall || !addedStarts(in: moment).isEmpty
       || bounds.contains { !$0.starts(from: start, in: moment, budget: .standard).starts.isEmpty }
   }
 
   private func isExcluded(_ wall: WallTime) -> Bool {
-    let index = excluded.partitioningIndex { $0 >= wall }
-    if index < excluded.count {
-      if excluded[index] == wall { return true }
+    let index = excludedWallTimes.partitioningIndex { $0 >= wall }
+    if index < excludedWallTimes.count {
+      if excludedWallTimes[index] == wall { return true }
       // EXDATE may contain the time that replaces a start in a gap: 03:30 for 02:30, or the same moment in
       // UTC.
-      if case .zoned(_, let zone) = start, excluded[index] < wall.adding(days: 1) {
+      if case .zoned(_, let zone) = start, excludedWallTimes[index] < wall.adding(days: 1) {
         let shownWall = zone.time(at: wall).wall
-        if shownWall != wall, excluded.contains(shownWall) { return true }
+        if shownWall != wall, excludedWallTimes.contains(shownWall) { return true }
       }
     }
     let dayIndex = excludedDays.partitioningIndex { $0 >= wall.day }

@@ -65,7 +65,7 @@ package struct RuleExpansion: IteratorProtocol {
   package mutating func next() -> WallTime? {
     while end == nil {
       guard index < set.count else {
-        fill()
+        advanceToNextPeriod()
         continue
       }
       let seconds = set[index]
@@ -98,7 +98,7 @@ package struct RuleExpansion: IteratorProtocol {
   }
 
   /// Advances to the next period, skipping instances before the window.
-  private mutating func fill() {
+  private mutating func advanceToNextPeriod() {
     guard source.next(into: &set, steps: &steps) else {
       end = steps.isUsedUp ? .tooManySteps(budget.steps) : .complete
       return

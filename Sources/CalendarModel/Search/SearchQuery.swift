@@ -8,8 +8,8 @@ package struct SearchQuery: Hashable, Sendable {
     var folding = SearchFolding()
     var words: [[UInt8]] = []
     for word in typed.split(whereSeparator: \.isWhitespace).map({ folding.folded($0) }) where !word.isEmpty {
-      if words.contains(where: { SearchQuery.contains($0, word) }) { continue }
-      words.removeAll { SearchQuery.contains(word, $0) }
+      if words.contains(where: { SearchQuery.text($0, contains: word) }) { continue }
+      words.removeAll { SearchQuery.text(word, contains: $0) }
       words.append(word)
     }
     self.words = words
@@ -21,11 +21,11 @@ package struct SearchQuery: Hashable, Sendable {
   /// Returns whether everything that matches this query also matches an earlier one, as when the user has
   /// typed more letters.
   package func refines(_ earlier: SearchQuery) -> Bool {
-    earlier.words.allSatisfy { word in words.contains { SearchQuery.contains($0, word) } }
+    earlier.words.allSatisfy { word in words.contains { SearchQuery.text($0, contains: word) } }
   }
 
   /// Returns whether a folded text contains a folded word.
-  package static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+  package static func text(_ text: [UInt8], contains word: [UInt8]) -> Bool {
     text.span.contains(word.span)
   }
 }

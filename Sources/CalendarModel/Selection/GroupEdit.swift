@@ -52,27 +52,31 @@ package struct GroupEdit: Hashable, Sendable {
   /// Returns the same edits as `edits`, each with the number of events that it changes.
   package func countedEdits(with scope: EventEdit.Scope) -> [CountedEdit] {
     guard scope != .thisOccurrence else { return items.map { CountedEdit($0.occurrence.edit($0.change)) } }
-    var earliest: [SeriesKey: Occurrence] = [:]
+    var earliestOccurrences: [SeriesKey: Occurrence] = [:]
     for item in items where item.needsScope {
       let key = SeriesKey(item.occurrence)
-      if let earlier = earliest[key], earlier.start.instant <= item.occurrence.start.instant { continue }
-      earliest[key] = item.occurrence
+      if let earlier = earliestOccurrences[key], earlier.start.instant <= item.occurrence.start.instant {
+        continue
+      }
+      earliestOccurrences[key] = item.occurrence
     }
     var edits: [CountedEdit] = []
     var positions: [SeriesKey: Int] = [:]
-    var included: [SeriesKey] = []
+    var includedKeys: [SeriesKey] = []
     for item in items {
       let (occurrence, key) = (item.occurrence, SeriesKey(item.occurrence))
-      if let first = earliest[key], first.id == occurrence.id {
+      if let first = earliestOccurrences[key], first.id == occurrence.id {
         positions[key] = edits.count
         edits.append(CountedEdit(occurrence.edit(item.change, scope: scope)))
-      } else if let first = earliest[key], scope == .all || first.start.instant <= occurrence.start.instant {
-        included.append(key)
+      } else if let first = earliestOccurrences[key],
+        scope == .all || first.start.instant <= occurrence.start.instant
+      {
+        includedKeys.append(key)
       } else {
         edits.append(CountedEdit(occurrence.edit(item.change)))
       }
     }
-    for key in included { if let position = positions[key] { edits[position].count += 1 } }
+    for key in includedKeys { if let position = positions[key] { edits[position].count += 1 } }
     return edits
   }
 

@@ -3,9 +3,9 @@ extension Sequence<CalendarEvent> {
   ///
   /// - Parameters:
   ///   - start: the original start of the occurrence.
-  ///   - display: the zone in which dates and floating times are interpreted.
+  ///   - displayZone: the zone in which dates and floating times are interpreted.
   /// - Returns: nil if the series that these events form has no such occurrence.
-  package func occurrence(originallyAt start: EventTime, in display: Zone) -> CalendarEvent? {
+  package func occurrence(originallyAt start: EventTime, in displayZone: Zone) -> CalendarEvent? {
     let master = first { if case .master = $0.series { true } else { false } }
     let form = master?.times.start ?? start
     for event in self {
@@ -13,7 +13,7 @@ extension Sequence<CalendarEvent> {
       if original.wall(inFormOf: form) == start.wall(inFormOf: form) { return event }
     }
     guard let master, case .master(let recurrence) = master.series,
-      let series = Series(master: master, changes: Array(self), display: display)
+      let series = Series(master: master, changes: Array(self), displayZone: displayZone)
     else { return nil }
     let wall = start.wall(inFormOf: recurrence.start)
     guard recurrence.contains(wall), let instance = series.instance(originallyAt: wall) else { return nil }

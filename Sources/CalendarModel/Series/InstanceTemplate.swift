@@ -25,21 +25,24 @@ final class InstanceTemplate: Sendable {
   private let length: Length
 
   /// - Parameters:
-  ///   - original: the original start of `event`, in the form of the series' own start.
+  ///   - originalStart: the original start of `event`, in the form of the series' own start.
   ///   - originalStarts: the original starts to which the template applies.
-  init(_ event: CalendarEvent, original: EventTime, originalStarts: Range<WallTime>, in display: Zone) {
+  init(
+    _ event: CalendarEvent, originalStart: EventTime, originalStarts: Range<WallTime>, in displayZone: Zone
+  ) {
     self.event = event
     self.originalStarts = originalStarts
     let start = event.times.start
-    zone = start.zone(display: display)
-    seriesZone = start.hasSameForm(as: original) ? nil : original.zone(display: display)
+    zone = start.zone(displayZone: displayZone)
+    seriesZone = start.hasSameForm(as: originalStart) ? nil : originalStart.zone(displayZone: displayZone)
     let unshiftedStart =
-      start.hasSameForm(as: original) ? original.wall : start.with(time: original.time(in: display)).wall
+      start.hasSameForm(as: originalStart)
+      ? originalStart.wall : start.with(time: originalStart.time(in: displayZone)).wall
     shift = start.wall.seconds(since: unshiftedStart)
-    length = InstanceTemplate.length(of: event.times, in: display)
+    length = InstanceTemplate.length(of: event.times, in: displayZone)
   }
 
-  private static func length(of times: EventTimes, in display: Zone) -> Length {
+  private static func length(of times: EventTimes, in displayZone: Zone) -> Length {
     let isAllDay = times.isAllDay
     switch times.end {
     case .implied: return .nominal(days: isAllDay ? 1 : 0, seconds: 0)
@@ -49,7 +52,7 @@ final class InstanceTemplate: Sendable {
     case .time(let end) where end.hasSameForm(as: times.start):
       return .wallClock(seconds: max(0, end.wall.seconds(since: times.start.wall)))
     case .time:
-      let (start, end) = times.resolved(in: display)
+      let (start, end) = times.resolved(in: displayZone)
       return .exact(seconds: end.instant.seconds(since: start.instant))
     }
   }
@@ -92,6 +95,7 @@ final class InstanceTemplate: Sendable {
         seconds: upper.seconds + (offsets(around: upper).max() ?? 0))
   }
 
+  /// Returns the start of the instance with the given original start, as a wall time in `zone`.
   func start(of original: WallTime) -> WallTime {
     guard let seriesZone else { return original.adding(seconds: shift) }
     return zone.time(at: seriesZone.time(at: original).instant).wall.adding(seconds: shift)
@@ -120,7 +124,7 @@ final class InstanceTemplate: Sendable {
 
   /// Returns the times of the instance with the given original start, in the same form as the event's own
   /// times.
-  func times(of original: WallTime, end: Instant, in display: Zone) -> EventTimes {
+  func times(of original: WallTime, end: Instant, in displayZone: Zone) -> EventTimes {
     let start = event.times.start.with(wall: start(of: original))
     guard case .time(let form) = event.times.end else {
       return EventTimes(start: start, end: event.times.end)
@@ -128,15 +132,15 @@ final class InstanceTemplate: Sendable {
     if case .wallClock(let seconds) = length {
       return EventTimes(start: start, end: .time(form.with(wall: start.shownWall.adding(seconds: seconds))))
     }
-    return EventTimes(start: start, end: .time(form.with(time: display.time(at: end))))
+    return EventTimes(start: start, end: .time(form.with(time: displayZone.time(at: end))))
   }
 }
 
 extension EventTime {
   /// Returns the zone in which the time is interpreted.
-  func zone(display: Zone) -> Zone {
+  func zone(displayZone: Zone) -> Zone {
     switch self {
-    case .date, .floating: display
+    case .date, .floating: displayZone
     case .utc: .utc
     case .zoned(_, let zone): zone
     }

@@ -14,5 +14,5 @@ package indirect enum SeriesRole: Hashable, Sendable {
   case master(Recurrence)
   /// A changed occurrence, identified by its original start (RECURRENCE-ID). If `isThisAndFuture` is true
   /// (RANGE=THISANDFUTURE, RFC 5545 3.2.13), all later occurrences are changed with it.
-  case changed(original: EventTime, isThisAndFuture: Bool)
+  case changed(originalStart: EventTime, isThisAndFuture: Bool)
 }

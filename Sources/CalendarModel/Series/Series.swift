@@ -8,7 +8,7 @@ package final class Series: Sendable {
   /// One occurrence, in a compact form because a series can have many.
   package struct Instance: Hashable, Sendable {
     /// The original start, as a wall time in the zone of DTSTART.
-    package let original: WallTime
+    package let originalStart: WallTime
     package let start: Instant
     /// The exclusive end; not before `start`.
     package let end: Instant
@@ -28,10 +28,10 @@ package final class Series: Sendable {
   /// The repeating event.
   package let master: CalendarEvent
   private let recurrence: Recurrence
-  private let display: Zone
+  private let displayZone: Zone
   private let templates: [InstanceTemplate]
   /// The original starts of changed occurrences, and the days on which all occurrences are changed.
-  private let changed: Set<WallTime>
+  private let changedStarts: Set<WallTime>
   private let changedDays: Set<Day>
   /// The ends that RDATE sets for individual instances, by original start.
   private let periodEnds: [WallTime: EventTimes.End]
@@ -41,33 +41,33 @@ package final class Series: Sendable {
   /// - Parameters:
   ///   - master: the event.
   ///   - changes: its changed occurrences in any order. Events whose `series` is not `.changed` are ignored.
-  ///   - display: the zone in which dates and floating times are interpreted.
+  ///   - displayZone: the zone in which dates and floating times are interpreted.
   /// - Returns: nil if `master.series` is not `.master`.
-  package init?(master: CalendarEvent, changes: [CalendarEvent] = [], display: Zone) {
+  package init?(master: CalendarEvent, changes: [CalendarEvent] = [], displayZone: Zone) {
     guard case .master(let recurrence) = master.series else { return nil }
     self.master = master
     self.recurrence = recurrence
-    self.display = display
+    self.displayZone = displayZone
     periodEnds = recurrence.periodEnds
     let start = recurrence.start
     var thisAndFutureOverrides: [(from: WallTime, event: CalendarEvent)] = []
-    var changed: Set<WallTime> = []
+    var changedStarts: Set<WallTime> = []
     var changedDays: Set<Day> = []
     for event in changes {
       guard case .changed(let original, let isThisAndFuture) = event.series else { continue }
       let wall = original.wall(inFormOf: start)
-      if original.isDate, !start.isDate { changedDays.insert(wall.day) } else { changed.insert(wall) }
+      if original.isDate, !start.isDate { changedDays.insert(wall.day) } else { changedStarts.insert(wall) }
       if isThisAndFuture { thisAndFutureOverrides.append((wall, event)) }
     }
-    (self.changed, self.changedDays) = (changed, changedDays)
+    (self.changedStarts, self.changedDays) = (changedStarts, changedDays)
     thisAndFutureOverrides.sort { $0.from < $1.from }
-    templates = Series.templates(of: master, thisAndFutureOverrides, start: start, display: display)
+    templates = Series.templates(of: master, thisAndFutureOverrides, start: start, displayZone: displayZone)
   }
 
   private static func templates(
     of master: CalendarEvent, _ thisAndFutureOverrides: [(from: WallTime, event: CalendarEvent)],
     start: EventTime,
-    display: Zone
+    displayZone: Zone
   ) -> [InstanceTemplate] {
     var templates: [InstanceTemplate] = []
     var lower = WallTime(.earliest).adding(days: -1)
@@ -79,7 +79,7 @@ package final class Series: Sendable {
         : (thisAndFutureOverrides[index - 1].event, start.with(wall: thisAndFutureOverrides[index - 1].from))
       let originalStarts = lower..<max(lower, upper)
       templates.append(
-        InstanceTemplate(event, original: original, originalStarts: originalStarts, in: display))
+        InstanceTemplate(event, originalStart: original, originalStarts: originalStarts, in: displayZone))
       lower = max(lower, upper)
     }
     return templates
@@ -88,7 +88,8 @@ package final class Series: Sendable {
   /// An upper bound on the length of an instance, in seconds.
   package var maximumDuration: Int {
     let periods = periodEnds.map { wall, end in
-      let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(in: display)
+      let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(
+        in: displayZone)
       return to.instant.seconds(since: from.instant)
     }
     return (templates.map(\.maximumDuration) + periods).max() ?? 0
@@ -139,7 +140,7 @@ package final class Series: Sendable {
   package func firstOriginalStart(startingAtOrAfter moment: Instant) -> WallTime? {
     let century = moment..<moment.adding(seconds: 36_525 * WallTime.secondsPerDay)
     let budget = ExpansionBudget(starts: 500, steps: 200_000)
-    return instances(startingIn: century, budget: budget).instances.first?.original
+    return instances(startingIn: century, budget: budget).instances.first?.originalStart
   }
 
   private func instance(_ original: Recurrence.Instance, in template: InstanceTemplate, at index: Int)
@@ -148,17 +149,17 @@ package final class Series: Sendable {
     let wall = original.start.wall
     var (start, end) = template.span(of: wall)
     if let periodEnd = original.end, index == 0 {
-      end = EventTimes(start: original.start, end: periodEnd).resolved(in: display).end.instant
+      end = EventTimes(start: original.start, end: periodEnd).resolved(in: displayZone).end.instant
     }
-    return Instance(original: wall, start: start, end: max(start, end), templateIndex: index)
+    return Instance(originalStart: wall, start: start, end: max(start, end), templateIndex: index)
   }
 
   private func isChanged(_ wall: WallTime) -> Bool {
-    if !changed.isEmpty {
-      if changed.contains(wall) { return true }
+    if !changedStarts.isEmpty {
+      if changedStarts.contains(wall) { return true }
       // RECURRENCE-ID may contain the time that replaces a start in a gap: 03:30 for 02:30, or the same
       // moment in UTC.
-      if case .zoned(_, let zone) = recurrence.start, changed.contains(zone.time(at: wall).wall) {
+      if case .zoned(_, let zone) = recurrence.start, changedStarts.contains(zone.time(at: wall).wall) {
         return true
       }
     }
@@ -170,7 +171,7 @@ package final class Series: Sendable {
   package func instance(originallyAt wall: WallTime) -> (times: EventTimes, template: CalendarEvent)? {
     guard let index = templates.lastIndex(where: { $0.originalStarts.contains(wall) }) else { return nil }
     let template = templates[index]
-    var times = template.times(of: wall, end: template.span(of: wall).end, in: display)
+    var times = template.times(of: wall, end: template.span(of: wall).end, in: displayZone)
     if index == 0, let periodEnd = periodEnds[wall] { times.end = periodEnd }
     return (times, template.event)
   }
@@ -184,10 +185,12 @@ package final class Series: Sendable {
   /// - Parameter event: the instance's template event, as the timeline shows it.
   package func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
     let template = templates[instance.templateIndex]
-    var times = template.times(of: instance.original, end: instance.end, in: display)
-    if instance.templateIndex == 0, let periodEnd = periodEnds[instance.original] { times.end = periodEnd }
+    var times = template.times(of: instance.originalStart, end: instance.end, in: displayZone)
+    if instance.templateIndex == 0, let periodEnd = periodEnds[instance.originalStart] {
+      times.end = periodEnd
+    }
     return Occurrence(
-      event, times: times, recurrenceID: recurrence.start.with(wall: instance.original),
-      start: display.time(at: instance.start), end: display.time(at: instance.end))
+      event, times: times, recurrenceID: recurrence.start.with(wall: instance.originalStart),
+      start: displayZone.time(at: instance.start), end: displayZone.time(at: instance.end))
   }
 }

@@ -72,7 +72,7 @@ final class SeriesExpansionCache: Sendable {
       let seriesChanges =
         event.id.duplicate == 0
         ? (changes[event.id.ofSeriesInFile] ?? []) + (orphans[event.id.ofSeries] ?? []) : []
-      return Series(master: event, changes: seriesChanges, display: zone).map(SeriesExpansionCache.init)
+      return Series(master: event, changes: seriesChanges, displayZone: zone).map(SeriesExpansionCache.init)
     }
   }
 

@@ -209,7 +209,7 @@ extension LoadedFile {
     for edit in edits where !document.containsEvent(addedBy: edit) {
       do throws(EditError) {
         let merged = try document.merge(edit, stamp: Instant(seconds: time(nil)))
-        if !merged.isUnchanged { unsaved.append(Step(id: EditID(), kind: .edit, applied: merged)) }
+        if !merged.hasNoEffect { unsaved.append(Step(id: EditID(), kind: .edit, applied: merged)) }
       } catch {
         refusedCount += 1
       }

@@ -121,7 +121,7 @@ package final class SearchIndex: Sendable {
     // For each calendar, the words that its name does not contain. The text of an event must contain all of
     // them.
     let remainingWords = calendarNames.map { name in
-      query.words.filter { word in !SearchQuery.contains(name, word) }
+      query.words.filter { word in !SearchQuery.text(name, contains: word) }
     }
     var matches: [Int32] = []
     func examine(_ position: Int) {

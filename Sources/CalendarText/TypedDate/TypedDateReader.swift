@@ -67,10 +67,10 @@ struct TypedDateReader {
     default: throw .notUnderstood
     }
     // 4 January is always in the first week.
-    guard let week, (1...53).contains(week), let first = Day(year: year, month: 1, day: 4) else {
+    guard let week, (1...53).contains(week), let dayInFirstWeek = Day(year: year, month: 1, day: 4) else {
       throw .notUnderstood
     }
-    let monday = first.startOfWeek(first: .monday).adding(days: 7 * (week - 1))
+    let monday = dayInFirstWeek.startOfWeek(first: .monday).adding(days: 7 * (week - 1))
     guard monday.isoWeek == (year, week) else { throw .notUnderstood }
     return monday
   }

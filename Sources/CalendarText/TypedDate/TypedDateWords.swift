@@ -35,11 +35,11 @@ struct TypedDateWords {
   }
 
   /// The minimum length, in letters, of a prefix that is recognized as an abbreviation of a name.
-  private static let minimumPrefix = 3
+  private static let minimumPrefixLength = 3
 
   private static func meaning<Value: Hashable>(of word: String, in names: [(String, Value)]) -> Value? {
     if let exact = names.first(where: { $0.0 == word }) { return exact.1 }
-    guard word.count >= minimumPrefix else { return nil }
+    guard word.count >= minimumPrefixLength else { return nil }
     let values = Set(names.filter { $0.0.hasPrefix(word) }.map(\.1))
     return values.count == 1 ? values.first : nil
   }

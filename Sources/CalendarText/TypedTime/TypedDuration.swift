@@ -5,8 +5,8 @@ extension Phrases {
   package func typedDuration(_ text: String) throws(TypedTimeError) -> Int {
     guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
     // Text that begins with a plus sign is always read as a duration, never as a time of day.
-    let signed = text.drop(while: \.isWhitespace).hasPrefix("+") ? text : "+" + text
-    guard case .later(let minutes) = try typedTime(signed) else { throw .notUnderstood }
+    let textWithPlusSign = text.drop(while: \.isWhitespace).hasPrefix("+") ? text : "+" + text
+    guard case .later(let minutes) = try typedTime(textWithPlusSign) else { throw .notUnderstood }
     return minutes
   }
 

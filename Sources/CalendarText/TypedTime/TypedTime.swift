@@ -11,11 +11,11 @@ package enum TypedTime: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - day: the day to which a time of day belongs.
-  ///   - origin: the time from which "in 45 min" is counted.
-  package func resolved(on day: Day, from origin: WallTime) -> WallTime {
+  ///   - referenceTime: the time from which "in 45 min" is counted.
+  package func resolved(on day: Day, from referenceTime: WallTime) -> WallTime {
     switch self {
     case .clock(let hour, let minute): WallTime(day, secondOfDay: hour * 3600 + minute * 60)
-    case .later(let minutes): origin.adding(minutes: minutes)
+    case .later(let minutes): referenceTime.adding(minutes: minutes)
     }
   }
 }

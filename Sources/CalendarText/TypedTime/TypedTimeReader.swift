@@ -53,15 +53,15 @@ struct TypedTimeReader {
   private func durationInMinutes(allowsBareMinutes: Bool) -> Int? {
     let (hours, minutes) = (isWord(TypedTimeWords.hours), isWord(TypedTimeWords.minutes))
     switch tokens.count {
-    case 1 where allowsBareMinutes: return number(0)
-    case 2 where hours(tokens[1]): return number(0).map { $0 * 60 }
-    case 2 where minutes(tokens[1]): return number(0)
-    case 3 where tokens[1] == .symbol(":"): return hoursAndMinutes(0, 2)
-    case 3 where hours(tokens[1]): return hoursAndMinutes(0, 2)
-    case 4 where hours(tokens[1]) && minutes(tokens[3]): return hoursAndMinutes(0, 2)
+    case 1 where allowsBareMinutes: return number(at: 0)
+    case 2 where hours(tokens[1]): return number(at: 0).map { $0 * 60 }
+    case 2 where minutes(tokens[1]): return number(at: 0)
+    case 3 where tokens[1] == .symbol(":"): return durationInMinutes(hoursAt: 0, minutesAt: 2)
+    case 3 where hours(tokens[1]): return durationInMinutes(hoursAt: 0, minutesAt: 2)
+    case 4 where hours(tokens[1]) && minutes(tokens[3]): return durationInMinutes(hoursAt: 0, minutesAt: 2)
     case 4 where hours(tokens[3]) && (tokens[1] == .symbol(".") || tokens[1] == .symbol(",")):
-      guard case .number(let digits) = tokens[2], digits.count <= 2, let whole = number(0),
-        let fraction = number(2)
+      guard case .number(let digits) = tokens[2], digits.count <= 2, let whole = number(at: 0),
+        let fraction = number(at: 2)
       else { return nil }
       let denominator = digits.count == 1 ? 10 : 100
       return fraction * 60 % denominator == 0 ? whole * 60 + fraction * 60 / denominator : nil
@@ -69,8 +69,10 @@ struct TypedTimeReader {
     }
   }
 
-  private func hoursAndMinutes(_ hours: Int, _ minutes: Int) -> Int? {
-    guard let hours = number(hours), let minutes = number(minutes), minutes < 60 else { return nil }
+  private func durationInMinutes(hoursAt hoursIndex: Int, minutesAt minutesIndex: Int) -> Int? {
+    guard let hours = number(at: hoursIndex), let minutes = number(at: minutesIndex), minutes < 60 else {
+      return nil
+    }
     return hours * 60 + minutes
   }
 
@@ -108,34 +110,35 @@ struct TypedTimeReader {
   }
 
   private func hourAndMinute(hasDayPeriod: Bool) throws(TypedTimeError) -> (Int, Int) {
-    guard case .number(let digits)? = tokens.first, let value = number(0) else { throw .notUnderstood }
+    guard case .number(let digits)? = tokens.first, let value = number(at: 0) else { throw .notUnderstood }
     switch tokens.count {
     case 1 where digits.count <= 2: return (value, 0)
     case 1 where digits.count <= 4: return (value / 100, try validated(value % 100))
     // Spaces are not tokens, so this is a time such as 9 30.
-    case 2: return (value, try minute(1, afterHour: digits))
-    case 3: return (value, try minuteAfterSeparator(tokens[1], 2, afterHour: digits))
+    case 2: return (value, try minute(at: 1, afterHour: digits))
+    case 3: return (value, try minuteAfterSeparator(tokens[1], at: 2, afterHour: digits))
     case 5 where tokens[1] == .symbol(":") && tokens[3] == .symbol(":"):
-      let minute = try minuteAfterSeparator(tokens[1], 2, afterHour: digits)
-      guard let seconds = number(4) else { throw .notUnderstood }
+      let minute = try minuteAfterSeparator(tokens[1], at: 2, afterHour: digits)
+      guard let seconds = number(at: 4) else { throw .notUnderstood }
       guard seconds == 0 else { throw .hasSeconds }
       return (value, minute)
     default: throw .notUnderstood
     }
   }
 
-  private func minuteAfterSeparator(_ token: Token, _ index: Int, afterHour digits: String)
+  private func minuteAfterSeparator(_ separator: Token, at index: Int, afterHour digits: String)
     throws(TypedTimeError) -> Int
   {
-    guard token == .symbol(":") || token == .symbol(".") || isWord(TypedTimeWords.hours)(token) else {
+    guard separator == .symbol(":") || separator == .symbol(".") || isWord(TypedTimeWords.hours)(separator)
+    else {
       throw .notUnderstood
     }
-    return try minute(index, afterHour: digits)
+    return try minute(at: index, afterHour: digits)
   }
 
-  private func minute(_ index: Int, afterHour hour: String) throws(TypedTimeError) -> Int {
+  private func minute(at index: Int, afterHour hour: String) throws(TypedTimeError) -> Int {
     guard hour.count <= 2, case .number(let digits) = tokens[index], digits.count <= 2,
-      let value = number(index)
+      let value = number(at: index)
     else { throw .notUnderstood }
     guard digits.count == 2 else { throw .ambiguousMinute(digits) }
     return try validated(value)
@@ -158,7 +161,7 @@ struct TypedTimeReader {
     }
   }
 
-  private func number(_ index: Int) -> Int? {
+  private func number(at index: Int) -> Int? {
     guard case .number(let digits) = tokens[index], digits.count <= 6 else { return nil }
     return Int(digits)
   }

@@ -71,7 +71,9 @@ extension MonthView {
             $0, events: marks?.eventCount, isToday: $0 == today, isSelected: $0 == selected)
         } ?? "")
     }
-    if configuration.showsWeekNumbers { content.weekNumbers = (0..<MonthGrid.weekCount).map(grid.isoWeek) }
+    if configuration.showsWeekNumbers {
+      content.weekNumbers = (0..<MonthGrid.weekCount).map(grid.isoWeekNumber)
+    }
     return content
   }
 

@@ -30,7 +30,7 @@ import Testing
     var event = event(title, day: newDay, uid: uid)
     event.id = EventID(calendar: event.id.calendar, uid: event.id.uid, recurrenceID: "\(day)")
     event.repetition = .series(
-      .changed(original: .utc(WallTime(monday.adding(days: day), hour: 12)), isThisAndFuture: false))
+      .changed(originalStart: .utc(WallTime(monday.adding(days: day), hour: 12)), isThisAndFuture: false))
     return event
   }
 

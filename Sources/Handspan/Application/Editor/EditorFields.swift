@@ -174,7 +174,8 @@ final class EditorFields {
     let isLoneOverride = if case .changed = event.series { true } else { false }
     if let repetitionRow { gtk_widget_set_visible(repetitionRow, (!isLoneOverride).gboolean) }
     reminders.setEvent(event, in: displayZone)
-    let conflicts = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
+    let conflicts = EventProperty.Kind.allCases.filter(draft.conflictingKinds.contains).map(
+      draft.base.property)
     return conflictView.setConflicts(conflicts, of: draft.base, in: displayZone)
   }
 }

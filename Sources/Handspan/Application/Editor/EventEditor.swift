@@ -67,7 +67,7 @@ final class EventEditor {
     fields.onChooseRule = { [weak self] rule in self?.setRule(rule) }
     fields.onChooseScope = { [weak self] scope in self?.setScope(scope) }
     fields.onChangeTimes = { [weak self] change in
-      self?.draft.setTimes(change)
+      self?.draft.changeTimes(change)
       self?.submitChanges()
     }
     fields.onResolve = { [weak self] kind, keepsUserVersion in

@@ -29,7 +29,7 @@ final class RepeatCustomFields {
     unit = ChoiceButtons(RepeatForm.frequencies.map { ($0, phrases.unit($0)) })
     wheel = NumberWheel(
       phrases: phrases, name: t.tr("Interval"),
-      scale: NumberWheel.Scale(steps: Array(1...30), range: RepeatForm.numbers) { String($0) },
+      scale: NumberWheel.Scale(steps: Array(1...30), range: RepeatForm.acceptedNumbers) { String($0) },
       value: draft.form.interval)
     monthDays = RadioList(name: t.tr("Day of the month"))
     let interval = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))

@@ -38,7 +38,7 @@ final class RepeatEndFields {
     if case .after(let count) = draft.form.end { chosenCount = count }
     wheel = NumberWheel(
       phrases: phrases, name: t.tr("Number of events"),
-      scale: NumberWheel.Scale(steps: Array(1...60), range: RepeatForm.numbers) { String($0) },
+      scale: NumberWheel.Scale(steps: Array(1...60), range: RepeatForm.acceptedNumbers) { String($0) },
       value: chosenCount)
     for widget in [wheel.gtkWidget, countLabel] { gtk_box_append(countRow.as(GtkBox.self), widget) }
     for widget in [day.monthDisclosure.button, day.monthDisclosure.content, countRow] {

@@ -191,7 +191,7 @@ extension MainWindow {
     guard !session.isSaved else { return toasts.showToast(phrases.savedAutomatically) }
     Task {
       // If this fails, the banner shows the reason.
-      let isSaved = await session.finish().isEmpty
+      let isSaved = await session.finishSaving().isEmpty
       toasts.showToast(isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
     }
   }

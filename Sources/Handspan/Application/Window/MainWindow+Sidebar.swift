@@ -156,7 +156,7 @@ extension MainWindow {
 
   private func retry(_ calendar: CalendarInfo) {
     Task {
-      if let message = await session.retry(calendar.id) {
+      if let message = await session.retryOpening(calendar.id) {
         toasts.showToast(message)
       } else {
         toasts.showToast(

@@ -209,7 +209,7 @@ final class WindowClipboard {
     await readEvents(in: bytes) { parsed in
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
-      let origin = self.session.origin(of: bytes)
+      let origin = self.session.sourceCalendar(of: bytes)
       if self.session.lastCopiedSelection == bytes { return self.pasteSelection(parsed.events, at: target) }
       guard parsed.events.count == 1, let event = parsed.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already in an open calendar.

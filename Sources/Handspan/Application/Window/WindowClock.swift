@@ -31,7 +31,7 @@ final class WindowClock {
   }
 
   private func scheduleNextCheck() {
-    let next = CurrentMinute.next(after: .now, in: zone())
+    let next = CurrentMinute.nextMinute(after: .now, in: zone())
     timer?.wake(atSecond: next.seconds - ClockReading.testOffset)
   }
 }

@@ -106,7 +106,7 @@ final class WindowClosing {
     while true {
       endInteraction()
       let changeCount = session.changeCount
-      let unsaved = await session.finish()
+      let unsaved = await session.finishSaving()
       endInteraction()
       if session.changeCount == changeCount { return unsaved }
     }

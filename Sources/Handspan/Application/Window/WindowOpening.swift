@@ -72,7 +72,7 @@ final class WindowOpening {
   private var keepsOpenCalendars: Bool {
     switch session.source {
     case .nothing: !preferences[Preferences.lastOpened].isEmpty
-    case .own: !session.isUnused
+    case .ownCalendars: !session.isUnused
     case .chosen: !session.calendars.isEmpty
     case .sample: false
     }
@@ -83,10 +83,10 @@ final class WindowOpening {
     let isNewWindow = session.source == .nothing
     if isNewWindow {
       if let date = request.date { showDay(date) }
-      await session.open(preferences[Preferences.lastOpened], as: .own)
+      await session.open(preferences[Preferences.lastOpened], as: .ownCalendars)
     }
     guard !closing.isClosing else { return }
-    let addedCalendars = await session.add(request.paths)
+    let addedCalendars = await session.openAdditional(request.paths)
     recordOpened(addedCalendars, isTemporary: request.isTemporary)
     if !request.isTemporary { session.keep(request.paths.map { CalendarID($0) }) }
     if isNewWindow {
@@ -145,7 +145,7 @@ final class WindowOpening {
       let text = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
       self.offerUndo(text) { [weak self] in
         guard let self else { return }
-        self.recordOpened(await self.session.add([calendar.key]), isTemporary: isTemporary)
+        self.recordOpened(await self.session.openAdditional([calendar.key]), isTemporary: isTemporary)
       }
     }
   }

@@ -61,7 +61,7 @@ final class WindowSelection {
     case .color:
       let colors = Set(selected.map(\.event.color))
       ColorChooser.open(
-        on: bar.colorButton, session.phrases, colors: session.phrases.colors,
+        on: bar.colorButton, session.phrases, colors: session.phrases.eventColors,
         selected: colors.count == 1 ? colors.first ?? nil : nil,
         returnFocus: { [bar] in _ = gtk_widget_grab_focus(bar.colorButton) }
       ) { [view] color in view.perform(.set([.color(color.color)])) }

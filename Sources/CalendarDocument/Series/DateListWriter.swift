@@ -2,7 +2,7 @@ import CalendarModel
 import ICalendar
 
 /// Rewrites the dates of RDATE and EXDATE lines.
-struct DateLists {
+struct DateListWriter {
   let text: ICalendarText
   let lines: EventLines
   /// The value of DTSTART.
@@ -31,10 +31,10 @@ struct DateLists {
     let changesForm = !shift.start.hasSameForm(as: start)
     return edits(zones: &zones) { name, value, line in
       guard let date = value.start else { return value.written }
-      if changesForm { return DateLists.value(of: date, from: start, shift) }
+      if changesForm { return DateListWriter.movedValue(of: date, in: start, by: shift) }
       guard !date.isDate || start.isDate || name != "EXDATE" else { return shift(date.wall.day).value }
       let old = date.wall(inFormOf: start)
-      let new = SeriesContent.time(shift(old), like: date, of: start)
+      let new = SeriesContent.time(shift(old), inFormOf: date, seriesStart: start)
       guard new != date else { return value.written }
       guard let slash = value.written.firstIndex(of: UInt8(ascii: "/")) else { return new.value }
       if case .time(let end) = value.end {
@@ -50,7 +50,9 @@ struct DateLists {
     }
   }
 
-  private static func value(of date: EventTime, from start: EventTime, _ shift: SeriesShift) -> [UInt8] {
+  private static func movedValue(
+    of date: EventTime, in start: EventTime, by shift: SeriesShift
+  ) -> [UInt8] {
     shift.start.with(wall: shift(date.wall(inFormOf: start))).value
   }
 
@@ -81,7 +83,9 @@ struct DateLists {
 
 extension SeriesContent {
   /// Returns the event time, in the form of another time, for a wall time in the zone of the series.
-  static func time(_ wall: WallTime, like form: EventTime, of start: EventTime) -> EventTime {
+  static func time(
+    _ wall: WallTime, inFormOf form: EventTime, seriesStart start: EventTime
+  ) -> EventTime {
     let ownTime = start.with(wall: wall)
     if form.hasSameForm(as: ownTime) || form.isDate || start.isDate { return form.with(wall: wall) }
     switch (start, form) {
