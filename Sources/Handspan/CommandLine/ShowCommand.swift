@@ -47,15 +47,15 @@ struct ShowCommand: ParsableCommand {
 
   /// Returns at most `count` occurrences, ordered by start. The first day is `from`, or today by default.
   private func nextOccurrences(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
-    let first = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
+    let firstDay = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
     // The range grows in steps, because most events take place again soon, and querying a thousand years
     // takes a long time.
     for days in [40, 400, 4_000, 40_000, 400_000] {
-      let end = min(first.adding(days: days), Day.latest)
-      let matches = index.occurrences(in: first..<max(first, end)).filter { $0.event.id.uid == uid }
+      let end = min(firstDay.adding(days: days), Day.latest)
+      let matches = index.occurrences(in: firstDay..<max(firstDay, end)).filter { $0.event.id.uid == uid }
       if matches.count >= count || end == Day.latest { return Array(matches.prefix(count)) }
     }
-    return Array(index.occurrences(in: first..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
+    return Array(index.occurrences(in: firstDay..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
   }
 
   private func text(_ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone) -> String {

@@ -7,6 +7,7 @@ import GtkSupport
 @MainActor
 final class ConflictView {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  /// Called with the user's answer to a question.
   var onResolve: (_ kind: EventProperty.Kind, _ keepsUserVersion: Bool) -> Void = { _, _ in }
 
   /// The phrases for the questions. After they change, the next call to `setConflicts` rebuilds the

@@ -14,7 +14,7 @@ final class TimesFields {
   /// Called when the focus leaves a field whose text has changed.
   var onLeave: () -> Void = {}
   /// Called with a page to show, or with nil to return to the fields.
-  var onPage: (EditorPage?) -> Void = { _ in }
+  var onShowPage: (EditorPage?) -> Void = { _ in }
 
   private var phrases: Phrases
   private var displayZone: Zone
@@ -24,7 +24,7 @@ final class TimesFields {
   private let startZone, endZone: ZoneField
   /// Shows the event's times in the display zone, if the event is in a different zone.
   private let displayZoneLabel = nonNull(gtk_label_new(nil))
-  private var durationRow, zoneRow, endZoneRow: WidgetPointer?
+  private var durationRow, startZoneRow, endZoneRow: WidgetPointer?
   private var times: TimesDraft
   private var isUpdating = false
 
@@ -62,7 +62,7 @@ final class TimesFields {
     end.disclosures.forEach { form.add($0.content) }
     durationRow = form.add(t.tr("_Duration"), duration.gtkWidget, target: duration.field.entry)
     form.add(duration.wheelDisclosure.content)
-    zoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
+    startZoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
     endZoneRow = form.add(t.tr("End time _zone"), endZone.button, target: endZone.button)
     gtk_label_set_xalign(displayZoneLabel.opaque, 0)
     gtk_label_set_wrap(displayZoneLabel.opaque, 1)
@@ -97,7 +97,7 @@ final class TimesFields {
     allDay.onChoose = { [weak self] isOn in self?.change { $0.setAllDay(isOn) } }
     startZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setStartZone($1) } }
     endZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setEndZone($1) } }
-    for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
+    for zone in [startZone, endZone] { zone.onShowPage = { [weak self] page in self?.onShowPage(page) } }
   }
 
   /// The fields' disclosures. Only one of them is open at a time.
@@ -187,7 +187,7 @@ final class TimesFields {
     duration.setDuration(times.duration)
     startZone.setZone(times.startZone?.identifier ?? "")
     endZone.setZone(times.endZone?.identifier ?? "")
-    for widget in [durationRow, zoneRow].compactMap(\.self) {
+    for widget in [durationRow, startZoneRow].compactMap(\.self) {
       gtk_widget_set_visible(widget, hasTime.gboolean)
     }
     if let endZoneRow {

@@ -107,9 +107,10 @@ final class MainWindow {
 
   private func bindSize() {
     gtk_window_set_default_size(
-      gtkWidget.as(GtkWindow.self), preferences[Preferences.width], preferences[Preferences.height])
-    preferences.bind(Preferences.width, to: gtkWidget.opaque, "default-width")
-    preferences.bind(Preferences.height, to: gtkWidget.opaque, "default-height")
+      gtkWidget.as(GtkWindow.self), preferences[Preferences.windowWidth],
+      preferences[Preferences.windowHeight])
+    preferences.bind(Preferences.windowWidth, to: gtkWidget.opaque, "default-width")
+    preferences.bind(Preferences.windowHeight, to: gtkWidget.opaque, "default-height")
     preferences.bind(Preferences.isMaximized, to: gtkWidget.opaque, "maximized")
     gtk_widget_set_size_request(gtkWidget, 360, 294)
   }
@@ -147,7 +148,7 @@ final class MainWindow {
     if let emptyState {
       gtk_widget_set_visible(emptyState, 1)
     } else {
-      let page = EmptyState.page(session.phrases.translator)
+      let page = EmptyState.makePage(session.phrases.translator)
       addToMainBox(page)
       emptyState = page
     }
@@ -198,7 +199,7 @@ final class MainWindow {
       self.view.isSaved = self.session.isSaved
       self.banners.savedStateChanged()
     }
-    rememberCalendar()
+    rememberLastCalendar()
     rememberCalendarColors()
     rememberChosenProperties()
   }
@@ -222,7 +223,7 @@ final class MainWindow {
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
     editor.onChange = { [weak self] in self?.editorChanged() }
-    dropAndPasteImport.allowsActions = { [weak self] in self?.allowsActions ?? false }
+    dropAndPasteImport.canDropFiles = { [weak self] in self?.allowsActions ?? false }
     dropAndPasteImport.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     opening.showView = { [weak self] view in self?.switchView(to: view) }
     opening.showDay = { [weak self] day in self?.view.jump(to: day) }
@@ -267,7 +268,7 @@ final class MainWindow {
   }
 
   /// Restores the calendar that was last used for new events, and saves it when it changes.
-  private func rememberCalendar() {
+  private func rememberLastCalendar() {
     let key = preferences[Preferences.lastCalendar]
     if !key.isEmpty { session.lastCalendar = CalendarID(key) }
     session.onLastCalendarChanged = { [weak self] calendar in

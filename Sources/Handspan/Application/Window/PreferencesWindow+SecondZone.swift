@@ -5,7 +5,7 @@ import GtkSupport
 // The second time zone in the preferences window.
 extension PreferencesWindow {
   /// Creates a row that opens the list of zones.
-  func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
+  func makeSecondZoneRow(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second Time Zone"))

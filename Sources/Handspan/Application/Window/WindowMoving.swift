@@ -54,7 +54,7 @@ final class WindowMoving {
       chosenDay = $0
       alert.close()
     }
-    alert.add(dateContents(day, choose))
+    alert.add(makeDateContents(day, choose))
     alert.add("cancel", phrases.translator.tr("Cancel"))
     alert.setResponses(onClose: "cancel")
     dialogs.ask(alert) { [weak self] _ in
@@ -70,7 +70,7 @@ final class WindowMoving {
   }
 
   /// Creates a month calendar with the cursor on a day, and an entry for a date.
-  private func dateContents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
+  private func makeDateContents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
     let month = monthFactory.make(day, on: .window)
     let entry = DateEntry(phrases: session.phrases) { [weak month, monthFactory] in
       (month?.cursor ?? day, monthFactory.today)
@@ -97,11 +97,11 @@ final class WindowMoving {
         return false
       }
     }
-    return scrolled(box)
+    return makeScrolledWindow(around: box)
   }
 
-  /// Returns a scrolled window around a month calendar, for large text on a small monitor.
-  private func scrolled(_ box: WidgetPointer) -> WidgetPointer {
+  /// Creates a scrolled window around a month calendar, for large text on a small monitor.
+  private func makeScrolledWindow(around box: WidgetPointer) -> WidgetPointer {
     let window = nonNull(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(window.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(window.opaque, 1)
@@ -140,10 +140,10 @@ final class WindowMoving {
     _ text: String, _ options: [TransferOption], _ move: @escaping @MainActor (CalendarID) -> Void
   ) {
     let phrases = session.phrases
-    let current = options.first(where: \.isCurrent)?.calendar.id
+    let currentCalendar = options.first(where: \.isCurrent)?.calendar.id
     let question = CalendarQuestion(
       heading: phrases.moveToCalendar, text: text, button: phrases.translator.tr("Move"), options: options,
-      canChoose: { $0 != current })
+      canChoose: { $0 != currentCalendar })
     dialogs.ask(question, phrases, then: move)
   }
 

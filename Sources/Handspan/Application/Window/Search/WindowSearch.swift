@@ -169,7 +169,7 @@ final class WindowSearch {
     gtk_widget_set_margin_end(content, isOpen && !isNarrow ? width : 0)
     gtk_widget_set_can_focus(content, (!coversTimeline).gboolean)
     Accessible.setHidden(content, coversTimeline)
-    panel?.setBeside(!isNarrow)
+    panel?.setBesideTimeline(!isNarrow)
   }
 
   /// The width of the panel as a multiple of the text size.
@@ -217,6 +217,6 @@ final class WindowSearch {
     guard isAnnounced else { return }
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
-    view.announce(SearchRow.name(of: occurrence, in: session))
+    view.announce(SearchRow.accessibleName(of: occurrence, in: session))
   }
 }
