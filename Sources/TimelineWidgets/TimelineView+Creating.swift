@@ -16,7 +16,7 @@ extension TimelineView {
     guard let newEventFactory else { return }
     let selected = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
     guard
-      let newEvent = newEventFactory.next(
+      let newEvent = newEventFactory.newEvent(
         after: selected, on: day, now: now(), workingHours: storedConfiguration.workingHours)
     else { return refuse(.noCalendar) }
     send(.newEvent(newEvent))

@@ -8,7 +8,7 @@ import TimelineInteraction
 extension TimelineView {
   package var isChoosingScope: Bool { state.interaction.scopeQuestion != nil }
 
-  package func putBack() { send(.putBack) }
+  package func cancelScopeChoice() { send(.putBack) }
 
   package func cut(_ occurrence: Occurrence) { send(.cut(eventTarget(occurrence))) }
 
@@ -173,7 +173,7 @@ extension TimelineView {
         top..<(top + max(1, bar.bottom - bar.top))
       )
     }
-    guard let frame = column.frame(of: id) ?? page.frame(of: id) else { return nil }
+    guard let frame = selectedColumn.frame(of: id) ?? page.frame(of: id) else { return nil }
     let top = viewportTop + frame.top - scrollContent.scroll
     return (columnsLeft + frame.left...columnsLeft + frame.right, top..<(top + max(1, frame.height)))
   }

@@ -55,7 +55,7 @@ final class DateHeaderTests: WidgetTestCase {
   }
 
   private func press(_ key: Int32, _ header: DateHeader) -> Bool {
-    header.pressed(KeyEvent(symbol: UInt32(key), modifiers: []))
+    header.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
   }
 
   func testPagesAreTheVisibleWeekAndItsNeighbors() async throws {
@@ -224,7 +224,7 @@ final class DateHeaderTests: WidgetTestCase {
     }
     XCTAssertFalse(press(GDK_KEY_Tab, header))
     XCTAssertFalse(
-      header.pressed(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
+      header.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
       "Alt+Left did not reach the window")
   }
 

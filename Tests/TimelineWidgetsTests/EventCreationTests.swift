@@ -104,7 +104,7 @@ final class EventCreationTests: WidgetTestCase {
   func testDiscardedEventIsRemovedAndTheFocusReturns() async throws {
     let timeline = makeTimeline()
     timeline.perform(.showDetails, on: "Lunch")
-    timeline.view.popover.close()
+    timeline.view.detailsPopover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     timeline.view.send(.namingCanceled)
     timeline.testWindow.waitForFrame()

@@ -14,18 +14,19 @@ final class NewEventsTests: XCTestCase {
   func testNewEventFollowsTheSelectedOneOrStartsAtTheNextHalfHour() async throws {
     let lunch = try XCTUnwrap(calendar.occurrence("Lunch"))
     let after = try XCTUnwrap(
-      newEvents.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
+      newEvents.newEvent(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     XCTAssertEqual(after.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
     XCTAssertEqual(after.event.summary, "New event")
     let now = Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100)
-    let next = try XCTUnwrap(newEvents.next(after: nil, on: FakeCalendar.day, now: now, workingHours: hours))
+    let next = try XCTUnwrap(
+      newEvents.newEvent(after: nil, on: FakeCalendar.day, now: now, workingHours: hours))
     XCTAssertEqual(next.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }
 
   func testNoEventIsCreatedWithoutAWritableCalendar() async {
     calendar.acceptsNewEvents = false
     XCTAssertNil(
-      newEvents.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
+      newEvents.newEvent(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: "A"),
       times: EventTimes(start: .date(FakeCalendar.day), end: .implied), summary: "A")

@@ -115,7 +115,7 @@ final class ReloadTests: WidgetTestCase {
   /// from assistive technology one by one, and are reused when their events are shown again.
   func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndReused() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let column = timeline.view.column
+    let column = timeline.view.selectedColumn
     // The first event has the focus, so it stays.
     let (blocks, others) = (column.blocks, column.blocks.dropFirst())
     XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget))
@@ -155,7 +155,7 @@ final class ReloadTests: WidgetTestCase {
   /// Telling assistive technology takes longer than showing the events, so it waits until they are visible.
   func testBlocksThatAreUsedAgainAreShownBeforeAssistiveTechnologyListsThem() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let column = timeline.view.column
+    let column = timeline.view.selectedColumn
     timeline.calendar.events = [events[0]]
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
@@ -175,7 +175,7 @@ final class ReloadTests: WidgetTestCase {
   /// An event must not get the focus while assistive technology does not list it.
   func testABlockThatGetsTheFocusIsListed() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let column = timeline.view.column
+    let column = timeline.view.selectedColumn
     timeline.calendar.events = []
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
@@ -192,7 +192,7 @@ final class ReloadTests: WidgetTestCase {
   /// The texts of blocks are kept while they are not shown, unless something that they depend on changes.
   func testBlocksThatAreUsedAgainShowTheCurrentState() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let end = try XCTUnwrap(timeline.view.column.blocks.map(\.occurrence.end.instant).max())
+    let end = try XCTUnwrap(timeline.view.selectedColumn.blocks.map(\.occurrence.end.instant).max())
     XCTAssertFalse(try XCTUnwrap(timeline.block("Event 3")).content.isPast)
     timeline.calendar.events = []
     timeline.view.reloadGradually()
@@ -203,8 +203,9 @@ final class ReloadTests: WidgetTestCase {
     timeline.calendar.events[5].summary = "Changed"
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(timeline.view.column.blocks.count, events.count)
-    XCTAssertTrue(timeline.view.column.blocks.allSatisfy(\.content.isPast), "past events are not dimmed")
+    XCTAssertEqual(timeline.view.selectedColumn.blocks.count, events.count)
+    XCTAssertTrue(
+      timeline.view.selectedColumn.blocks.allSatisfy(\.content.isPast), "past events are not dimmed")
     XCTAssertEqual(timeline.block("Changed")?.content.title, "Changed")
   }
 
@@ -217,8 +218,8 @@ final class ReloadTests: WidgetTestCase {
         timeline.calendar.events = shown
         timeline.view.reloadGradually()
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-        XCTAssertEqual(timeline.view.column.blocks.count, shown.count)
-        XCTAssertTrue(timeline.view.column.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
+        XCTAssertEqual(timeline.view.selectedColumn.blocks.count, shown.count)
+        XCTAssertTrue(timeline.view.selectedColumn.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
       }
       if round % 4 == 3 {
         timeline.view.jump(to: FakeCalendar.day.adding(days: 100))
@@ -251,7 +252,7 @@ final class ReloadTests: WidgetTestCase {
     let events = (0..<200).map { FakeCalendar.event("Event \($0)", $0 * 6..<$0 * 6 + 55) }
     let timeline = TimelineTestWindow(events, width: 1000)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(children(of: timeline.view.column).count, 200)
+    XCTAssertEqual(children(of: timeline.view.selectedColumn).count, 200)
     return (timeline, events)
   }
 
@@ -280,7 +281,7 @@ final class ReloadTests: WidgetTestCase {
     FrameStatistics.allocationCount = 0
     timeline.calendar.events = events
     timeline.view.reload()
-    XCTAssertTrue(Loop.run(until: { timeline.view.column.isComplete }), "the page is not complete")
+    XCTAssertTrue(Loop.run(until: { timeline.view.selectedColumn.isComplete }), "the page is not complete")
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(timeline.view.allBlocks.count, 400)
     XCTAssertLessThanOrEqual(

@@ -6,7 +6,7 @@ import GtkSupport
 extension DateHeader {
   func installKeyboard() {
     let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+    onKey(keys) { [weak self] press in self?.handleKey(press) ?? false }
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
@@ -38,7 +38,7 @@ extension DateHeader {
 
   private var containsFocus: Bool { FocusedWidget.isIn(gtkWidget) }
 
-  func pressed(_ press: KeyEvent) -> Bool {
+  func handleKey(_ press: KeyEvent) -> Bool {
     // The window handles shortcuts with Alt and Ctrl.
     guard press.modifiers.isEmpty else { return false }
     switch Int32(press.symbol) {

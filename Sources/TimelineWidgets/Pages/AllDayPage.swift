@@ -27,7 +27,7 @@ final class AllDayPage: CustomWidget {
   /// The minimum number of lanes. Empty lanes serve as a drop target.
   var minimumLaneCount = 0
   /// The headings of the columns above the bars; empty if the date header names the columns.
-  var headings: [String] = [] { didSet { if headings != oldValue { labelColumns() } } }
+  var headings: [String] = [] { didSet { if headings != oldValue { updateHeadings() } } }
   private var headingLabels: [WidgetPointer] = []
 
   init(style: TimelineStyle) {
@@ -59,7 +59,7 @@ final class AllDayPage: CustomWidget {
   /// The natural height in px for the visible lanes.
   var naturalHeight: Double { height(laneCount: max(minimumLaneCount, fittedLayout?.laneCount ?? 0)) }
 
-  private func labelColumns() {
+  private func updateHeadings() {
     headingLabels.forEach(remove)
     headingLabels = headings.map { text in
       let label = nonNull(gtk_label_new(text))

@@ -152,7 +152,7 @@ extension MainWindow {
     }
     // While the user is choosing the scope of a change, Undo and Redo cancel that change, because it is the
     // latest one.
-    guard !view.isChoosingScope else { return view.putBack() }
+    guard !view.isChoosingScope else { return view.cancelScopeChoice() }
     view.finishKeyboardEdit()
     carryOutHistoryStep(body)
   }
@@ -166,7 +166,7 @@ extension MainWindow {
         await session.finishSteps()
         // In the meantime, the user may have begun something else.
         guard let self, self.allowsActions else { return }
-        guard !self.view.isChoosingScope else { return self.view.putBack() }
+        guard !self.view.isChoosingScope else { return self.view.cancelScopeChoice() }
         self.view.finishKeyboardEdit()
         self.carryOutHistoryStep(body)
       }

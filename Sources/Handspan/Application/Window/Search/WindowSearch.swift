@@ -131,7 +131,7 @@ final class WindowSearch {
     // frame.
     Task.detached(priority: .background) { withExtendedLifetime(oldResults) {} }
     gtk_widget_set_visible(gtkWidget, 0)
-    view.markedOccurrence = nil
+    view.highlightedOccurrence = nil
     placePanel()
     onChange()
   }
@@ -213,7 +213,7 @@ final class WindowSearch {
   private func preview(_ occurrence: Occurrence, isAnnounced: Bool) {
     hasPreviewed = true
     view.scrollIntoView(occurrence)
-    view.markedOccurrence = occurrence.id
+    view.highlightedOccurrence = occurrence.id
     guard isAnnounced else { return }
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
