@@ -82,8 +82,8 @@ final class ReloadTests: WidgetTestCase {
     timeline.view.reload()
     timeline.testWindow.waitForFrame()
     let block = try XCTUnwrap(timeline.block("1, 7"))
-    let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
+    let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+    XCTAssertEqual(bounds.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
   }
 
   /// While an event of a crowded day is dragged, another program may change the day every tenth of a second.
@@ -102,13 +102,13 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertNotNil(timeline.block("Changed"), "the changed event is not shown")
     XCTAssertEqual(FrameStatistics.allocationCount, 0, "blocks that do not move were allocated")
 
-    let later = FakeCalendar.event("Changed", 40 * 24 + 1..<40 * 24 + 21)
-    timeline.calendar.events[40].times = later.times
+    let laterEvent = FakeCalendar.event("Changed", 40 * 24 + 1..<40 * 24 + 21)
+    timeline.calendar.events[40].times = laterEvent.times
     reload()
     XCTAssertEqual(FrameStatistics.allocationCount, 1, "blocks other than the moved one were allocated")
     let block = try XCTUnwrap(timeline.block("Changed"))
-    let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    XCTAssertEqual(shown.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
+    let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+    XCTAssertEqual(bounds.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
   }
 
   /// Removing the blocks of a crowded day takes longer than a frame. Instead, the blocks disappear at once, are hidden
@@ -173,7 +173,7 @@ final class ReloadTests: WidgetTestCase {
   }
 
   /// An event must not get the focus while assistive technology does not list it.
-  func testABlockThatGetsTheFocusIsListed() async throws {
+  func testBlockThatGetsTheFocusIsListed() async throws {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.selectedColumn
     timeline.calendar.events = []
@@ -214,11 +214,11 @@ final class ReloadTests: WidgetTestCase {
     let others = events.indices.map { FakeCalendar.event("Other \($0)", $0 * 6 + 1..<$0 * 6 + 50) }
     var counts: [Int] = []
     for round in 0..<8 {
-      for shown in [[], others, events] {
-        timeline.calendar.events = shown
+      for shownEvents in [[], others, events] {
+        timeline.calendar.events = shownEvents
         timeline.view.reloadGradually()
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-        XCTAssertEqual(timeline.view.selectedColumn.blocks.count, shown.count)
+        XCTAssertEqual(timeline.view.selectedColumn.blocks.count, shownEvents.count)
         XCTAssertTrue(timeline.view.selectedColumn.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
       }
       if round % 4 == 3 {
@@ -287,9 +287,9 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertLessThanOrEqual(
       FrameStatistics.allocationCount, 2 * 400, "blocks were allocated more than twice")
     for block in timeline.view.allBlocks {
-      let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+      let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
-      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(bounds.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
     }
   }
 
