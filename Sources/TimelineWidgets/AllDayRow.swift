@@ -16,7 +16,9 @@ final class AllDayRow: CustomWidget {
   private static let collapsedLaneCount = 4
 
   private let style: TimelineStyle
+  /// The area that contains the all-day events of all pages.
   let area = PageArea()
+  /// The label in the gutter that names the row.
   let label = nonNull(gtk_label_new(nil))
   /// The button that collapses the expanded row.
   private let collapseButton = nonNull(gtk_button_new_from_icon_name("pan-up-symbolic"))

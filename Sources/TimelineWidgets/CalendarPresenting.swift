@@ -141,6 +141,7 @@ package protocol CalendarPresenting: AnyObject {
 
 /// The days and hours that a view shows, and the event that has the focus.
 package struct ViewPosition: Hashable, Sendable {
+  /// The day with the keyboard focus.
   package var day: Day
   package var shownDays: Range<Day>
   /// The scroll offset in px.

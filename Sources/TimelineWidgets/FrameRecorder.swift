@@ -140,6 +140,7 @@ final class FrameRecorder {
     return (Double(viewportPoint.x), Double(viewportPoint.y))
   }
 
+  /// The phase to log; nil if the frame is not logged.
   private var phase: String? {
     switch source.state.interaction {
     case .dragging(let drag), .followingPointer(let drag): return FrameRecorder.phase(of: drag.lifted)

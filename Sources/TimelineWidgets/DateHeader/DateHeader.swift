@@ -62,6 +62,7 @@ package final class DateHeader: CustomWidget {
   // MARK: Parts
 
   let style: TimelineStyle
+  /// The area that contains the pages, beside the gutter.
   let area = PageArea()
   private(set) var pages: [DateHeaderPage] = []
   let gutter = PaintedArea()

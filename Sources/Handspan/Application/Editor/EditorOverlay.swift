@@ -141,7 +141,7 @@ final class EditorOverlay: CustomWidget {
     if size != (width, height) { cardTop = nil }
     size = (width, height)
     let placement = EditorPlacement(
-      width: width, height: height, event: eventFrame, top: cardTop, naturalWidth: editor.naturalWidth,
+      width: width, height: height, event: eventFrame, cardTop: cardTop, naturalWidth: editor.naturalWidth,
       isRightToLeft: isRightToLeft
     ) { editor.height(forWidth: $0) }
     if placement.isSheet != self.placement?.isSheet { updateStyleClass(isSheet: placement.isSheet) }

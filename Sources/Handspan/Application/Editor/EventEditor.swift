@@ -214,7 +214,7 @@ final class EventEditor {
   }
 
   private func refresh() {
-    navigation.name = phrases.editorName(draft.event)
+    navigation.accessibleName = phrases.editorName(draft.event)
     fields.setScope(session.editScope, session.editScopeChoices(adding: draft.changes))
     if let question = fields.setDraft(draft) { onAnnounce(question) }
   }

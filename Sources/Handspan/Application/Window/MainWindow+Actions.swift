@@ -198,7 +198,7 @@ extension MainWindow {
 
   private func openFiles() {
     let t = session.phrases.translator
-    dialogs.choose(.files(.calendars(t)), title: t.tr("Open Calendar"), accept: t.tr("_Open")) {
+    dialogs.choose(.files(.calendars(t)), title: t.tr("Open Calendar"), acceptLabel: t.tr("_Open")) {
       [weak self] paths in self?.opening.open(OpenRequest(paths: paths))
     }
   }
@@ -206,7 +206,7 @@ extension MainWindow {
   private func saveCopy() {
     let t = session.phrases.translator
     dialogs.choose(
-      .calendars(t), title: t.tr("Save a Copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
+      .calendars(t), title: t.tr("Save a Copy"), name: t.tr("Calendar") + ".ics", acceptLabel: t.tr("_Save")
     ) { [weak self] path in
       Task { await self?.session.saveCopy(to: path) }
     }

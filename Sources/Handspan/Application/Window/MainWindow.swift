@@ -188,7 +188,7 @@ final class MainWindow {
         notice.text, button: notice.canUndo ? .undo : nil, announcing: notice.announcement,
         beside: { [weak self] in
           guard let self, let id = notice.subject, let frame = self.view.frame(of: id) else { return nil }
-          return (frame, of: self.view.gtkWidget)
+          return (frame: frame, widget: self.view.gtkWidget)
         })
     }
     session.onFailure = { [weak self] text, canSaveCopy in
@@ -230,7 +230,7 @@ final class MainWindow {
     opening.onOpened = { [weak self] day in self?.opened(at: day) }
     closing.closeEditor = { [weak self] in self?.editor.close() }
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
-    closing.onFinished = { [weak self] in self?.finished() }
+    closing.onFinished = { [weak self] in self?.destroyWindow() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
     currentTimeMonitor.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
     currentTimeMonitor.onDayChanged = { [weak self] in
@@ -383,7 +383,7 @@ final class MainWindow {
     updateTitle()
   }
 
-  private func finished() {
+  private func destroyWindow() {
     settings.saveZoom()
     session.close()
     gtk_window_destroy(gtkWidget.as(GtkWindow.self))

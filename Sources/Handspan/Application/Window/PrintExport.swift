@@ -67,7 +67,7 @@ final class PrintExport {
     let (page, painter) = (page, pagePainter)
     dialogs.choose(
       .pictures(t), title: t.tr("Export View"), name: "\(page.days.lowerBound).png",
-      accept: t.tr("_Export")
+      acceptLabel: t.tr("_Export")
     ) { [weak self] path in
       Task { await self?.export(page, painter, to: path) }
     }

@@ -28,7 +28,7 @@ final class WindowHeader {
   private let window: WidgetPointer
   private let session: CalendarSession
   private let view: any CalendarPresenting
-  private let menu: MainMenu
+  private let mainMenu: MainMenu
   private let newEventButton: WidgetPointer
   private let sidebarButton: WidgetPointer
   private let searchButton: WidgetPointer
@@ -52,7 +52,7 @@ final class WindowHeader {
     sidebarButton = WindowHeader.makeSidebarButton(phrases)
     searchButton = WindowHeader.makeSearchButton(phrases)
     topPaging = PagingButtons(phrases)
-    menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
+    mainMenu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
       session.source.isSample ? [] : session.calendars
     }
     dateChooser.mayOpen = { popoverGate.mayOpen(for: .key) }
@@ -66,7 +66,7 @@ final class WindowHeader {
     adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
     for widget in [sidebarButton, topPaging.gtkWidget] { adw_header_bar_pack_start(bar, widget) }
     gtk_widget_set_visible(bottomBar, 0)
-    for widget in [menu.gtkWidget, searchButton, newEventButton, viewButton] {
+    for widget in [mainMenu.gtkWidget, searchButton, newEventButton, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }

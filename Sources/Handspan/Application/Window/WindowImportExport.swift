@@ -46,7 +46,7 @@ final class WindowImportExport {
     guard session.writableCalendars.first != nil else {
       return toasts.showToast(session.phrases.refusal(.noCalendar))
     }
-    dialogs.choose(.files(.calendars(t)), title: t.tr("Import"), accept: t.tr("_Import")) {
+    dialogs.choose(.files(.calendars(t)), title: t.tr("Import"), acceptLabel: t.tr("_Import")) {
       [weak self] paths in self?.importFiles(paths)
     }
   }
@@ -178,7 +178,7 @@ final class WindowImportExport {
     }
     let initialCalendar = session.calendarForNewEvents ?? availableCalendars[0]
     let question = CalendarQuestion(
-      heading: t.tr("Export Calendar"), button: t.tr("Export…"),
+      heading: t.tr("Export Calendar"), confirmLabel: t.tr("Export…"),
       options: availableCalendars.map { TransferOption($0.option, isCurrent: $0.id == initialCalendar.id) })
     dialogs.ask(question, session.phrases) { [weak self] id in
       if let calendar = availableCalendars.first(where: { $0.id == id }) { self?.export(calendar) }
@@ -205,7 +205,7 @@ final class WindowImportExport {
 
   private func export(_ contents: ExportContents, named name: String, _ title: String) {
     let fileName = name.replacing("/", with: "-") + ".ics"
-    dialogs.choose(.calendars(t), title: title, name: fileName, accept: t.tr("_Export")) {
+    dialogs.choose(.calendars(t), title: title, name: fileName, acceptLabel: t.tr("_Export")) {
       [weak self] path in
       Task {
         guard let self else { return }
@@ -274,7 +274,7 @@ extension MainWindow {
 
   private func chooseFolder() {
     let t = session.phrases.translator
-    dialogs.choose(.folder, title: t.tr("Open Folder"), accept: t.tr("_Open")) { [weak self] paths in
+    dialogs.choose(.folder, title: t.tr("Open Folder"), acceptLabel: t.tr("_Open")) { [weak self] paths in
       self?.opening.open(OpenRequest(paths: paths))
     }
   }

@@ -142,7 +142,8 @@ final class WindowMoving {
     let phrases = session.phrases
     let currentCalendar = options.first(where: \.isCurrent)?.calendar.id
     let question = CalendarQuestion(
-      heading: phrases.moveToCalendar, text: text, button: phrases.translator.tr("Move"), options: options,
+      heading: phrases.moveToCalendar, text: text, confirmLabel: phrases.translator.tr("Move"),
+      options: options,
       canChoose: { $0 != currentCalendar })
     dialogs.ask(question, phrases, then: move)
   }

@@ -29,7 +29,7 @@ final class WindowToasts {
   ///     coordinates the rectangle uses; nil if no event is visible.
   func showToast(
     _ text: String, button: Button? = nil, announcing announcement: String?,
-    beside subject: @escaping @MainActor () -> (GdkRectangle, of: WidgetPointer)? = { nil }
+    beside subject: @escaping @MainActor () -> (frame: GdkRectangle, widget: WidgetPointer)? = { nil }
   ) {
     var message = Toaster.Message(text: text)
     switch button {
@@ -76,13 +76,13 @@ final class WindowToasts {
 
   /// Raises toasts above a rectangle that they would cover, unless the rectangle begins in the upper half of
   /// the window.
-  private func raiseToasts(above subject: (frame: GdkRectangle, of: WidgetPointer)?) {
+  private func raiseToasts(above subject: (frame: GdkRectangle, widget: WidgetPointer)?) {
     var (eventOrigin, originInOverlay) = (graphene_point_t(), graphene_point_t())
     var margin = 0
     if let subject {
       eventOrigin.y = Float(subject.frame.y)
       let height = Double(gtk_widget_get_height(overlay))
-      if gtk_widget_compute_point(subject.of, overlay, &eventOrigin, &originInOverlay) != 0 {
+      if gtk_widget_compute_point(subject.widget, overlay, &eventOrigin, &originInOverlay) != 0 {
         let top = Double(originInOverlay.y)
         let bottom = top + Double(subject.frame.height)
         if bottom > height - Self.toastHeight, top > height / 2 { margin = Int(height - top + Self.gap) }

@@ -20,7 +20,7 @@ final class SidebarRow {
   /// A toggle button with the look and the role of a check box: under GTK 4.8, a GtkCheckButton has no action
   /// for assistive technology.
   private let checkButton = nonNull(gtk_toggle_button_new())
-  private let mark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
+  private let checkMark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
   private let nameLabel = nonNull(gtk_label_new(nil))
   private let detailLabel = nonNull(gtk_label_new(nil))
   private let statusIcon = nonNull(gtk_image_new())
@@ -68,9 +68,9 @@ final class SidebarRow {
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(statusIcon, "dim-label")
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
-    gtk_widget_add_css_class(mark, "mark")
-    gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
-    for child in [mark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
+    gtk_widget_add_css_class(checkMark, "mark")
+    gtk_widget_set_valign(checkMark, GTK_ALIGN_CENTER)
+    for child in [checkMark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_button_set_child(checkButton.as(GtkButton.self), content)
     gtk_widget_add_css_class(checkButton, "flat")
     Accessible.setRole(checkButton, GTK_ACCESSIBLE_ROLE_CHECKBOX)
