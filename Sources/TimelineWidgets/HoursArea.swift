@@ -82,11 +82,12 @@ final class HoursArea {
   /// Returns the distance in px by which the hour grid will move in the next frame, because it has been
   /// scrolled since the last one.
   private func scrollSinceLastFrame(in timeline: CustomWidget) -> Double {
-    var (origin, location) = (graphene_point_t(), graphene_point_t())
-    guard gtk_widget_compute_point(deck.area.gtkWidget, timeline.gtkWidget, &origin, &location) != 0 else {
+    var (topLeft, topLeftInTimeline) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_compute_point(deck.area.gtkWidget, timeline.gtkWidget, &topLeft, &topLeftInTimeline) != 0
+    else {
       return 0
     }
-    return viewportTop(in: timeline) - scrollContent.scroll - Double(location.y)
+    return viewportTop(in: timeline) - scrollContent.scroll - Double(topLeftInTimeline.y)
   }
 
   // MARK: Scrolling

@@ -84,11 +84,11 @@ extension TimelineView {
     guard let dataSource, let editedEvent = state.interaction.editedEvent else { return }
     let span = editedEvent.span
     let currentOccurrences = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
-    guard let current = currentOccurrences.first(where: { $0.id == editedEvent.id }) else {
+    guard let currentOccurrence = currentOccurrences.first(where: { $0.id == editedEvent.id }) else {
       send(.editedEventRemoved)
       return
     }
-    if let question = state.interaction.scopeQuestion { computeChoices(of: question, for: current) }
+    if let question = state.interaction.scopeQuestion { computeChoices(of: question, for: currentOccurrence) }
   }
 
   /// Passes an edit to the data source and shows the result. Reloads only if the host has not already called

@@ -112,8 +112,8 @@ extension TimelineView {
     isSaved = false
     apply(edit)
     let outcome = question.choice(edit.scope)?.text
-    if let result = question.result(of: edit, among: occurrences) {
-      focusManager.focusEvent(result.id, scrolls: false, announcing: outcome)
+    if let changedOccurrence = question.result(of: edit, among: occurrences) {
+      focusManager.focusEvent(changedOccurrence.id, scrolls: false, announcing: outcome)
     } else {
       takeFocus()
     }
@@ -128,8 +128,8 @@ extension TimelineView {
     }
     apply(group, scope: edit.scope)
     guard !question.isDeletion else { return }
-    if let result = question.result(of: edit, among: occurrences) {
-      focusManager.focusEvent(result.id, scrolls: false)
+    if let changedOccurrence = question.result(of: edit, among: occurrences) {
+      focusManager.focusEvent(changedOccurrence.id, scrolls: false)
     } else {
       takeFocus()
     }

@@ -107,8 +107,12 @@ extension TimelineView {
   }
 
   private func moveFocus(byDays days: Int, nearY y: Double) {
-    let target = day.adding(days: days)
-    if page.days.contains(target) { day = target } else { jump(to: target, scroll: scrollContent.scroll) }
+    let targetDay = day.adding(days: days)
+    if page.days.contains(targetDay) {
+      day = targetDay
+    } else {
+      jump(to: targetDay, scroll: scrollContent.scroll)
+    }
     send(.focusNear(y, on: day))
   }
 
@@ -167,10 +171,10 @@ extension TimelineView {
   private func move(_ occurrence: Occurrence, by change: EventEdit.Change) {
     isSaved = false
     apply(occurrence.edit(change))
-    let moved = occurrence.applying(change, in: viewport.zone)
-    showPage(moved)
-    scrollEventIntoView(moved)
-    let text = style.phrases.toast(change, from: occurrence, to: moved)
+    let movedOccurrence = occurrence.applying(change, in: viewport.zone)
+    showPage(movedOccurrence)
+    scrollEventIntoView(movedOccurrence)
+    let text = style.phrases.toast(change, from: occurrence, to: movedOccurrence)
     focusManager.focusEvent(occurrence.id, scrolls: true, announcing: text)
   }
 

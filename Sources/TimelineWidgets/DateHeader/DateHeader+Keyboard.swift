@@ -45,8 +45,8 @@ extension DateHeader {
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space: onActivate(selected)
     default:
       guard let day = destination(Int32(press.symbol)) else { return false }
-      let target = min(max(day, .earliest), .latest)
-      if target != selected { onSelect(target) }
+      let supportedDay = min(max(day, .earliest), .latest)
+      if supportedDay != selected { onSelect(supportedDay) }
     }
     return true
   }

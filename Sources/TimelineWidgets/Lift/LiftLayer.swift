@@ -152,7 +152,7 @@ final class LiftLayer: CustomWidget {
     }
     label.text = text
     gtk_widget_set_visible(label.gtkWidget, 1)
-    if let time = placement.gutterText { gutterLabel.text = time }
+    if let gutterText = placement.gutterText { gutterLabel.text = gutterText }
     gtk_widget_set_visible(gutterLabel.gtkWidget, (placement.gutterText != nil).gboolean)
     gtk_widget_queue_allocate(gtkWidget)
   }
@@ -248,10 +248,11 @@ final class LiftLayer: CustomWidget {
     let above = placement.top + origin.y - Double(labelHeight) - gap
     let below = placement.bottom + origin.y + gap
     let top = bounds.y + gap
-    let range = top...max(top, bounds.maxY - Double(labelHeight) - gap)
+    let possibleTops = top...max(top, bounds.maxY - Double(labelHeight) - gap)
     let (preferred, alternative) = placement.isLabelAtStart ? (above, below) : (below, above)
-    let chosenTop = range.contains(preferred) || !range.contains(alternative) ? preferred : alternative
-    let y = min(max(chosenTop, range.lowerBound), range.upperBound)
+    let chosenTop =
+      possibleTops.contains(preferred) || !possibleTops.contains(alternative) ? preferred : alternative
+    let y = min(max(chosenTop, possibleTops.lowerBound), possibleTops.upperBound)
     let blockLeft = placement.x + origin.x
     let x = isRightToLeft ? blockLeft + placement.width - Double(labelWidth) - gap : blockLeft + gap
     let left = bounds.x + gap

@@ -92,11 +92,11 @@ final class NewEventEditor {
   /// calendar.
   func finishCalendarChoice() -> CalendarID? {
     guard let calendarChooser = newEventWidgets?.calendarChooser else { return nil }
-    var chosen: CalendarID?
-    calendarChooser.onChoose = { chosen = $0 }
+    var chosenCalendar: CalendarID?
+    calendarChooser.onChoose = { chosenCalendar = $0 }
     calendarChooser.finish()
     calendarChooser.onChoose = { _ in }
-    return chosen
+    return chosenCalendar
   }
 
   /// Removes the widgets.

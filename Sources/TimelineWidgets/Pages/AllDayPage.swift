@@ -186,11 +186,12 @@ final class AllDayPage: CustomWidget {
   func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * laneSpacing }
 
   private func frame(_ bar: AllDayLayout.Bar) -> AllDayBarFrame {
-    let first = columns.extent(of: columns.first.adding(days: bar.columns.lowerBound))
-    let last = columns.extent(of: columns.first.adding(days: bar.columns.upperBound - 1))
+    let firstColumn = columns.extent(of: columns.first.adding(days: bar.columns.lowerBound))
+    let lastColumn = columns.extent(of: columns.first.adding(days: bar.columns.upperBound - 1))
     let gap = columns.count > 1 ? AllDayPage.gap : 0
-    let left = DevicePixels.round(min(first.left, last.left) + gap / 2, scaleFactor)
-    let right = DevicePixels.round(max(first.left, last.left) + columns.columnWidth - gap / 2, scaleFactor)
+    let left = DevicePixels.round(min(firstColumn.left, lastColumn.left) + gap / 2, scaleFactor)
+    let right = DevicePixels.round(
+      max(firstColumn.left, lastColumn.left) + columns.columnWidth - gap / 2, scaleFactor)
     let top = top(ofLane: bar.lane)
     return AllDayBarFrame(
       bar: bar, left: left, right: right, top: DevicePixels.round(top, scaleFactor),

@@ -136,15 +136,15 @@ final class DayColumn: CustomWidget {
   /// Updates the column for the same events in the same order. Some of them may have changed; only blocks that move
   /// are allocated again.
   private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
-    var moved: [Int] = []
+    var movedIndices: [Int] = []
     for (index, (occurrence, frame)) in occurrences.enumerated() {
       let block = placedBlocks[index].block
-      if block != nil, frame != placedBlocks[index].frame { moved.append(index) }
+      if block != nil, frame != placedBlocks[index].frame { movedIndices.append(index) }
       let placedBlock = PlacedBlock(occurrence, frame, block)
       if let block { placedBlock.isOutdated = block.occurrence != occurrence }
       placedBlocks[index] = placedBlock
     }
-    queueAllocation(ofBlocksAt: moved)
+    queueAllocation(ofBlocksAt: movedIndices)
   }
 
   /// Updates the column for different events, or a different order.
@@ -209,7 +209,7 @@ final class DayColumn: CustomWidget {
   ) -> EventBlock {
     let placedBlock = placedBlocks[index]
     if let block = placedBlock.block { return block }
-    let previous = placedBlocks[..<index].last { $0.block != nil }?.block?.gtkWidget
+    let previousWidget = placedBlocks[..<index].last { $0.block != nil }?.block?.gtkWidget
     let block: EventBlock
     if let unusedBlock = takeBlock(for: placedBlock.occurrence.id) {
       block = unusedBlock
@@ -224,7 +224,7 @@ final class DayColumn: CustomWidget {
       block = make(placedBlock.occurrence)
       (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
     }
-    place(block, after: previous)
+    place(block, after: previousWidget)
     placedBlock.block = block
     missingBlockCount -= 1
     removeReusableBlocksIfComplete()

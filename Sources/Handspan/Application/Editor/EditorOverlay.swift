@@ -77,7 +77,7 @@ final class EditorOverlay: CustomWidget {
   /// Shows an editor. `eventFrame` is the frame of the edited event in px, in the overlay's coordinates. An
   /// editor that is still closing is removed immediately.
   func present(_ editor: EventEditor, beside eventFrame: EditorPlacement.Frame?) {
-    if let old = self.editor { remove(old.gtkWidget) }
+    if let closingEditor = self.editor { remove(closingEditor.gtkWidget) }
     self.editor = editor
     self.eventFrame = eventFrame
     cardTop = nil

@@ -77,11 +77,11 @@ final class ImportDialog {
 
   private func showCounts() {
     let oldText = String(cString: gtk_label_get_text(countsLabel.opaque))
-    let result = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
-    let text = result ?? phrases.translator.tr("Comparing…")
+    let resultText = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
+    let text = resultText ?? phrases.translator.tr("Comparing…")
     gtk_label_set_text(countsLabel.opaque, text)
     // Screen readers read the first counts when the dialog opens, so only later ones are announced.
-    if result != nil, !oldText.isEmpty, oldText != text { Accessible.announce(text, on: countsLabel) }
+    if resultText != nil, !oldText.isEmpty, oldText != text { Accessible.announce(text, on: countsLabel) }
   }
 }
 

@@ -67,8 +67,8 @@ final class PreferencesWindow {
       [t.tr("System Default ({weekday})", ["weekday": phrases.weekday(Language.firstWeekday)])]
       + Weekday.allCases.map { phrases.weekday($0) }
     let choice = makeDropDown(names)
-    let chosen = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
-    gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosen))
+    let chosenIndex = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
+    gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosenIndex))
     Accessible.setLabel(choice, t.tr("First Day of Week"))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
@@ -89,9 +89,9 @@ final class PreferencesWindow {
       gtk_box_set_homogeneous(toggles.as(GtkBox.self), 1)
       gtk_widget_add_css_class(toggles, "linked")
     }
-    let first = preferences.firstWeekday.rawValue
+    let firstRawValue = preferences.firstWeekday.rawValue
     for offset in 0..<7 {
-      guard let day = Weekday(rawValue: (first - 1 + offset) % 7 + 1) else { continue }
+      guard let day = Weekday(rawValue: (firstRawValue - 1 + offset) % 7 + 1) else { continue }
       let toggle = makeWorkdayToggle(day)
       guard Toolkit.hasLargeText else {
         gtk_box_append(toggles.as(GtkBox.self), toggle)

@@ -193,9 +193,9 @@ final class WindowClipboard {
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
     guard let firstOccurrence = session.add(copies, isCalendarChosen: false) else { return }
     var shownOccurrence = firstOccurrence
-    if let original, let start = original.recurrenceID, let master = copies.first {
+    if let original, let recurrenceID = original.recurrenceID, let master = copies.first {
       shownOccurrence = Occurrence(
-        event: master, times: original.times, recurrenceID: start, zone: session.displayZone)
+        event: master, times: original.times, recurrenceID: recurrenceID, zone: session.displayZone)
     }
     view.reveal(shownOccurrence)
   }

@@ -45,10 +45,10 @@ final class WindowMoving {
   private func askForDate(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
-    let selected = view.multipleSelection
-    let isGroup = selected.contains { $0.id == occurrence.id }
+    let selectedEvents = view.multipleSelection
+    let isGroup = selectedEvents.contains { $0.id == occurrence.id }
     let alert = dialogs.alert(
-      phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))
+      phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selectedEvents.count - 1 : 0))
     var chosenDay: Day?
     let choose: @MainActor (Day) -> Void = {
       chosenDay = $0
@@ -161,9 +161,9 @@ final class WindowMoving {
 
   /// Moves several events to a calendar that the user has chosen, shows the first of them, and ends the selection.
   func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
-    let moved = session.transfer(occurrences, to: calendar)
+    let movedEvents = session.transfer(occurrences, to: calendar)
     view.perform(.cancel(isAnnounced: false))
-    if let first = moved.first { view.reveal(first) }
+    if let first = movedEvents.first { view.reveal(first) }
   }
 
   /// Moves an event to a calendar that the user has chosen, and shows it.
@@ -173,8 +173,8 @@ final class WindowMoving {
       return toasts.showToast(session.phrases.refusal(.vanished))
     }
     guard calendar != occurrence.event.id.calendar,
-      let moved = session.transfer(occurrence, to: calendar)
+      let movedEvent = session.transfer(occurrence, to: calendar)
     else { return }
-    view.reveal(moved)
+    view.reveal(movedEvent)
   }
 }

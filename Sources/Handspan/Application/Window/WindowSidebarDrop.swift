@@ -95,13 +95,13 @@ final class WindowSidebarDrop: LiftDestination {
   }
 
   func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
-    guard let held = occurrences.first else { return }
+    guard let heldOccurrence = occurrences.first else { return }
     if occurrences.count == 1 {
-      moving.move(held, to: calendar)
+      moving.move(heldOccurrence, to: calendar)
     } else {
       moving.move(occurrences, to: calendar)
     }
     // An event that stays in its calendar gets the focus back.
-    if session.event(held.event.id) != nil { view.reveal(held) }
+    if session.event(heldOccurrence.event.id) != nil { view.reveal(heldOccurrence) }
   }
 }
