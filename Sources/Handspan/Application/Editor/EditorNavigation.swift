@@ -82,7 +82,7 @@ final class EditorNavigation {
     _ = goBack()
     shownPage = page
     let bar = nonNull(gtk_center_box_new())
-    gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
+    gtk_center_box_set_start_widget(bar.opaque, makeBackButton(phrases) { [weak self] in _ = self?.goBack() })
     gtk_center_box_set_center_widget(bar.opaque, makeHeading(page.title))
     let container = makePage(bar, page.content)
     addPage(container)
@@ -170,7 +170,7 @@ final class EditorNavigation {
 
 /// Creates a button that returns to the previous page.
 @MainActor
-func backButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
+func makeBackButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
   let button = nonNull(gtk_button_new_from_icon_name("go-previous-symbolic"))
   let tooltip = phrases.translator.tr("Back")
   gtk_widget_add_css_class(button, "flat")

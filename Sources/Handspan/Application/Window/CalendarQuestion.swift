@@ -23,7 +23,7 @@ extension WindowDialogs {
   func ask(
     _ question: CalendarQuestion, _ phrases: Phrases, then handler: @escaping @MainActor (CalendarID) -> Void
   ) {
-    let alert = alert(question.heading, question.text)
+    let alert = makeAlert(question.heading, question.text)
     let list = CalendarList(question.options, phrases)
     alert.add(list.gtkWidget)
     alert.add("cancel", translator.tr("Cancel"))

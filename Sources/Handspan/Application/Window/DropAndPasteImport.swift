@@ -68,7 +68,8 @@ final class DropAndPasteImport {
         skippedSummary(existingCount: 0, of: candidates))
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
-    let alert = dialogs.alert(heading, skippedSummary(existingCount: newEvents.existingCount, of: candidates))
+    let alert = dialogs.makeAlert(
+      heading, skippedSummary(existingCount: newEvents.existingCount, of: candidates))
     let list = EventsToAddList(
       newEvents.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
     alert.add(list.gtkWidget)

@@ -227,7 +227,7 @@ final class MainWindow {
     dropAndPasteImport.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     opening.showView = { [weak self] view in self?.switchView(to: view) }
     opening.showDay = { [weak self] day in self?.view.jump(to: day) }
-    opening.onOpened = { [weak self] day in self?.opened(at: day) }
+    opening.onOpened = { [weak self] day in self?.showInitialPosition(on: day) }
     closing.closeEditor = { [weak self] in self?.editor.close() }
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
     closing.onFinished = { [weak self] in self?.destroyWindow() }
@@ -364,7 +364,7 @@ final class MainWindow {
     updateActions()
   }
 
-  private func opened(at day: Day) {
+  private func showInitialPosition(on day: Day) {
     view.jump(to: day)
     view.scrollToInitialPosition()
     view.takeFocus()

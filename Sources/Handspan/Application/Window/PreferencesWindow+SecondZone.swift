@@ -53,7 +53,7 @@ extension PreferencesWindow {
     gtk_widget_add_css_class(title, "heading")
     adw_header_bar_set_title_widget(bar.opaque, title)
     adw_header_bar_pack_start(
-      bar.opaque, backButton(phrases) { adw_preferences_window_close_subpage(window) })
+      bar.opaque, makeBackButton(phrases) { adw_preferences_window_close_subpage(window) })
     let page = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_set_vexpand(list.gtkWidget, 1)
     for widget in [bar, list.gtkWidget] { gtk_box_append(page.as(GtkBox.self), widget) }

@@ -152,7 +152,7 @@ final class WindowClosing {
     if let waitingAlert { return waitingAlert.present() }
     let t = translator
     let path = session.unsavedLocation?.text ?? ""
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       t.tr("Still Saving"),
       t.tr(
         "“{path}” is not responding. Wait, or close now: your changes are kept, and Handspan offers to save them the next time it starts.",
@@ -197,7 +197,7 @@ final class WindowClosing {
       return .keepOpen
     }
     let t = translator
-    let alert = dialogs.alert(t.tr("Unsaved Changes"), reason)
+    let alert = dialogs.makeAlert(t.tr("Unsaved Changes"), reason)
     unsavedChangesAlert = alert
     alert.add("stay", t.tr("Keep Open"))
     alert.add("lose", discardLabel, ADW_RESPONSE_DESTRUCTIVE)

@@ -46,7 +46,7 @@ final class WindowDialogs {
   var parentWidth: Int32 { gtk_widget_get_width(window) }
 
   /// Creates an alert over the window without showing it.
-  func alert(_ heading: String, _ body: String) -> Alert {
+  func makeAlert(_ heading: String, _ body: String) -> Alert {
     Alert(heading, body, over: window.as(GtkWindow.self))
   }
 
@@ -63,7 +63,7 @@ final class WindowDialogs {
 
   /// Shows an alert with a message and a Close button.
   func showMessage(_ heading: String, _ body: String) {
-    let alert = alert(heading, body)
+    let alert = makeAlert(heading, body)
     alert.add("close", translator.tr("Close"))
     ask(alert)
   }

@@ -93,9 +93,9 @@ final class WindowImportExport {
     case .failure(let error): return toasts.showToast(error.importFailureMessage(t))
     }
     let summary = session.phrases.importSummary(files.contents.counts, files.contents.days)
-    let dialog = ImportDialog(summary, options(chosen: target.id), session.phrases)
+    let dialog = ImportDialog(summary, transferOptions(chosen: target.id), session.phrases)
     self.dialog = dialog
-    let alert = dialogs.alert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
+    let alert = dialogs.makeAlert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
     alert.add(dialog.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("import", t.tr("Import"), ADW_RESPONSE_SUGGESTED)
@@ -138,7 +138,7 @@ final class WindowImportExport {
     }
   }
 
-  private func options(chosen: CalendarID) -> [TransferOption] {
+  private func transferOptions(chosen: CalendarID) -> [TransferOption] {
     session.calendars.map { calendar in
       TransferOption(
         calendar.option, isCurrent: calendar.id == chosen,
@@ -231,7 +231,7 @@ private final class ProgressDialog {
 
   /// Shows the dialog, and updates it at the given interval in ms.
   func open(every interval: UInt32) {
-    let alert = dialogs.alert(phrases.translator.tr("Importing"), "")
+    let alert = dialogs.makeAlert(phrases.translator.tr("Importing"), "")
     self.alert = alert
     alert.add(bar.gtkWidget)
     alert.add("cancel", phrases.translator.tr("Cancel"))

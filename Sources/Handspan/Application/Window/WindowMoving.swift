@@ -47,7 +47,7 @@ final class WindowMoving {
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
     let selectedEvents = view.multipleSelection
     let isGroup = selectedEvents.contains { $0.id == occurrence.id }
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selectedEvents.count - 1 : 0))
     var chosenDay: Day?
     let choose: @MainActor (Day) -> Void = {

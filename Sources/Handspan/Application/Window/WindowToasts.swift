@@ -8,7 +8,7 @@ final class WindowToasts {
   enum Button { case undo, undoOpening, saveCopy }
 
   /// The overlay that contains the toasts.
-  let overlay = AdwSupport.toastOverlay()
+  let overlay = AdwSupport.makeToastOverlay()
   /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 

@@ -150,7 +150,7 @@ final class SidebarRow {
 
   private func setColor(_ color: EventColor?) {
     if let colorClass { gtk_widget_remove_css_class(checkButton, colorClass) }
-    colorClass = color.map(ColorStyles.cssClass)
+    colorClass = color.map(ColorStyles.cssClass(for:))
     if let colorClass { gtk_widget_add_css_class(checkButton, colorClass) }
   }
 
