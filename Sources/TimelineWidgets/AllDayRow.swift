@@ -16,7 +16,9 @@ final class AllDayRow: CustomWidget {
   private static let collapsedLaneCount = 4
 
   private let style: TimelineStyle
+  /// The area that contains the all-day events of all pages.
   let area = PageArea()
+  /// The label in the gutter that names the row.
   let label = nonNull(gtk_label_new(nil))
   /// The button that collapses the expanded row.
   private let collapseButton = nonNull(gtk_button_new_from_icon_name("pan-up-symbolic"))
@@ -59,15 +61,15 @@ final class AllDayRow: CustomWidget {
   ///   - height: the total height in px of the row and the hour grid.
   ///   - hourHeight: the height in px of one hour, which is the minimum space below an expanded row.
   func distributeHeight(_ height: Int, hourHeight: Double, on deck: PageDeck) -> Int {
-    let available = isExpanded ? Double(height) - hourHeight : Double(height) / 2
+    let availableHeight = isExpanded ? Double(height) - hourHeight : Double(height) / 2
     let page = deck.page.allDay
     let laneCountIfCollapsed = min(AllDayRow.collapsedLaneCount, page.laneCount(fitting: Double(height) / 2))
     canCollapse = isExpanded && page.layout.laneCount > laneCountIfCollapsed
-    deck.setLaneCount(fitting: available, maximum: isExpanded ? .max : AllDayRow.collapsedLaneCount)
+    deck.setLaneCount(fitting: availableHeight, maximum: isExpanded ? .max : AllDayRow.collapsedLaneCount)
     _ = updateNaturalHeight()
-    let allocated = min(naturalHeight, max(0, Int(available)))
-    allocatedHeight = Double(allocated)
-    return allocated
+    let newHeight = min(naturalHeight, max(0, Int(availableHeight)))
+    allocatedHeight = Double(newHeight)
+    return newHeight
   }
 
   /// Updates the natural height for the visible pages. Between two pages, the height is interpolated

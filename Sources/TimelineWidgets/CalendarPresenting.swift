@@ -68,7 +68,7 @@ package protocol CalendarPresenting: AnyObject {
   /// - Parameter takesFocus: whether the event that had the focus gets it back.
   func restore(_ position: ViewPosition, takesFocus: Bool)
   /// The event that shows a ring without having the focus, such as a search result; nil for none.
-  var markedOccurrence: Occurrence.ID? { get set }
+  var highlightedOccurrence: Occurrence.ID? { get set }
   /// Zooms in by `steps`, or out if `steps` is negative.
   func zoom(steps: Double)
   /// Resets the zoom to its default, which depends on the text size.
@@ -125,7 +125,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Whether the user is choosing the scope of a change to an occurrence of a series.
   var isChoosingScope: Bool { get }
   /// Cancels the change whose scope the user is choosing.
-  func putBack()
+  func cancelScopeChoice()
   /// Commits a pending keyboard edit.
   func finishKeyboardEdit()
   /// Ends every interaction. Called when the window is about to close or to open other calendars.
@@ -141,6 +141,7 @@ package protocol CalendarPresenting: AnyObject {
 
 /// The days and hours that a view shows, and the event that has the focus.
 package struct ViewPosition: Hashable, Sendable {
+  /// The day with the keyboard focus.
   package var day: Day
   package var shownDays: Range<Day>
   /// The scroll offset in px.
@@ -266,8 +267,8 @@ extension CalendarPresenting {
     jump(to: position.day)
     if takesFocus { takeFocus() }
   }
-  /// Always nil: the view marks no events.
-  package var markedOccurrence: Occurrence.ID? {
+  /// Always nil: the view highlights no events.
+  package var highlightedOccurrence: Occurrence.ID? {
     get { nil }
     set { _ = newValue }
   }
@@ -284,7 +285,7 @@ extension CalendarPresenting {
   /// Always false: the view does not ask for the scope of a change.
   package var isChoosingScope: Bool { false }
   /// Does nothing: the view does not ask for the scope of a change.
-  package func putBack() {}
+  package func cancelScopeChoice() {}
   /// Reports the cut through `callbacks.onCut` immediately, with an edit that has the default scope.
   package func cut(_ occurrence: Occurrence) { callbacks.onCut(occurrence, occurrence.edit(.delete)) }
   /// Reports the request through `callbacks.onMoveToDate` immediately.

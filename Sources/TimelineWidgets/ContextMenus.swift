@@ -62,11 +62,11 @@ final class ContextMenus {
   func open(at point: Point, widgetPoint: Point) {
     popoverGate.open(for: .press(button: 3)) { [weak self] in
       guard let self else { return }
-      let target = self.host.target(at: point, .mouse)?.occurrence
+      let occurrence = self.host.target(at: point, .mouse)?.occurrence
       self.host.send(.willStart(.command))
-      guard let target else { return self.openMenuOnEmptyTime(at: point, widgetPoint) }
-      self.host.send(.focus(target.id, scrolls: false))
-      self.openMenu(of: target, at: widgetPoint)
+      guard let occurrence else { return self.openMenuOnEmptyTime(at: point, widgetPoint) }
+      self.host.send(.focus(occurrence.id, scrolls: false))
+      self.openMenu(of: occurrence, at: widgetPoint)
     }
   }
 

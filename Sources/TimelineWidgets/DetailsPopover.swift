@@ -38,21 +38,21 @@ final class DetailsPopover {
 
   @MainActor
   private struct Parts {
-    let title = DetailsPopover.label("title-4")
-    let times = DetailsPopover.label("numeric")
-    let location = DetailsPopover.label(nil)
+    let title = DetailsPopover.makeLabel("title-4")
+    let times = DetailsPopover.makeLabel("numeric")
+    let location = DetailsPopover.makeLabel(nil)
     /// A link that is not safe to open.
-    let plainLink = DetailsPopover.label("dim-label")
-    let notes = DetailsPopover.label("dim-label")
-    let additionalLines = DetailsPopover.label("dim-label")
-    let recurrenceAndStatus = DetailsPopover.label("dim-label")
+    let plainLink = DetailsPopover.makeLabel("dim-label")
+    let notes = DetailsPopover.makeLabel("dim-label")
+    let additionalLines = DetailsPopover.makeLabel("dim-label")
+    let recurrenceAndStatus = DetailsPopover.makeLabel("dim-label")
     let textBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
     /// Scrolls the text.
     let textScroller = nonNull(gtk_scrolled_window_new())
     /// Scrolls everything.
     let outerScroller = nonNull(gtk_scrolled_window_new())
     let link = nonNull(gtk_link_button_new(""))
-    let linkLabel = DetailsPopover.label(nil)
+    let linkLabel = DetailsPopover.makeLabel(nil)
     let firstButtonRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
     let secondButtonRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
     let calendarButton = nonNull(gtk_button_new())
@@ -169,7 +169,7 @@ final class DetailsPopover {
     var rectangle = rectangle
     let (width, verticalRange) = availableSpace
     let textHeight = fitText(into: width - DetailsPopover.horizontalReserve)
-    position(at: &rectangle, in: verticalRange, textHeight: textHeight)
+    fitHeight(pointingTo: &rectangle, in: verticalRange, textHeight: textHeight)
     gtk_popover_set_pointing_to(gtkWidget.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(gtkWidget, phrases.accessibleName(occurrence))
     gtk_popover_popup(gtkWidget.as(GtkPopover.self))
@@ -197,11 +197,11 @@ final class DetailsPopover {
   private var availableSpace: (width: Double, verticalRange: Range<Double>) {
     guard let timeline = gtk_widget_get_parent(gtkWidget) else { return (1, 0..<1) }
     let width = Double(gtk_widget_get_width(timeline))
-    var (origin, location) = (graphene_point_t(), graphene_point_t())
+    var (topLeft, topLeftInRoot) = (graphene_point_t(), graphene_point_t())
     guard let root = gtk_widget_get_root(timeline).map({ WidgetPointer($0) }),
-      gtk_widget_compute_point(timeline, root, &origin, &location) != 0
+      gtk_widget_compute_point(timeline, root, &topLeft, &topLeftInRoot) != 0
     else { return (width, 0..<Double(max(1, gtk_widget_get_height(timeline)))) }
-    let top = -Double(location.y)
+    let top = -Double(topLeftInRoot.y)
     return (width, top..<max(Double(gtk_widget_get_height(root)), 1) + top)
   }
 
@@ -247,8 +247,9 @@ final class DetailsPopover {
 
   /// Shortens the rectangle to which the popover points until there is enough space for the popover. If there is
   /// never enough, a part of the contents can be scrolled.
-  private func position(at rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32)
-  {
+  private func fitHeight(
+    pointingTo rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32
+  ) {
     let width = naturalSize(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
     let heights = [parts.link, parts.firstButtonRow, parts.secondButtonRow].map {
       gtk_widget_get_visible($0) == 0 ? 0 : naturalSize($0, GTK_ORIENTATION_VERTICAL, for: width)
@@ -344,7 +345,7 @@ final class DetailsPopover {
     gtk_widget_set_visible(label, (!text.isEmpty).gboolean)
   }
 
-  private static func label(_ cssClass: String?) -> WidgetPointer {
+  private static func makeLabel(_ cssClass: String?) -> WidgetPointer {
     let label = nonNull(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)

@@ -35,7 +35,7 @@ final class EventBlock: CustomWidget {
   /// Called when assistive technology activates an action.
   var onAction: (EventBlock, Action) -> Void = { _, _ in }
   /// Called when the block has gained or lost the focus.
-  var onFocus: (EventBlock, Bool) -> Void = { _, _ in }
+  var onFocus: (EventBlock, _ hasFocus: Bool) -> Void = { _, _ in }
 
   init(
     occurrence: Occurrence, content: BlockContent, calendarName: String?, accessibleName: String,
@@ -119,8 +119,8 @@ final class EventBlock: CustomWidget {
     updateAccessibility()
   }
 
-  /// Called when the block is removed, so that nothing about it is told to assistive technology.
-  func forgetListing() { isListed = !isParked }
+  /// Called when the block is removed. Assistive technology does not have to be told about it anymore.
+  func discardListingUpdate() { isListed = !isParked }
 
   /// Whether assistive technology ignores the block.
   private(set) var isHiddenFromAccessibility = false

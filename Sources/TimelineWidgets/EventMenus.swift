@@ -44,7 +44,7 @@ final class EventMenus {
       to: menu, canEdit: canEdit, isRepeating: isRepeating, hasOtherCalendars: hasOtherCalendars,
       canPaste: canPaste)
     let menuChoice = MenuChoice()
-    install(
+    installActions(
       EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) }
         + [
           ("paste", .paste), ("copy-series", .copySeries), ("duplicate-series", .duplicateSeries),
@@ -76,7 +76,7 @@ final class EventMenus {
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
     g_menu_append(menu, style.phrases.translator.tr("New Event"), "empty-menu.new-event")
     if canPaste { appendPaste(to: menu, of: "empty-menu") }
-    install([("new-event", .newEvent), ("paste", .paste)], in: "empty-menu", onChoice)
+    installActions([("new-event", .newEvent), ("paste", .paste)], in: "empty-menu", onChoice)
     popUp(menu, x: x, y: y)
   }
 
@@ -179,7 +179,7 @@ final class EventMenus {
 
   // MARK: GTK
 
-  private func install(
+  private func installActions(
     _ actions: [(name: String, choice: Choice)], in groupName: String,
     _ onChoice: @escaping @MainActor (Choice) -> Void
   ) {

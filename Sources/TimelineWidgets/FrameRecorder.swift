@@ -67,12 +67,13 @@ final class FrameRecorder {
     guard let clock = gtk_widget_get_frame_clock(source.gtkWidget),
       let adjustment = source.hours.scrollContent.verticalAdjustment
     else { return }
-    let time = Int(gdk_frame_clock_get_frame_time(clock))
-    let interval = lastFrameTime == 0 ? 0 : time - lastFrameTime
-    lastFrameTime = time
+    let frameTime = Int(gdk_frame_clock_get_frame_time(clock))
+    let interval = lastFrameTime == 0 ? 0 : frameTime - lastFrameTime
+    lastFrameTime = frameTime
     guard let phase else { return }
     var frame = FrameLog.Frame(
-      number: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
+      number: Int64(gdk_frame_clock_get_frame_counter(clock)), time: frameTime, interval: interval,
+      phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
       velocity: source.state.interaction.drag?.lifted.velocity ?? 0,
@@ -140,6 +141,7 @@ final class FrameRecorder {
     return (Double(viewportPoint.x), Double(viewportPoint.y))
   }
 
+  /// The phase to log; nil if the frame is not logged.
   private var phase: String? {
     switch source.state.interaction {
     case .dragging(let drag), .followingPointer(let drag): return FrameRecorder.phase(of: drag.lifted)

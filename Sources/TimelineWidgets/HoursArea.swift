@@ -61,7 +61,7 @@ final class HoursArea {
 
   /// Returns the distance in px from the top of the timeline to the top of the viewport. Both have the same
   /// bottom edge.
-  func top(in timeline: CustomWidget) -> Double {
+  func viewportTop(in timeline: CustomWidget) -> Double {
     Double(timeline.height - Int(gtk_widget_get_height(scrolledWindow)))
   }
 
@@ -72,7 +72,7 @@ final class HoursArea {
     guard gtk_widget_compute_bounds(block.gtkWidget, timeline.gtkWidget, &bounds) != 0 else { return nil }
     let isInHourGrid = gtk_widget_is_ancestor(block.gtkWidget, deck.area.gtkWidget) != 0
     let y = Double(bounds.origin.y) + (isInHourGrid ? scrollSinceLastFrame(in: timeline) : 0)
-    let top = min(max(y, isInHourGrid ? self.top(in: timeline) : 0), Double(timeline.height))
+    let top = min(max(y, isInHourGrid ? viewportTop(in: timeline) : 0), Double(timeline.height))
     let bottom = min(y + Double(bounds.size.height), Double(timeline.height))
     return GdkRectangle(
       x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
@@ -82,11 +82,12 @@ final class HoursArea {
   /// Returns the distance in px by which the hour grid will move in the next frame, because it has been
   /// scrolled since the last one.
   private func scrollSinceLastFrame(in timeline: CustomWidget) -> Double {
-    var (origin, location) = (graphene_point_t(), graphene_point_t())
-    guard gtk_widget_compute_point(deck.area.gtkWidget, timeline.gtkWidget, &origin, &location) != 0 else {
+    var (topLeft, topLeftInTimeline) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_compute_point(deck.area.gtkWidget, timeline.gtkWidget, &topLeft, &topLeftInTimeline) != 0
+    else {
       return 0
     }
-    return top(in: timeline) - scrollContent.scroll - Double(location.y)
+    return viewportTop(in: timeline) - scrollContent.scroll - Double(topLeftInTimeline.y)
   }
 
   // MARK: Scrolling
@@ -101,10 +102,10 @@ final class HoursArea {
   ///
   /// - Parameter workingHours: the working hours, in seconds since midnight.
   func applyPendingScroll(workingHours: Range<Int>) {
-    guard scrollContent.viewportHeight > 0, let requested = pendingScroll else { return }
+    guard scrollContent.viewportHeight > 0, let scroll = pendingScroll else { return }
     pendingScroll = nil
     scrollContent.contentHeight = deck.axis.contentHeight
-    switch requested {
+    switch scroll {
     case .to(let offset): scrollContent.setScroll(offset)
     case .initial: scrollContent.setScroll(initialOffset(workingHours))
     }

@@ -119,9 +119,9 @@ package final class PopoverGate {
       let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface)),
       let pointer = gdk_seat_get_pointer(seat)
     else { return false }
-    var state = GdkModifierType(rawValue: 0)
-    gdk_surface_get_device_position(surface, pointer, nil, nil, &state)
-    return state.rawValue & PopoverGate.anyButton != 0
+    var modifiers = GdkModifierType(rawValue: 0)
+    gdk_surface_get_device_position(surface, pointer, nil, nil, &modifiers)
+    return modifiers.rawValue & PopoverGate.anyButton != 0
   }
 
   private static let anyButton =

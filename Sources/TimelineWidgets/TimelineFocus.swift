@@ -83,8 +83,8 @@ final class TimelineFocus {
   /// Moves the focus within a popover, or from the buttons of the details back to the event.
   private func moveFocus(in popover: WidgetPointer, _ direction: GtkDirectionType) -> Bool {
     if gtk_widget_child_focus(popover, direction) != 0 { return true }
-    guard popover == details.gtkWidget, let shown = details.shownID else { return false }
-    returnFocus(to: shown)
+    guard popover == details.gtkWidget, let shownID = details.shownID else { return false }
+    returnFocus(to: shownID)
     return true
   }
 
@@ -94,7 +94,7 @@ final class TimelineFocus {
       // GTK also moves the focus when a window opens, without a key press. The events then receive the focus.
       return (host.state.isFocusVisible && dateHeader.focusSelected()) || focusEvents()
     }
-    guard isOnPage, let shown = details.shownID, shown == host.state.focus else { return false }
+    guard isOnPage, let shownID = details.shownID, shownID == host.state.focus else { return false }
     return gtk_widget_child_focus(details.gtkWidget, GTK_DIR_TAB_FORWARD) != 0
   }
 

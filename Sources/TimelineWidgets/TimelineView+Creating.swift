@@ -14,10 +14,10 @@ extension TimelineView {
     guard !isEventLifted else { return }
     finishKeyboardEdit()
     guard let newEventFactory else { return }
-    let selected = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
+    let selectedEvent = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
     guard
-      let newEvent = newEventFactory.next(
-        after: selected, on: day, now: now(), workingHours: storedConfiguration.workingHours)
+      let newEvent = newEventFactory.newEvent(
+        after: selectedEvent, on: day, now: now(), workingHours: storedConfiguration.workingHours)
     else { return refuse(.noCalendar) }
     send(.newEvent(newEvent))
     if let newEventWidgets { scrollEventIntoView(newEventWidgets.occurrence) }

@@ -21,7 +21,7 @@ extension TimelineView {
   /// Called when the clock format or the phrases have changed.
   func phrasesChanged() {
     dateHeader.style.phrases = style.phrases
-    popover.phrases = style.phrases
+    detailsPopover.phrases = style.phrases
     liftPresenter.forgetLabel()
     restyle()
     gutterChanged()

@@ -18,7 +18,7 @@ extension TimelineView {
   }
 
   /// Updates the open details to show the event's current state.
-  func refreshDetails() { if let shown = popover.shownID { showDetails(of: shown) } }
+  func refreshDetails() { if let id = detailsPopover.shownID { showDetails(of: id) } }
 
   private func showDetails(of id: Occurrence.ID) {
     // A popover can point only to the visible part of the block.
@@ -27,7 +27,7 @@ extension TimelineView {
     let additionalLines = style.phrases.detailLines(
       event, calendar: dataSource?.name(of: event.id.calendar), in: viewport.zone)
     announce(
-      popover.present(
+      detailsPopover.present(
         block.occurrence, additionalLines: additionalLines, at: frame, canEdit: canEdit(block.occurrence),
         hasOtherCalendars: distinctCalendarName(of: block.occurrence.event) != nil))
   }

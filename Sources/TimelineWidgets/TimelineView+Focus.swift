@@ -67,14 +67,14 @@ extension TimelineView: TimelineFocusHost {
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
     guard isFocused else {
       if liftPresenter.block == nil {
-        block.appearance.isFocused = markedOccurrence == block.occurrence.id
+        block.appearance.isFocused = highlightedOccurrence == block.occurrence.id
         block.appearance.hasHandles =
           state.selectedEvent == block.occurrence.id && canEdit(block.occurrence)
       }
       Accessible.setDescription(block.gtkWidget, "")
       return
     }
-    markedOccurrence = nil
+    highlightedOccurrence = nil
     if liftPresenter.block == nil { announcer.focusMoved() }
     // Selects the day that the block belongs to.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {

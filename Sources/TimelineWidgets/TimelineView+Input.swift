@@ -5,16 +5,16 @@ import TimelineInteraction
 
 // Provides the controllers and the menus with positions and actions.
 extension TimelineView: TimelineControllersHost, ContextMenusHost {
-  var state: TimelineState { loop.state }
+  var state: TimelineState { stateLoop.state }
 
-  var shownDetails: Occurrence.ID? { popover.shownID }
+  var eventWithOpenDetails: Occurrence.ID? { detailsPopover.shownID }
 
   // MARK: Positions
 
   func viewportPoint(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
 
   /// The distance in px from the top of this widget to the viewport.
-  var viewportTop: Double { hours.top(in: self) }
+  var viewportTop: Double { hours.viewportTop(in: self) }
 
   func isOnDays(x: Double, y: Double) -> Bool {
     guard let picked = gtk_widget_pick(gtkWidget, x, y, GTK_PICK_DEFAULT),
@@ -55,13 +55,13 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
 
   func performOnSeries(_ action: ClipboardAction, of occurrence: Occurrence) {
     guard !isEventLifted else { return }
-    popover.close()
+    detailsPopover.close()
     callbacks.onClipboardAction(action, occurrence)
   }
 
   func paste(at point: Point?) {
     guard !isEventLifted else { return }
-    popover.close()
+    detailsPopover.close()
     let target = point.map { point -> PasteTarget in
       point.y < 0 ? .day(columns.day(atX: point.x)) : .time(viewport.time(pointedAt: point))
     }

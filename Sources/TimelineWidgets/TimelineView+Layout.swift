@@ -56,7 +56,7 @@ extension TimelineView {
 
   /// Called after scrolling, which moves everything except a lifted event.
   func scrolled() {
-    popover.close()
+    detailsPopover.close()
     scopeCardMoved()
     if state.interaction.isPointerActive || isEventLifted {
       FrameStatistics.measure { _ = send(.layoutChanged) }

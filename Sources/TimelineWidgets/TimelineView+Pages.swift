@@ -55,7 +55,7 @@ extension TimelineView {
   package func reloadGradually() {
     guard dataSource != nil else { return }
     FrameStatistics.measure {
-      popover.close()
+      detailsPopover.close()
       paging.reloadGradually()
       endInteractionWithRemovedEvents()
     }
@@ -79,16 +79,16 @@ extension TimelineView {
   /// Called after the events have been fetched again. Closes the details of an event that no longer exists,
   /// and ends a drag or an edit of such an event with an announcement.
   private func endInteractionWithRemovedEvents() {
-    if let id = popover.shownID, occurrenceOnPage(id) == nil { popover.close() }
+    if let id = detailsPopover.shownID, occurrenceOnPage(id) == nil { detailsPopover.close() }
     refreshSelection()
     guard let dataSource, let editedEvent = state.interaction.editedEvent else { return }
     let span = editedEvent.span
     let currentOccurrences = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
-    guard let current = currentOccurrences.first(where: { $0.id == editedEvent.id }) else {
+    guard let currentOccurrence = currentOccurrences.first(where: { $0.id == editedEvent.id }) else {
       send(.editedEventRemoved)
       return
     }
-    if let question = state.interaction.scopeQuestion { computeChoices(of: question, for: current) }
+    if let question = state.interaction.scopeQuestion { computeChoices(of: question, for: currentOccurrence) }
   }
 
   /// Passes an edit to the data source and shows the result. Reloads only if the host has not already called
@@ -114,7 +114,7 @@ extension TimelineView {
   /// The columns of the current page when it is at rest, in viewport coordinates.
   var columns: DayColumns { paging.deck.columns }
   /// The column of the selected day.
-  var column: DayColumn { page.column(of: day) ?? page.columns[0] }
+  var selectedColumn: DayColumn { page.column(of: day) ?? page.columns[0] }
   /// The occurrences on the current page, in reading order.
   var occurrences: [Occurrence] { page.occurrences }
   /// Returns the occurrence with this ID, if it is on the current page.
@@ -177,13 +177,13 @@ extension TimelineView {
 extension TimelineView: TimelinePagingHost {
   func occurrences(in days: Range<Day>) -> [Occurrence] {
     let interaction = state.interaction
-    let shown =
+    let shownOccurrences =
       interaction.scopeQuestion?.preview.map { dataSource?.occurrences(in: days, showing: $0) ?? [] }
       ?? dataSource?.occurrences(in: days) ?? []
-    return state.withPending(shown, in: days, zone: dataSource?.displayZone ?? .utc)
+    return state.withPending(shownOccurrences, in: days, zone: dataSource?.displayZone ?? .utc)
   }
 
-  func grid(of days: [Day]) -> [GridColumn]? {
+  func gridColumns(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
     let now = currentMinute
     return days.map { GridColumn($0, in: zone, weekend: storedConfiguration.weekend, now: now) }
@@ -225,7 +225,7 @@ extension TimelineView: TimelinePagingHost {
   }
 
   func pageTurned() {
-    popover.close()
+    detailsPopover.close()
     keepHiddenNewEvent()
     paging.acknowledgePage()
     allDay.isExpanded = false

@@ -8,7 +8,7 @@ import TimelineInteraction
 extension TimelineView {
   package var isChoosingScope: Bool { state.interaction.scopeQuestion != nil }
 
-  package func putBack() { send(.putBack) }
+  package func cancelScopeChoice() { send(.putBack) }
 
   package func cut(_ occurrence: Occurrence) { send(.cut(eventTarget(occurrence))) }
 
@@ -112,8 +112,8 @@ extension TimelineView {
     isSaved = false
     apply(edit)
     let outcome = question.choice(edit.scope)?.text
-    if let result = question.result(of: edit, among: occurrences) {
-      focusManager.focusEvent(result.id, scrolls: false, announcing: outcome)
+    if let changedOccurrence = question.result(of: edit, among: occurrences) {
+      focusManager.focusEvent(changedOccurrence.id, scrolls: false, announcing: outcome)
     } else {
       takeFocus()
     }
@@ -128,8 +128,8 @@ extension TimelineView {
     }
     apply(group, scope: edit.scope)
     guard !question.isDeletion else { return }
-    if let result = question.result(of: edit, among: occurrences) {
-      focusManager.focusEvent(result.id, scrolls: false)
+    if let changedOccurrence = question.result(of: edit, among: occurrences) {
+      focusManager.focusEvent(changedOccurrence.id, scrolls: false)
     } else {
       takeFocus()
     }
@@ -173,7 +173,7 @@ extension TimelineView {
         top..<(top + max(1, bar.bottom - bar.top))
       )
     }
-    guard let frame = column.frame(of: id) ?? page.frame(of: id) else { return nil }
+    guard let frame = selectedColumn.frame(of: id) ?? page.frame(of: id) else { return nil }
     let top = viewportTop + frame.top - scrollContent.scroll
     return (columnsLeft + frame.left...columnsLeft + frame.right, top..<(top + max(1, frame.height)))
   }

@@ -38,9 +38,10 @@ extension TimelineView {
   private func focusNeighbor(of group: GroupEdit) {
     let deletedIDs = Set(group.items.map(\.occurrence.id))
     let remainingEvents = occurrences.filter { $0.days.contains(day) && !deletedIDs.contains($0.id) }
-    let start = group.items.first?.occurrence.start.instant
+    let firstDeletedStart = group.items.first?.occurrence.start.instant
     let neighbor =
-      start.flatMap { start in remainingEvents.first { $0.start.instant >= start } } ?? remainingEvents.last
+      firstDeletedStart.flatMap { start in remainingEvents.first { $0.start.instant >= start } }
+      ?? remainingEvents.last
     send(.focus(neighbor?.id, scrolls: false))
   }
 
@@ -53,10 +54,12 @@ extension TimelineView {
     var refreshedMembers: [Occurrence.ID: EventSelection.Member] = [:]
     for member in state.selection.members {
       let item = group?.items.first { $0.occurrence.id == member.id }
-      let moved = item.map { $0.occurrence.applying($0.change, in: viewport.zone) }
-      let current = moved.flatMap(dataSource.currentState) ?? dataSource.currentState(of: member.occurrence)
-      if let current {
-        refreshedMembers[member.id] = .init(current, refusal: dataSource.refusal(for: current))
+      let movedOccurrence = item.map { $0.occurrence.applying($0.change, in: viewport.zone) }
+      let currentOccurrence =
+        movedOccurrence.flatMap(dataSource.currentState) ?? dataSource.currentState(of: member.occurrence)
+      if let currentOccurrence {
+        refreshedMembers[member.id] = .init(
+          currentOccurrence, refusal: dataSource.refusal(for: currentOccurrence))
       }
     }
     send(.selectionRefreshed(refreshedMembers))
@@ -76,10 +79,10 @@ extension TimelineView {
   func move(_ group: GroupEdit, showing occurrence: Occurrence) {
     apply(group, scope: .thisOccurrence)
     let item = group.items.first { $0.occurrence.id == occurrence.id } ?? group.items.first
-    let moved = item.map { $0.occurrence.applying($0.change, in: viewport.zone) } ?? occurrence
-    showPage(moved)
-    scrollEventIntoView(moved)
-    focusManager.focusEvent(moved.id, scrolls: true)
+    let movedOccurrence = item.map { $0.occurrence.applying($0.change, in: viewport.zone) } ?? occurrence
+    showPage(movedOccurrence)
+    scrollEventIntoView(movedOccurrence)
+    focusManager.focusEvent(movedOccurrence.id, scrolls: true)
   }
 
   /// Drops several events where they are shown.

@@ -21,11 +21,11 @@ extension TimelineView {
     guard let root = gtk_widget_get_root(gtkWidget).map({ WidgetPointer($0) }) else {
       return LiftLayer.Margins()
     }
-    var (origin, position) = (graphene_point_t(), graphene_point_t())
-    guard gtk_widget_compute_point(scrolledWindow, root, &origin, &position) != 0 else {
+    var (origin, positionInWindow) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_compute_point(scrolledWindow, root, &origin, &positionInWindow) != 0 else {
       return LiftLayer.Margins()
     }
-    let (x, y) = (Double(position.x).rounded(), Double(position.y).rounded())
+    let (x, y) = (Double(positionInWindow.x).rounded(), Double(positionInWindow.y).rounded())
     let (width, height) = hours.viewport
     return LiftLayer.Margins(
       left: max(0, x), top: max(0, y), right: max(0, Double(gtk_widget_get_width(root)) - x - width),
@@ -36,7 +36,7 @@ extension TimelineView {
   func allocateLiftLayer(top: Int, width: Int, height: Int) {
     let placement = liftLayer.placement
     let (origin, margins) = (
-      placement?.origin ?? Point(x: 0, y: 0), placement?.margins ?? LiftLayer.Margins()
+      placement?.viewportOrigin ?? Point(x: 0, y: 0), placement?.margins ?? LiftLayer.Margins()
     )
     allocate(
       liftLayer.gtkWidget, x: -margins.left, y: Double(top) - origin.y,

@@ -8,7 +8,7 @@ extension TimelineView {
   /// Passes an input to the state and carries out the effects.
   @discardableResult
   func send(_ input: TimelineInput) -> Response {
-    loop.send(input, in: { visibleScene }) { response, input in
+    stateLoop.send(input, in: { visibleScene }) { response, input in
       if response.isClaimed { claim(for: input) }
       for effect in response.effects { carryOut(effect) }
     }
@@ -59,7 +59,8 @@ extension TimelineView {
     case .moveFocus(let days, let nearY): moveFocus(byDays: days, nearY: nearY)
     case .showSelection(let selection, let change): showSelection(selection, change)
     case .refreshMarks: blocks.updateAppearances(on: paging.deck)
-    case .closeDetails(let kept): if popover.shownID != nil, popover.shownID != kept { popover.close() }
+    case .closeDetails(let idToKeep):
+      if detailsPopover.shownID != nil, detailsPopover.shownID != idToKeep { detailsPopover.close() }
     case .showDetails(let id, let request): showDetails(of: id, for: request)
     case .openMenu(let id): menus.open(for: id)
     case .edit(let occurrence):
@@ -106,8 +107,12 @@ extension TimelineView {
   }
 
   private func moveFocus(byDays days: Int, nearY y: Double) {
-    let target = day.adding(days: days)
-    if page.days.contains(target) { day = target } else { jump(to: target, scroll: scrollContent.scroll) }
+    let targetDay = day.adding(days: days)
+    if page.days.contains(targetDay) {
+      day = targetDay
+    } else {
+      jump(to: targetDay, scroll: scrollContent.scroll)
+    }
     send(.focusNear(y, on: day))
   }
 
@@ -124,7 +129,7 @@ extension TimelineView {
     // Without a mouse, the event stays in place until the user moves it with a finger.
     let mousePoint = state.isTouch ? nil : controllers.mouse.point
     let point = mousePoint ?? scene.pickUpPoint(of: occurrence.id)
-    controllers.press.setCarryPosition(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
+    controllers.press.recordPosition(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
     send(.moveWithPointer(eventTarget(occurrence), bar: scene.bar(of: occurrence.id), at: point))
   }
 
@@ -166,10 +171,10 @@ extension TimelineView {
   private func move(_ occurrence: Occurrence, by change: EventEdit.Change) {
     isSaved = false
     apply(occurrence.edit(change))
-    let moved = occurrence.applying(change, in: viewport.zone)
-    showPage(moved)
-    scrollEventIntoView(moved)
-    let text = style.phrases.toast(change, from: occurrence, to: moved)
+    let movedOccurrence = occurrence.applying(change, in: viewport.zone)
+    showPage(movedOccurrence)
+    scrollEventIntoView(movedOccurrence)
+    let text = style.phrases.toast(change, from: occurrence, to: movedOccurrence)
     focusManager.focusEvent(occurrence.id, scrolls: true, announcing: text)
   }
 
@@ -196,7 +201,7 @@ extension TimelineView {
     // Screen readers present only the announcements of the focused widget.
     let focused = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleFocus(inWindowOf: gtkWidget)
     guard let focused, gtk_widget_is_ancestor(focused, gtkWidget) == 0 else {
-      return Accessible.announce(text, on: focused ?? column.gtkWidget)
+      return Accessible.announce(text, on: focused ?? selectedColumn.gtkWidget)
     }
     Accessible.announceWithoutDescription(text, on: focused)
   }

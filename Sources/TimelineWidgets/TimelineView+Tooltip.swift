@@ -20,7 +20,7 @@ extension TimelineView {
   /// Returns the event that a tooltip describes. There is none during an interaction, nor while details are
   /// open, because they contain everything that the tooltip would show.
   private func tooltipSubject(x: Double, y: Double, isFromKeyboard: Bool) -> Occurrence? {
-    guard state.interaction.isIdle, popover.shownID == nil else { return nil }
+    guard state.interaction.isIdle, detailsPopover.shownID == nil else { return nil }
     if isFromKeyboard { return state.focus.flatMap(occurrenceOnPage) }
     guard isOnDays(x: x, y: y) else { return nil }
     return state.target(at: viewportPoint(x: x, y: y), by: .mouse, in: visibleScene)?.occurrence

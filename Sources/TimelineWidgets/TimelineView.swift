@@ -37,9 +37,9 @@ package final class TimelineView: CustomWidget {
   package var configuration: TimelineConfiguration {
     get { storedConfiguration }
     set {
-      let changed = newValue.parts(changedFrom: storedConfiguration)
+      let changedParts = newValue.parts(changedFrom: storedConfiguration)
       storedConfiguration = newValue
-      configurationChanged(changed)
+      configurationChanged(changedParts)
     }
   }
   /// The font size of body text, in px.
@@ -58,8 +58,8 @@ package final class TimelineView: CustomWidget {
   package var isSaved = true { didSet { if isSaved, !oldValue { frameRecorder?.recordSaving() } } }
 
   /// The event that shows a ring without having the focus; nil for none.
-  package var markedOccurrence: Occurrence.ID? {
-    didSet { if markedOccurrence != oldValue { blocks.updateAppearances(on: paging.deck) } }
+  package var highlightedOccurrence: Occurrence.ID? {
+    didSet { if highlightedOccurrence != oldValue { blocks.updateAppearances(on: paging.deck) } }
   }
 
   // MARK: Parts
@@ -73,9 +73,9 @@ package final class TimelineView: CustomWidget {
   /// The dates of the week above the days.
   package let dateHeader: DateHeader
   let blocks: EventBlocks
-  let popover: DetailsPopover
+  let detailsPopover: DetailsPopover
   private(set) lazy var menus = ContextMenus(
-    on: self, popoverGate: popoverGate, details: popover, style: style)
+    on: self, popoverGate: popoverGate, details: detailsPopover, style: style)
   /// The presentation of the lifted event.
   private(set) lazy var liftPresenter = LiftPresenter(
     on: paging, hours: hours, allDay: allDay, blocks: blocks, style: style, announcer: announcer)
@@ -83,10 +83,10 @@ package final class TimelineView: CustomWidget {
   private(set) lazy var editor = NewEventEditor(on: self, style: style)
   /// Manages the keyboard focus of the widgets.
   private(set) lazy var focusManager = TimelineFocus(
-    on: self, paging: paging, hours: hours, dateHeader: dateHeader, details: popover)
+    on: self, paging: paging, hours: hours, dateHeader: dateHeader, details: detailsPopover)
   /// Controllers for pointers, keys and frames.
   private(set) lazy var controllers = TimelineControllers(
-    on: self, hours: hours, details: popover, editor: editor)
+    on: self, hours: hours, details: detailsPopover, editor: editor)
   /// Whether the window is active, as last reported by its owner.
   var isWindowActive = true
   private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
@@ -98,7 +98,7 @@ package final class TimelineView: CustomWidget {
   // MARK: State
 
   /// Owns the state: the active interaction and the keyboard focus.
-  let loop = StateLoop()
+  let stateLoop = StateLoop()
   /// The host's configuration, with the zoom that the user has chosen since.
   var storedConfiguration = TimelineConfiguration()
   /// Whether the keys that apply to a lifted event have been explained.
@@ -121,11 +121,11 @@ package final class TimelineView: CustomWidget {
     paging = TimelinePaging(day: day, deck: deck, dateHeader: dateHeader)
     hours = HoursArea(style: style, deck: deck)
     blocks = EventBlocks(style: style)
-    popover = DetailsPopover(phrases: phrases)
+    detailsPopover = DetailsPopover(phrases: phrases)
     super.init(TimelineView.widgetClass)
     Accessible.setLabel(gtkWidget, phrases.translator.tr("Timeline"))
     for part in [dateHeader.gtkWidget, allDay.gtkWidget, scrolledWindow, liftLayer.gtkWidget] { add(part) }
-    gtk_widget_set_parent(popover.gtkWidget, gtkWidget)
+    gtk_widget_set_parent(detailsPopover.gtkWidget, gtkWidget)
     connectParts()
     liftPresenter.windowMargins = { [weak self] in self?.windowMargins ?? LiftLayer.Margins() }
     blocks.host = self
@@ -156,8 +156,8 @@ package final class TimelineView: CustomWidget {
     }
     allDay.onExpandedChanged = { [weak self] in self?.allDayRowExpandedChanged() }
     allDay.onCollapse = { [weak self] in _ = self?.collapseAllDayRow() }
-    popover.onLeave = { [weak self] in self?.focusManager.returnFocus(to: $0) }
-    popover.onAction = { [weak self] action, id in
+    detailsPopover.onLeave = { [weak self] in self?.focusManager.returnFocus(to: $0) }
+    detailsPopover.onAction = { [weak self] action, id in
       guard let self, let occurrence = self.occurrenceOnPage(id) else { return }
       self.perform(action, on: occurrence)
     }
@@ -180,11 +180,12 @@ package final class TimelineView: CustomWidget {
   package override func allocate(width: Int, height: Int) {
     FrameStatistics.measure {
       if Double(width) != paging.deck.width { widthChanged(to: Double(width)) }
-      let dates = dateHeader.measure(isVertical: true, for: -1).natural
-      allocate(dateHeader.gtkWidget, x: 0, y: 0, width: width, height: dates)
-      let row = allDay.distributeHeight(height - dates, hourHeight: axis.pixelsPerHour, on: paging.deck)
-      allocate(allDay.gtkWidget, x: 0, y: Double(dates), width: width, height: row)
-      let top = dates + row
+      let dateHeaderHeight = dateHeader.measure(isVertical: true, for: -1).natural
+      allocate(dateHeader.gtkWidget, x: 0, y: 0, width: width, height: dateHeaderHeight)
+      let allDayHeight = allDay.distributeHeight(
+        height - dateHeaderHeight, hourHeight: axis.pixelsPerHour, on: paging.deck)
+      allocate(allDay.gtkWidget, x: 0, y: Double(dateHeaderHeight), width: width, height: allDayHeight)
+      let top = dateHeaderHeight + allDayHeight
       allocate(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
       if lastLayout != (top, width) {
         lastLayout = (top, width)
@@ -194,7 +195,7 @@ package final class TimelineView: CustomWidget {
       allocateLiftLayer(top: top, width: width, height: height)
       allocateCalendarChooser()
       allocateScopeCard()
-      gtk_popover_present(popover.gtkWidget.as(GtkPopover.self))
+      gtk_popover_present(detailsPopover.gtkWidget.as(GtkPopover.self))
       menus.reposition()
     }
   }

@@ -14,38 +14,38 @@ import Testing
     ) { _ in naturalHeight }
   }
 
-  private let monday = Frame(x: 60, y: 200, width: 150, height: 80)
+  private let mondayEvent = Frame(x: 60, y: 200, width: 150, height: 80)
 
   @Test func editorIsPlacedAfterTheEventInReadingDirection() {
-    #expect(placement(1200, 800, event: monday).frame == Frame(x: 222, y: 200, width: 400, height: 500))
-    let sunday = Frame(x: 960, y: 200, width: 150, height: 80)
+    #expect(placement(1200, 800, event: mondayEvent).frame == Frame(x: 222, y: 200, width: 400, height: 500))
+    let sundayEvent = Frame(x: 960, y: 200, width: 150, height: 80)
     #expect(
-      placement(1200, 800, event: sunday).frame.x == 548,
+      placement(1200, 800, event: sundayEvent).frame.x == 548,
       "the editor is not before the event although there is no room after it")
-    #expect(placement(1200, 800, event: sunday, isRightToLeft: true).frame.x == 548)
-    #expect(placement(1200, 800, event: monday, isRightToLeft: true).frame.x == 222)
+    #expect(placement(1200, 800, event: sundayEvent, isRightToLeft: true).frame.x == 548)
+    #expect(placement(1200, 800, event: mondayEvent, isRightToLeft: true).frame.x == 222)
   }
 
   @Test func editorCoversTheEndOfAFullWidthEvent() {
-    let day = Frame(x: 60, y: 200, width: 900, height: 80)
-    #expect(placement(1000, 800, event: day).frame.x == 588)
-    #expect(placement(1000, 800, event: day, isRightToLeft: true).frame.x == 12)
+    let fullWidthEvent = Frame(x: 60, y: 200, width: 900, height: 80)
+    #expect(placement(1000, 800, event: fullWidthEvent).frame.x == 588)
+    #expect(placement(1000, 800, event: fullWidthEvent, isRightToLeft: true).frame.x == 12)
   }
 
   @Test func editorStaysWithinTheWindow() {
-    let late = Frame(x: 60, y: 700, width: 150, height: 80)
-    #expect(placement(1200, 800, event: late).frame.y == 288)
-    #expect(placement(1200, 300, event: late).frame == Frame(x: 222, y: 12, width: 400, height: 276))
+    let lateEvent = Frame(x: 60, y: 700, width: 150, height: 80)
+    #expect(placement(1200, 800, event: lateEvent).frame.y == 288)
+    #expect(placement(1200, 300, event: lateEvent).frame == Frame(x: 222, y: 12, width: 400, height: 276))
     #expect(
       placement(700, 800, event: nil, naturalWidth: 900).frame == Frame(x: 12, y: 12, width: 676, height: 500)
     )
   }
 
   @Test func narrowWindowShowsTheEditorAsASheet() {
-    let sheet = placement(360, 640, event: monday)
+    let sheet = placement(360, 640, event: mondayEvent)
     #expect(sheet.isSheet)
     #expect(sheet.frame == Frame(x: 0, y: 140, width: 360, height: 500))
-    #expect(placement(599, 400, event: monday).frame == Frame(x: 0, y: 24, width: 599, height: 376))
-    #expect(!placement(600, 640, event: monday).isSheet)
+    #expect(placement(599, 400, event: mondayEvent).frame == Frame(x: 0, y: 24, width: 599, height: 376))
+    #expect(!placement(600, 640, event: mondayEvent).isSheet)
   }
 }

@@ -12,8 +12,8 @@ import TimelinePainting
   private func printedPage(days: Int) throws -> String {
     let path = NSTemporaryDirectory() + "handspan-print-\(UUID().uuidString).pdf"
     defer { unlink(path) }
-    let first = try #require(Day("2026-01-05"))
-    let page = CalendarPage(days: first..<first.adding(days: days), occurrences: [], zone: .utc)
+    let firstDay = try #require(Day("2026-01-05"))
+    let page = CalendarPage(days: firstDay..<firstDay.adding(days: days), occurrences: [], zone: .utc)
     let job = PagePrintJob(page, painter: PagePainter(palette: .light), name: "Test")
     #expect(job.export(to: path))
     return try text(ofPDF: Data(contentsOf: URL(fileURLWithPath: path)))
@@ -67,8 +67,8 @@ import TimelinePainting
   }
 
   @Test func unwritablePathIsReported() throws {
-    let first = try #require(Day("2026-01-05"))
-    let page = CalendarPage(days: first..<first.adding(days: 1), occurrences: [], zone: .utc)
+    let firstDay = try #require(Day("2026-01-05"))
+    let page = CalendarPage(days: firstDay..<firstDay.adding(days: 1), occurrences: [], zone: .utc)
     let job = PagePrintJob(page, painter: PagePainter(palette: .light), name: "Test")
     #expect(!job.export(to: "/nowhere/at/all.pdf"))
   }

@@ -51,7 +51,7 @@ import Testing
   @Test func defaultsInCodeMatchTheSchema() throws {
     var fallbacks: [String: String] = [:]
     for (name, text) in [
-      Self.schemaDefault(Preferences.width), Self.schemaDefault(Preferences.height),
+      Self.schemaDefault(Preferences.windowWidth), Self.schemaDefault(Preferences.windowHeight),
       Self.schemaDefault(Preferences.isMaximized),
       Self.schemaDefault(Preferences.pixelsPerHour), Self.schemaDefault(Preferences.lastOpened),
       Self.schemaDefault(Preferences.lastCalendar), Self.schemaDefault(Preferences.holdToDrag),

@@ -47,12 +47,12 @@ final class AccessibleTests: WidgetTestCase {
   private func rows(in widget: WidgetPointer) -> [WidgetPointer] {
     let isRow =
       g_type_check_instance_is_a(widget.as(GTypeInstance.self), g_type_from_name("GtkModelButton")) != 0
-    var found = isRow ? [widget] : []
+    var menuRows = isRow ? [widget] : []
     var child = gtk_widget_get_first_child(widget)
-    while let next = child {
-      found += rows(in: next)
-      child = gtk_widget_get_next_sibling(next)
+    while let current = child {
+      menuRows += rows(in: current)
+      child = gtk_widget_get_next_sibling(current)
     }
-    return found
+    return menuRows
   }
 }

@@ -88,31 +88,31 @@ final class WallClockTimerTests: WidgetTestCase {
   private var now: Int { Int(g_get_real_time() / 1_000_000) }
 
   func testTimerFiresOnceAtItsTime() async throws {
-    let clock = try XCTUnwrap(WallClockTimer())
-    var moments: [Int] = []
-    clock.onWake = { moments.append(self.now) }
-    let requested = now + 2
-    clock.wake(atSecond: requested)
-    XCTAssertTrue(Loop.run(until: { !moments.isEmpty }))
-    XCTAssertGreaterThanOrEqual(moments.first ?? 0, requested)
-    Loop.run(until: { moments.count > 1 }, seconds: 0.2)
-    XCTAssertEqual(moments.count, 1)
+    let timer = try XCTUnwrap(WallClockTimer())
+    var wakeTimes: [Int] = []
+    timer.onWake = { wakeTimes.append(self.now) }
+    let requestedTime = now + 2
+    timer.wake(atSecond: requestedTime)
+    XCTAssertTrue(Loop.run(until: { !wakeTimes.isEmpty }))
+    XCTAssertGreaterThanOrEqual(wakeTimes.first ?? 0, requestedTime)
+    Loop.run(until: { wakeTimes.count > 1 }, seconds: 0.2)
+    XCTAssertEqual(wakeTimes.count, 1)
     // A time in the past fires immediately, and the handler can set the timer again.
-    clock.onWake = {
-      moments.append(self.now)
-      if moments.count < 4 { clock.wake(atSecond: 0) }
+    timer.onWake = {
+      wakeTimes.append(self.now)
+      if wakeTimes.count < 4 { timer.wake(atSecond: 0) }
     }
-    clock.wake(atSecond: requested)
-    XCTAssertTrue(Loop.run(until: { moments.count == 4 }))
-    clock.onWake = {}
+    timer.wake(atSecond: requestedTime)
+    XCTAssertTrue(Loop.run(until: { wakeTimes.count == 4 }))
+    timer.onWake = {}
   }
 
   func testReleasedTimerDoesNotFire() async throws {
     var count = 0
-    var clock = WallClockTimer()
-    clock?.onWake = { count += 1 }
-    clock?.wake(atSecond: now + 1)
-    clock = nil
+    var timer = WallClockTimer()
+    timer?.onWake = { count += 1 }
+    timer?.wake(atSecond: now + 1)
+    timer = nil
     Loop.run(until: { count > 0 }, seconds: 1.3)
     XCTAssertEqual(count, 0)
   }

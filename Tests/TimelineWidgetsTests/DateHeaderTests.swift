@@ -9,13 +9,13 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The date header: three recycled pages at a given position, and dates that the keyboard and screen readers
+/// The date header: three reused pages at a given position, and dates that the keyboard and screen readers
 /// can reach.
 @MainActor
 final class DateHeaderTests: WidgetTestCase {
   /// Monday, 5 January 2026.
   private static let monday = FakeCalendar.day
-  private static let gutter = 60.0
+  private static let gutterWidth = 60.0
   private var testWindow: TestWindow!
 
   /// A date header with 7 columns of 80 px in a window; its host applies each selection immediately.
@@ -25,7 +25,7 @@ final class DateHeaderTests: WidgetTestCase {
   ) -> DateHeader {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     let header = DateHeader(phrases: Phrases(), weeks: weeks, selected: selected)
-    header.gutterWidth = DateHeaderTests.gutter
+    header.gutterWidth = DateHeaderTests.gutterWidth
     header.onSelect = { [weak header] day in
       header?.selected = day
       header?.position = PagePosition(header?.weeks.page(containing: day) ?? 0)
@@ -54,8 +54,8 @@ final class DateHeaderTests: WidgetTestCase {
       .compactMap { $0 }
   }
 
-  private func press(_ key: Int32, _ header: DateHeader) -> Bool {
-    header.pressed(KeyEvent(symbol: UInt32(key), modifiers: []))
+  private func press(_ key: Int32, in header: DateHeader) -> Bool {
+    header.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
   }
 
   func testPagesAreTheVisibleWeekAndItsNeighbors() async throws {
@@ -86,7 +86,7 @@ final class DateHeaderTests: WidgetTestCase {
       header.position = PagePosition(week, offset: offset)
       testWindow.waitForFrame()
       for page in header.pages {
-        let left = DateHeaderTests.gutter + (Double(try XCTUnwrap(page.week) - week) - offset) * 560
+        let left = DateHeaderTests.gutterWidth + (Double(try XCTUnwrap(page.week) - week) - offset) * 560
         XCTAssertEqual(extent(page.gtkWidget, in: header)[0], left, accuracy: 0.001)
       }
     }
@@ -207,30 +207,30 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(page.cells.map { $0.day == nil }, [false, false, false, false, false, false, true])
     XCTAssertEqual(page.cells[5].day, .latest)
     XCTAssertEqual(gtk_widget_get_visible(page.cells[6].gtkWidget), 0)
-    XCTAssertTrue(press(GDK_KEY_Right, header))
+    XCTAssertTrue(press(GDK_KEY_Right, in: header))
     XCTAssertEqual(header.selected, .latest)
     XCTAssertNil(header.day(atX: 631 - header.endInset))
   }
 
   func testKeysGoFromDateToDateAndFromWeekToWeek() async {
     let header = makeHeader()
-    let steps: [(key: Int32, day: Int)] = [
+    let steps: [(key: Int32, daysAfterMonday: Int)] = [
       (GDK_KEY_Right, 1), (GDK_KEY_End, 6), (GDK_KEY_Right, 7), (GDK_KEY_Left, 6), (GDK_KEY_Home, 0),
       (GDK_KEY_Left, -1), (GDK_KEY_Page_Down, 6), (GDK_KEY_Page_Up, -1), (GDK_KEY_Home, -7),
     ]
     for step in steps {
-      XCTAssertTrue(press(step.key, header))
-      XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: step.day))
+      XCTAssertTrue(press(step.key, in: header))
+      XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: step.daysAfterMonday))
     }
-    XCTAssertFalse(press(GDK_KEY_Tab, header))
+    XCTAssertFalse(press(GDK_KEY_Tab, in: header))
     XCTAssertFalse(
-      header.pressed(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
+      header.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
       "Alt+Left did not reach the window")
   }
 
   func testLeftKeyGoesToTheNextDateInRightToLeftLayouts() async {
     let header = makeHeader(isRightToLeft: true)
-    XCTAssertTrue(press(GDK_KEY_Left, header))
+    XCTAssertTrue(press(GDK_KEY_Left, in: header))
     XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 1))
   }
 
@@ -244,7 +244,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(focused(), DateHeaderTests.monday)
     XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "the header has more than one tab stop")
     for key in [GDK_KEY_Left, GDK_KEY_Page_Down, GDK_KEY_Page_Down, GDK_KEY_End] {
-      XCTAssertTrue(press(key, header))
+      XCTAssertTrue(press(key, in: header))
       testWindow.waitForFrame()
       XCTAssertEqual(focused(), header.selected)
     }
@@ -254,8 +254,8 @@ final class DateHeaderTests: WidgetTestCase {
     let header = makeHeader()
     var opened: [Day] = []
     header.onActivate = { opened.append($0) }
-    XCTAssertTrue(press(GDK_KEY_Return, header))
-    XCTAssertTrue(press(GDK_KEY_space, header))
+    XCTAssertTrue(press(GDK_KEY_Return, in: header))
+    XCTAssertTrue(press(GDK_KEY_space, in: header))
     XCTAssertEqual(opened, [DateHeaderTests.monday, DateHeaderTests.monday])
   }
 

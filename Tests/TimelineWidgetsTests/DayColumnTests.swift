@@ -15,9 +15,10 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
       FakeCalendar.event("C", 13 * 60..<14 * 60),
     ])
-    let before = timeline.view.column.blocks
+    let before = timeline.view.selectedColumn.blocks
     timeline.view.reload()
-    XCTAssertEqual(timeline.view.column.blocks.map(ObjectIdentifier.init), before.map(ObjectIdentifier.init))
+    XCTAssertEqual(
+      timeline.view.selectedColumn.blocks.map(ObjectIdentifier.init), before.map(ObjectIdentifier.init))
 
     // C now comes first, B is gone, and D is new.
     timeline.calendar.events = [
@@ -30,7 +31,8 @@ final class DayColumnTests: WidgetTestCase {
     XCTAssertTrue(timeline.block("A") === before[0])
     XCTAssertTrue(timeline.block("C") === before[2])
     XCTAssertNil(gtk_widget_get_parent(before[1].gtkWidget), "B has not been removed")
-    XCTAssertEqual(children(of: timeline.view.column), timeline.view.column.blocks.map(\.gtkWidget))
+    XCTAssertEqual(
+      children(of: timeline.view.selectedColumn), timeline.view.selectedColumn.blocks.map(\.gtkWidget))
   }
 
   func testFocusStaysWithItsEvent() async throws {
@@ -73,7 +75,7 @@ final class DayColumnTests: WidgetTestCase {
       let block = try XCTUnwrap(timeline.view.block(for: frame.id))
       var bounds = graphene_rect_t()
       XCTAssertNotEqual(
-        gtk_widget_compute_bounds(block.gtkWidget, timeline.view.column.gtkWidget, &bounds), 0)
+        gtk_widget_compute_bounds(block.gtkWidget, timeline.view.selectedColumn.gtkWidget, &bounds), 0)
       XCTAssertEqual(Double(bounds.origin.x), frame.left, accuracy: 0.01)
       XCTAssertEqual(Double(bounds.origin.y), frame.top, accuracy: 0.01)
       XCTAssertEqual(block.paintedHeight, frame.height)

@@ -31,8 +31,8 @@ final class EventCreationTests: WidgetTestCase {
       Point(x: 300, y: timeline.y(ofMinute: minutes.0)), Point(x: 300, y: timeline.y(ofMinute: minutes.1))
     )
     XCTAssertNil(view.target(at: start, .mouse), "the time is not free")
-    let empty = try XCTUnwrap(view.emptyTime(at: start))
-    view.send(.press(TimelineInput.Press(at: start, empty: empty)))
+    let emptyTime = try XCTUnwrap(view.emptyTime(at: start))
+    view.send(.press(TimelineInput.Press(at: start, empty: emptyTime)))
     view.send(.move(to: end, widgetPoint: nil, isFineSnapping: false, time: 0))
     timeline.testWindow.waitForFrame()
     view.send(.release(time: 1))
@@ -104,7 +104,7 @@ final class EventCreationTests: WidgetTestCase {
   func testDiscardedEventIsRemovedAndTheFocusReturns() async throws {
     let timeline = makeTimeline()
     timeline.perform(.showDetails, on: "Lunch")
-    timeline.view.popover.close()
+    timeline.view.detailsPopover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     timeline.view.send(.namingCanceled)
     timeline.testWindow.waitForFrame()
@@ -120,8 +120,8 @@ final class EventCreationTests: WidgetTestCase {
     timeline.perform(.showDetails, on: "Lunch")
     let scroll = view.scrollContent.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
-    let empty = try XCTUnwrap(view.emptyTime(at: start))
-    view.send(.press(TimelineInput.Press(at: start, empty: empty)))
+    let emptyTime = try XCTUnwrap(view.emptyTime(at: start))
+    view.send(.press(TimelineInput.Press(at: start, empty: emptyTime)))
     view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
     XCTAssertNotNil(view.liftLayer.lifted)
     view.scrollContent.setScroll(scroll + 60)
@@ -214,7 +214,7 @@ final class EventCreationTests: WidgetTestCase {
 
   // MARK: Move With Pointer
 
-  func testCarriedEventFollowsThePointerAndEnterDropsIt() async throws {
+  func testMoveWithPointerFollowsThePointerAndEnterDropsTheEvent() async throws {
     let timeline = makeTimeline()
     timeline.perform(.moveWithPointer, on: "Standup")
     XCTAssertTrue(timeline.view.state.interaction.isFollowingPointer)
@@ -228,7 +228,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertFalse(timeline.view.isEventLifted)
   }
 
-  func testCanceledCarryRestoresTheEvent() async throws {
+  func testCancelingMoveWithPointerRestoresTheEvent() async throws {
     let timeline = makeTimeline()
     timeline.perform(.moveWithPointer, on: "Standup")
     timeline.view.send(.hover(Point(x: 300, y: 300)))
@@ -248,7 +248,7 @@ final class EventCreationTests: WidgetTestCase {
   }
 
   /// A new event whose title is being typed, with two calendars to choose from.
-  private func draftWithChooser(width: Int = 640, isRightToLeft: Bool = false) throws -> (
+  private func newEventWithChooser(width: Int = 640, isRightToLeft: Bool = false) throws -> (
     TimelineTestWindow, CalendarChooserCard
   ) {
     let timeline = TimelineTestWindow(
@@ -274,7 +274,7 @@ final class EventCreationTests: WidgetTestCase {
   }
 
   func testNewEventUsesTheChosenCalendarAndItsColor() async throws {
-    let (timeline, chooser) = try draftWithChooser()
+    let (timeline, chooser) = try newEventWithChooser()
     XCTAssertTrue(try XCTUnwrap(timeline.view.newEventWidgets).entry.hasFocus)
     try type("Tea", on: timeline)
     choose(GDK_KEY_Right, in: chooser)
@@ -291,7 +291,7 @@ final class EventCreationTests: WidgetTestCase {
   }
 
   func testTabReachesTheCalendarsAndEnterSavesTheEvent() async throws {
-    let (timeline, chooser) = try draftWithChooser()
+    let (timeline, chooser) = try newEventWithChooser()
     let view = timeline.view
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(chooser.hasFocus)
@@ -310,7 +310,7 @@ final class EventCreationTests: WidgetTestCase {
   }
 
   func testDiscardingWhileChoosingACalendarWritesNothing() async throws {
-    let (timeline, chooser) = try draftWithChooser()
+    let (timeline, chooser) = try newEventWithChooser()
     XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: chooser)
     timeline.view.send(.namingCanceled)
@@ -323,7 +323,7 @@ final class EventCreationTests: WidgetTestCase {
   func testCalendarsAreShownBesideTheNewEvent() async throws {
     for isRightToLeft in [false, true] {
       for width in [360, 640] {
-        let (timeline, chooser) = try draftWithChooser(width: width, isRightToLeft: isRightToLeft)
+        let (timeline, chooser) = try newEventWithChooser(width: width, isRightToLeft: isRightToLeft)
         let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
         let card = try XCTUnwrap(timeline.bounds(of: chooser.gtkWidget))
         let block = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))

@@ -62,8 +62,8 @@ final class FrameLogTests: WidgetTestCase {
     let before = try lines()
     XCTAssertEqual(before.last?["saved"] as? Bool, false)
     drag.view.isSaved = true
-    let loggedBytes = size
-    XCTAssertTrue(Loop.run(until: { size > loggedBytes }), "no frame was logged")
+    let sizeBefore = fileSize
+    XCTAssertTrue(Loop.run(until: { fileSize > sizeBefore }), "no frame was logged")
     let after = try lines()
     XCTAssertEqual(after.count, before.count + 1)
     XCTAssertEqual(after.last?["saved"] as? Bool, true)
@@ -96,7 +96,7 @@ final class FrameLogTests: WidgetTestCase {
   }
 
   /// The size of the file, in bytes.
-  private var size: Int {
+  private var fileSize: Int {
     (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
   }
 

@@ -12,17 +12,17 @@ import XCTest
 @MainActor
 final class LiftLayerTests: WidgetTestCase {
   func testLabelStaysInsideTheWindow() async throws {
-    let lift = try LiftLayerWindow()
+    let liftWindow = try LiftLayerWindow()
     for isLabelAtStart in [false, true] {
       for (x, top, height) in [
         (60.0, 100.0, 80.0), (60, -500, 80), (60, -500, 2000), (60, 290, 80), (60, 5000, 80), (-900, 100, 80),
         (900, 100, 80),
       ] {
-        lift.layer.update(
+        liftWindow.layer.update(
           placement(x: x, top: top, bottom: top + height, isLabelAtStart: isLabelAtStart),
           label: "14:15 – 15:00 · 45 min")
-        lift.testWindow.waitForFrame()
-        let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
+        liftWindow.testWindow.waitForFrame()
+        let label = try XCTUnwrap(liftWindow.bounds(ofChild: "drop-label"))
         let position = "x \(x), top \(top), at start \(isLabelAtStart)"
         XCTAssertGreaterThanOrEqual(label.origin.x, 0, position)
         XCTAssertGreaterThanOrEqual(label.origin.y, 0, position)
@@ -33,59 +33,60 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testLabelIsOutsideTheHeldEdge() async throws {
-    let lift = try LiftLayerWindow()
-    lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
-    lift.testWindow.waitForFrame()
-    XCTAssertGreaterThan(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).origin.y, 180)
-    lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: true), label: "10:00")
-    lift.testWindow.waitForFrame()
-    let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
+    let liftWindow = try LiftLayerWindow()
+    liftWindow.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
+    liftWindow.testWindow.waitForFrame()
+    XCTAssertGreaterThan(try XCTUnwrap(liftWindow.bounds(ofChild: "drop-label")).origin.y, 180)
+    liftWindow.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: true), label: "10:00")
+    liftWindow.testWindow.waitForFrame()
+    let label = try XCTUnwrap(liftWindow.bounds(ofChild: "drop-label"))
     XCTAssertLessThan(label.origin.y + label.size.height, 100)
   }
 
   func testLabelIsAsWideAsItsCurrentText() async throws {
-    let lift = try LiftLayerWindow()
+    let liftWindow = try LiftLayerWindow()
     var widths: [Float] = []
     for label in ["10:00", "10:00 – 11:00 · 1 h", "10:00"] {
-      lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: label)
-      lift.testWindow.waitForFrame()
-      widths.append(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).size.width)
+      liftWindow.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: label)
+      liftWindow.testWindow.waitForFrame()
+      widths.append(try XCTUnwrap(liftWindow.bounds(ofChild: "drop-label")).size.width)
     }
     XCTAssertGreaterThan(widths[1], 2 * widths[0])
     XCTAssertEqual(widths[2], widths[0])
   }
 
   func testLiftedEventIsExactlyAtItsPlacement() async throws {
-    let lift = try LiftLayerWindow()
-    lift.layer.update(placement(x: 61, top: 97, bottom: 171, isLabelAtStart: false), label: "10:00")
-    lift.testWindow.waitForFrame()
+    let liftWindow = try LiftLayerWindow()
+    liftWindow.layer.update(placement(x: 61, top: 97, bottom: 171, isLabelAtStart: false), label: "10:00")
+    liftWindow.testWindow.waitForFrame()
     var bounds = graphene_rect_t()
-    XCTAssertNotEqual(gtk_widget_compute_bounds(lift.block.gtkWidget, lift.layer.gtkWidget, &bounds), 0)
+    XCTAssertNotEqual(
+      gtk_widget_compute_bounds(liftWindow.block.gtkWidget, liftWindow.layer.gtkWidget, &bounds), 0)
     XCTAssertEqual([bounds.origin.x, bounds.origin.y], [61, 97])
-    XCTAssertEqual(lift.block.paintedHeight, 74)
-    XCTAssertEqual(lift.block.lastPaintedBottom, 74)
+    XCTAssertEqual(liftWindow.block.paintedHeight, 74)
+    XCTAssertEqual(liftWindow.block.lastPaintedBottom, 74)
   }
 
   /// Regression: painting the shadow and the text again took longer than a frame at 144 Hz.
   func testResizingRepaintsNothing() async throws {
-    let lift = try LiftLayerWindow()
-    lift.block.appearance = .lifted
+    let liftWindow = try LiftLayerWindow()
+    liftWindow.block.appearance = .lifted
     func show(height: Double) {
-      lift.layer.update(
+      liftWindow.layer.update(
         placement(x: 60, top: 40, bottom: 40 + height, isLabelAtStart: false), label: "10:00")
-      lift.testWindow.waitForFrame()
+      liftWindow.testWindow.waitForFrame()
     }
     show(height: 120)
     (FrameStatistics.shadowPaintCount, FrameStatistics.paintCount) = (0, 0)
     for step in 1...40 { show(height: 120 + Double(step) * 37) }
     XCTAssertEqual(FrameStatistics.shadowPaintCount, 0)
     XCTAssertEqual(FrameStatistics.paintCount, 0)
-    XCTAssertEqual(lift.block.lastPaintedBottom, 120 + 40 * 37)
+    XCTAssertEqual(liftWindow.block.lastPaintedBottom, 120 + 40 * 37)
   }
 
   func testStretchedBlockLooksLikeOnePaintedAtThatHeight() async throws {
-    let lift = try LiftLayerWindow()
-    let picture = LiftedPicture(style: lift.style)
+    let liftWindow = try LiftLayerWindow()
+    let picture = LiftedPicture(style: liftWindow.style)
     var stretchedCount = 0
     for content in LiftLayerWindow.contents {
       for width in [24.0, 90, 200] {
@@ -93,20 +94,20 @@ final class LiftLayerTests: WidgetTestCase {
           content: content, appearance: .lifted, width: width, scale: 1, isBar: false, styleRevision: 0)
         for height in [47.0, 131, 260, 1100] {
           FrameStatistics.paintCount = 0
-          let shown = try lift.pixels {
-            XCTAssertEqual(picture.append(look, height: height, to: $0, of: lift.layer), height)
+          let shown = try liftWindow.pixels {
+            XCTAssertEqual(picture.append(look, height: height, to: $0, of: liftWindow.layer), height)
           }
           // A block that is repainted each time is not cached as pixels, so it may differ by rounding.
           guard FrameStatistics.paintCount != 1 else { continue }
           stretchedCount += 1
-          let expected = try lift.pixels {
-            lift.layer.draw(on: $0, outset: 16, width: width, height: height) {
-              lift.paintShadow(content, width: width, height: height, on: $0)
+          let expected = try liftWindow.pixels {
+            liftWindow.layer.draw(on: $0, outset: 16, width: width, height: height) {
+              liftWindow.paintShadow(content, width: width, height: height, on: $0)
             }
-            lift.layer.draw(on: $0, outset: 16, width: width, height: height) {
+            liftWindow.layer.draw(on: $0, outset: 16, width: width, height: height) {
               BlockPainter().paint(
                 content, .lifted, width: width, height: height, on: Canvas(cairo: $0),
-                palette: lift.style.palette, text: lift.style.text, hasShadow: false)
+                palette: liftWindow.style.palette, text: liftWindow.style.text, hasShadow: false)
             }
           }
           XCTAssertTrue(
@@ -118,21 +119,21 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testStretchedShadowLooksLikeOnePaintedAtThatHeight() async throws {
-    let lift = try LiftLayerWindow()
+    let liftWindow = try LiftLayerWindow()
     for isDark in [false, true] {
       for height in [32.0, 33, 81, 560, 1100] {
         let cached = StretchedPicture<Int>()
-        let shown = try lift.pixels {
+        let shown = try liftWindow.pixels {
           cached.append(
-            to: $0, of: lift.layer, for: 0, width: 200, height: height, outset: 16,
+            to: $0, of: liftWindow.layer, for: 0, width: 200, height: height, outset: 16,
             ends: .init(top: BlockPainter.shadowEndHeight, bottom: BlockPainter.shadowEndHeight)
           ) {
-            lift.paintShadow(lift.block.content, height: $1, isDark: isDark, on: $0)
+            liftWindow.paintShadow(liftWindow.block.content, height: $1, isDark: isDark, on: $0)
           }
         }
-        let expected = try lift.pixels {
-          lift.layer.draw(on: $0, outset: 16, width: 200, height: height) {
-            lift.paintShadow(lift.block.content, height: height, isDark: isDark, on: $0)
+        let expected = try liftWindow.pixels {
+          liftWindow.layer.draw(on: $0, outset: 16, width: 200, height: height) {
+            liftWindow.paintShadow(liftWindow.block.content, height: height, isDark: isDark, on: $0)
           }
         }
         XCTAssertNotEqual(expected[20 + 100, 20 - 5], 0xFFFFFF, "there is no shadow")
@@ -142,15 +143,15 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testLayerIsEmptyAfterTheDrop() async throws {
-    let lift = try LiftLayerWindow()
-    lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
-    lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
-    lift.testWindow.waitForFrame()
-    lift.layer.end()
-    lift.testWindow.waitForFrame()
-    XCTAssertNil(lift.layer.lifted)
-    XCTAssertNil(gtk_widget_get_parent(lift.block.gtkWidget))
-    var child = gtk_widget_get_first_child(lift.layer.gtkWidget)
+    let liftWindow = try LiftLayerWindow()
+    liftWindow.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
+    liftWindow.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
+    liftWindow.testWindow.waitForFrame()
+    liftWindow.layer.end()
+    liftWindow.testWindow.waitForFrame()
+    XCTAssertNil(liftWindow.layer.lifted)
+    XCTAssertNil(gtk_widget_get_parent(liftWindow.block.gtkWidget))
+    var child = gtk_widget_get_first_child(liftWindow.layer.gtkWidget)
     while let current = child {
       XCTAssertEqual(gtk_widget_get_visible(current), 0)
       child = gtk_widget_get_next_sibling(current)
@@ -158,56 +159,59 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testEventIsDrawnBeyondTheTimelineButItsOutlineIsNot() async throws {
-    let lift = try LiftLayerWindow()
+    let liftWindow = try LiftLayerWindow()
     // The timeline is the lower right part of the layer, 250 by 200 px.
     var carried = placement(x: -140, top: -60, bottom: 20, isLabelAtStart: false)
     carried.margins = LiftLayer.Margins(left: 150, top: 90, right: 0, bottom: 10)
     carried.outlines = [Rectangle(x: 20, y: -400, width: 100, height: 900)]
     carried.dropTarget = .elsewhere
-    lift.layer.update(carried, label: "10:00")
-    lift.testWindow.waitForFrame()
+    liftWindow.layer.update(carried, label: "10:00")
+    liftWindow.testWindow.waitForFrame()
     var bounds = graphene_rect_t()
-    XCTAssertNotEqual(gtk_widget_compute_bounds(lift.block.gtkWidget, lift.layer.gtkWidget, &bounds), 0)
+    XCTAssertNotEqual(
+      gtk_widget_compute_bounds(liftWindow.block.gtkWidget, liftWindow.layer.gtkWidget, &bounds), 0)
     XCTAssertEqual([bounds.origin.x, bounds.origin.y], [10, 30])
-    let outline = try XCTUnwrap(widget(named: "HandspanDropOutlines", in: lift.layer.gtkWidget))
+    let outline = try XCTUnwrap(widget(named: "HandspanDropOutlines", in: liftWindow.layer.gtkWidget))
     XCTAssertEqual(gtk_widget_get_overflow(outline), GTK_OVERFLOW_HIDDEN)
-    XCTAssertNotEqual(gtk_widget_compute_bounds(outline, lift.layer.gtkWidget, &bounds), 0)
+    XCTAssertNotEqual(gtk_widget_compute_bounds(outline, liftWindow.layer.gtkWidget, &bounds), 0)
     XCTAssertEqual(
       [bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height], [150, 90, 250, 200])
     // The label is beside the event, and no longer kept inside the timeline.
-    let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
+    let label = try XCTUnwrap(liftWindow.bounds(ofChild: "drop-label"))
     XCTAssertLessThan(label.origin.x, 150)
     XCTAssertGreaterThan(label.origin.y, 110)
   }
 
   func testRingIsAboveTheEventAndExactlyAroundTheDropTarget() async throws {
-    let lift = try LiftLayerWindow()
+    let liftWindow = try LiftLayerWindow()
     var carried = placement(x: -140, top: 10, bottom: 90, isLabelAtStart: false)
     carried.margins = LiftLayer.Margins(left: 150, top: 50)
     (carried.dropTarget, carried.dropTargetArea) = (
       .day(FakeCalendar.day), Rectangle(x: -120, y: 20, width: 42, height: 46)
     )
-    lift.layer.update(carried, label: "10:00")
-    lift.testWindow.waitForFrame()
-    let ring = try XCTUnwrap(lift.bounds(ofChild: "drop-ring"))
+    liftWindow.layer.update(carried, label: "10:00")
+    liftWindow.testWindow.waitForFrame()
+    let ring = try XCTUnwrap(liftWindow.bounds(ofChild: "drop-ring"))
     XCTAssertEqual(
       [ring.origin.x, ring.origin.y, ring.size.width, ring.size.height], [30, 70, 42, 46])
     XCTAssertEqual(
-      gtk_widget_get_next_sibling(lift.block.gtkWidget).map { gtk_widget_has_css_class($0, "drop-ring") }, 1)
-    XCTAssertNotEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
-    XCTAssertEqual(lift.block.content.title, "", "the event's text is drawn over that of the sidebar")
-    lift.layer.update(placement(x: 10, top: 10, bottom: 90, isLabelAtStart: false), label: "10:00")
-    XCTAssertEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
-    XCTAssertEqual(lift.block.content.title, "Standup")
+      gtk_widget_get_next_sibling(liftWindow.block.gtkWidget).map {
+        gtk_widget_has_css_class($0, "drop-ring")
+      }, 1)
+    XCTAssertNotEqual(gtk_widget_has_css_class(liftWindow.block.gtkWidget, "over-sidebar"), 0)
+    XCTAssertEqual(liftWindow.block.content.title, "", "the event's text is drawn over that of the sidebar")
+    liftWindow.layer.update(placement(x: 10, top: 10, bottom: 90, isLabelAtStart: false), label: "10:00")
+    XCTAssertEqual(gtk_widget_has_css_class(liftWindow.block.gtkWidget, "over-sidebar"), 0)
+    XCTAssertEqual(liftWindow.block.content.title, "Standup")
   }
 
   func testLongLabelIsShortenedToTheWindow() async throws {
-    let lift = try LiftLayerWindow()
-    lift.layer.update(
+    let liftWindow = try LiftLayerWindow()
+    liftWindow.layer.update(
       placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false),
       label: String(repeating: "A repeating event cannot be moved to another calendar. ", count: 3))
-    lift.testWindow.waitForFrame()
-    let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
+    liftWindow.testWindow.waitForFrame()
+    let label = try XCTUnwrap(liftWindow.bounds(ofChild: "drop-label"))
     XCTAssertGreaterThanOrEqual(label.origin.x, 0)
     XCTAssertLessThanOrEqual(label.origin.x + label.size.width, 400)
   }

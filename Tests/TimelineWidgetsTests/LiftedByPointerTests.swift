@@ -19,7 +19,7 @@ final class LiftedByPointerTests: WidgetTestCase {
       drag.timeline.testWindow.waitForFrame()
       let lifted = try XCTUnwrap(drag.view.liftLayer.lifted)
       let bounds = try XCTUnwrap(drag.timeline.bounds(of: lifted.gtkWidget))
-      XCTAssertEqual(bounds.y, drag.pointer.y - drag.grab, accuracy: 0.5)
+      XCTAssertEqual(bounds.y, drag.pointer.y - drag.grabY, accuracy: 0.5)
       let other = try XCTUnwrap(drag.timeline.bounds(of: neighbor.gtkWidget))
       XCTAssertEqual(other.y, drag.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
     }
@@ -68,7 +68,8 @@ final class LiftedByPointerTests: WidgetTestCase {
 final class PointerDrag {
   let timeline: TimelineTestWindow
   let pointer: Point
-  let grab: Double
+  /// The distance in px from the top edge of the event to the pointer.
+  let grabY: Double
   var view: TimelineView { timeline.view }
 
   init(on summary: String) throws {
@@ -84,7 +85,7 @@ final class PointerDrag {
     view.send(.press(TimelineInput.Press(at: start, on: target)))
     view.send(.move(to: pointer, widgetPoint: nil, isFineSnapping: false, time: 0))
     view.controllers.press.point = pointer
-    grab = try XCTUnwrap(view.draggedEvent).grabY
+    grabY = try XCTUnwrap(view.draggedEvent).grabY
     timeline.testWindow.waitForFrame()
   }
 }

@@ -8,24 +8,28 @@ import XCTest
 @MainActor
 final class NewEventsTests: XCTestCase {
   private lazy var calendar = FakeCalendar([FakeCalendar.event("Lunch", 12 * 60..<13 * 60)])
-  private let hours = 9 * 3600..<17 * 3600
+  private let workingHours = 9 * 3600..<17 * 3600
   private var newEvents: NewEventFactory { NewEventFactory(source: calendar, defaultTitle: "New event") }
 
   func testNewEventFollowsTheSelectedOneOrStartsAtTheNextHalfHour() async throws {
     let lunch = try XCTUnwrap(calendar.occurrence("Lunch"))
-    let after = try XCTUnwrap(
-      newEvents.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
-    XCTAssertEqual(after.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
-    XCTAssertEqual(after.event.summary, "New event")
+    let eventAfterLunch = try XCTUnwrap(
+      newEvents.newEvent(
+        after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: workingHours))
+    XCTAssertEqual(eventAfterLunch.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
+    XCTAssertEqual(eventAfterLunch.event.summary, "New event")
     let now = Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100)
-    let next = try XCTUnwrap(newEvents.next(after: nil, on: FakeCalendar.day, now: now, workingHours: hours))
-    XCTAssertEqual(next.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
+    let eventWithoutSelection = try XCTUnwrap(
+      newEvents.newEvent(after: nil, on: FakeCalendar.day, now: now, workingHours: workingHours))
+    XCTAssertEqual(
+      eventWithoutSelection.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }
 
   func testNoEventIsCreatedWithoutAWritableCalendar() async {
     calendar.acceptsNewEvents = false
     XCTAssertNil(
-      newEvents.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
+      newEvents.newEvent(
+        after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: workingHours))
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: "A"),
       times: EventTimes(start: .date(FakeCalendar.day), end: .implied), summary: "A")

@@ -30,7 +30,7 @@ final class PaintedPictureTests: WidgetTestCase {
       return pixels
     }
     let (texture, cairo) = (picture(forGPU: true), picture(forGPU: false))
-    XCTAssertTrue(texture.all == cairo.all)
+    XCTAssertTrue(texture.colors == cairo.colors)
     XCTAssertNotNil(cairo[0, 10], "the upper left corner is not at its position")
     XCTAssertNil(cairo[0, 9])
     XCTAssertNotNil(cairo[233, 189])
@@ -65,7 +65,7 @@ final class PaintedPictureTests: WidgetTestCase {
         }
         let shown = pixels { gsk_render_node_draw(node, $0) }
         gsk_render_node_unref(node)
-        XCTAssertTrue(shown.all == expected.all, "at scale \(scale), as a texture: \(forGPU)")
+        XCTAssertTrue(shown.colors == expected.colors, "at scale \(scale), as a texture: \(forGPU)")
       }
     }
   }
@@ -124,7 +124,7 @@ final class PaintedPictureTests: WidgetTestCase {
 
   private func pixels(cachesPixels: Bool) -> [UInt32?] {
     let drawing = Drawing(cachesPixels: cachesPixels, width: 190, height: 149, Drawing.paintSlants)
-    return TestWindow(drawing.gtkWidget, width: 200, height: 150).picture().all
+    return TestWindow(drawing.gtkWidget, width: 200, height: 150).picture().colors
   }
 }
 

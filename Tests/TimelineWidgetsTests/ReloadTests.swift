@@ -82,8 +82,8 @@ final class ReloadTests: WidgetTestCase {
     timeline.view.reload()
     timeline.testWindow.waitForFrame()
     let block = try XCTUnwrap(timeline.block("1, 7"))
-    let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
+    let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+    XCTAssertEqual(bounds.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
   }
 
   /// While an event of a crowded day is dragged, another program may change the day every tenth of a second.
@@ -102,20 +102,20 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertNotNil(timeline.block("Changed"), "the changed event is not shown")
     XCTAssertEqual(FrameStatistics.allocationCount, 0, "blocks that do not move were allocated")
 
-    let later = FakeCalendar.event("Changed", 40 * 24 + 1..<40 * 24 + 21)
-    timeline.calendar.events[40].times = later.times
+    let laterEvent = FakeCalendar.event("Changed", 40 * 24 + 1..<40 * 24 + 21)
+    timeline.calendar.events[40].times = laterEvent.times
     reload()
     XCTAssertEqual(FrameStatistics.allocationCount, 1, "blocks other than the moved one were allocated")
     let block = try XCTUnwrap(timeline.block("Changed"))
-    let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    XCTAssertEqual(shown.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
+    let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+    XCTAssertEqual(bounds.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
   }
 
   /// Removing the blocks of a crowded day takes longer than a frame. Instead, the blocks disappear at once, are hidden
   /// from assistive technology one by one, and are reused when their events are shown again.
   func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndReused() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let column = timeline.view.column
+    let column = timeline.view.selectedColumn
     // The first event has the focus, so it stays.
     let (blocks, others) = (column.blocks, column.blocks.dropFirst())
     XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget))
@@ -155,7 +155,7 @@ final class ReloadTests: WidgetTestCase {
   /// Telling assistive technology takes longer than showing the events, so it waits until they are visible.
   func testBlocksThatAreUsedAgainAreShownBeforeAssistiveTechnologyListsThem() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let column = timeline.view.column
+    let column = timeline.view.selectedColumn
     timeline.calendar.events = [events[0]]
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
@@ -173,9 +173,9 @@ final class ReloadTests: WidgetTestCase {
   }
 
   /// An event must not get the focus while assistive technology does not list it.
-  func testABlockThatGetsTheFocusIsListed() async throws {
+  func testBlockThatGetsTheFocusIsListed() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let column = timeline.view.column
+    let column = timeline.view.selectedColumn
     timeline.calendar.events = []
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
@@ -192,7 +192,7 @@ final class ReloadTests: WidgetTestCase {
   /// The texts of blocks are kept while they are not shown, unless something that they depend on changes.
   func testBlocksThatAreUsedAgainShowTheCurrentState() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let end = try XCTUnwrap(timeline.view.column.blocks.map(\.occurrence.end.instant).max())
+    let end = try XCTUnwrap(timeline.view.selectedColumn.blocks.map(\.occurrence.end.instant).max())
     XCTAssertFalse(try XCTUnwrap(timeline.block("Event 3")).content.isPast)
     timeline.calendar.events = []
     timeline.view.reloadGradually()
@@ -203,8 +203,9 @@ final class ReloadTests: WidgetTestCase {
     timeline.calendar.events[5].summary = "Changed"
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(timeline.view.column.blocks.count, events.count)
-    XCTAssertTrue(timeline.view.column.blocks.allSatisfy(\.content.isPast), "past events are not dimmed")
+    XCTAssertEqual(timeline.view.selectedColumn.blocks.count, events.count)
+    XCTAssertTrue(
+      timeline.view.selectedColumn.blocks.allSatisfy(\.content.isPast), "past events are not dimmed")
     XCTAssertEqual(timeline.block("Changed")?.content.title, "Changed")
   }
 
@@ -213,12 +214,12 @@ final class ReloadTests: WidgetTestCase {
     let others = events.indices.map { FakeCalendar.event("Other \($0)", $0 * 6 + 1..<$0 * 6 + 50) }
     var counts: [Int] = []
     for round in 0..<8 {
-      for shown in [[], others, events] {
-        timeline.calendar.events = shown
+      for shownEvents in [[], others, events] {
+        timeline.calendar.events = shownEvents
         timeline.view.reloadGradually()
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-        XCTAssertEqual(timeline.view.column.blocks.count, shown.count)
-        XCTAssertTrue(timeline.view.column.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
+        XCTAssertEqual(timeline.view.selectedColumn.blocks.count, shownEvents.count)
+        XCTAssertTrue(timeline.view.selectedColumn.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
       }
       if round % 4 == 3 {
         timeline.view.jump(to: FakeCalendar.day.adding(days: 100))
@@ -251,7 +252,7 @@ final class ReloadTests: WidgetTestCase {
     let events = (0..<200).map { FakeCalendar.event("Event \($0)", $0 * 6..<$0 * 6 + 55) }
     let timeline = TimelineTestWindow(events, width: 1000)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(children(of: timeline.view.column).count, 200)
+    XCTAssertEqual(children(of: timeline.view.selectedColumn).count, 200)
     return (timeline, events)
   }
 
@@ -280,15 +281,15 @@ final class ReloadTests: WidgetTestCase {
     FrameStatistics.allocationCount = 0
     timeline.calendar.events = events
     timeline.view.reload()
-    XCTAssertTrue(Loop.run(until: { timeline.view.column.isComplete }), "the page is not complete")
+    XCTAssertTrue(Loop.run(until: { timeline.view.selectedColumn.isComplete }), "the page is not complete")
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(timeline.view.allBlocks.count, 400)
     XCTAssertLessThanOrEqual(
       FrameStatistics.allocationCount, 2 * 400, "blocks were allocated more than twice")
     for block in timeline.view.allBlocks {
-      let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+      let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
-      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(bounds.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
     }
   }
 

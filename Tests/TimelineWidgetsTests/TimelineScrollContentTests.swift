@@ -84,12 +84,12 @@ final class TimelineScrollContentTests: WidgetTestCase {
     let scrolled = ScrolledContentWindow(contentHeight: 2000)
     var count = 0
     scrolled.scrollContent.onScroll = { count += 1 }
-    let old = ObjectReference(scrolled.adjustment.opaque)
-    let new = nonNull(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
-    gtk_scrolled_window_set_vadjustment(scrolled.window.opaque, new)
-    XCTAssertEqual(scrolled.adjustment, new)
+    let oldAdjustment = ObjectReference(scrolled.adjustment.opaque)
+    let newAdjustment = nonNull(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
+    gtk_scrolled_window_set_vadjustment(scrolled.window.opaque, newAdjustment)
+    XCTAssertEqual(scrolled.adjustment, newAdjustment)
     count = 0
-    gtk_adjustment_set_value(OpaquePointer(old.pointer).as(GtkAdjustment.self), 33)
+    gtk_adjustment_set_value(OpaquePointer(oldAdjustment.pointer).as(GtkAdjustment.self), 33)
     XCTAssertEqual(count, 0, "the old adjustment is still connected")
     scrolled.scrollContent.setScroll(44)
     XCTAssertEqual(count, 1)

@@ -120,10 +120,11 @@ final class TimelineViewTests: WidgetTestCase {
       block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "wrong"), "a wrong name is not detected")
     XCTAssertNil(timeline.view.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Timeline"))
     let day = Phrases().dayListName(FakeCalendar.day, events: 1)
-    XCTAssertNil(timeline.view.column.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: day))
+    XCTAssertNil(timeline.view.selectedColumn.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: day))
     XCTAssertNotEqual(gtk_test_accessible_has_role(block.gtkWidget.opaque, GTK_ACCESSIBLE_ROLE_LIST_ITEM), 0)
     XCTAssertNotEqual(
-      gtk_test_accessible_has_role(timeline.view.column.gtkWidget.opaque, GTK_ACCESSIBLE_ROLE_LIST), 0)
+      gtk_test_accessible_has_role(timeline.view.selectedColumn.gtkWidget.opaque, GTK_ACCESSIBLE_ROLE_LIST), 0
+    )
   }
 
   func testZoomKeepsTheTimeUnderThePointer() async {

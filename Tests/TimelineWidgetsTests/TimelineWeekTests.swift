@@ -11,7 +11,7 @@ import XCTest
 /// Several days side by side, on any number of pages.
 @MainActor
 final class TimelineWeekTests: WidgetTestCase {
-  private func week(
+  private func makeWeek(
     _ events: [CalendarEvent], width: Int = 1000, isRightToLeft: Bool = false
   ) -> TimelineTestWindow {
     TimelineTestWindow(events, width: width, isRightToLeft: isRightToLeft) { $0.configuration.view = .week }
@@ -25,7 +25,7 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testEachDayHasItsColumn() async throws {
-    let timeline = week([
+    let timeline = makeWeek([
       FakeCalendar.event("Monday", 9 * 60..<10 * 60),
       FakeCalendar.event("Friday", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 4)),
     ])
@@ -34,33 +34,33 @@ final class TimelineWeekTests: WidgetTestCase {
       timeline.view.page.columns.map(\.day), Array(FakeCalendar.day..<FakeCalendar.day.adding(days: 7)))
     let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.gtkWidget) })
     let friday = try XCTUnwrap(timeline.block("Friday").flatMap { timeline.bounds(of: $0.gtkWidget) })
-    let column = timeline.view.columns.columnWidth
+    let columnWidth = timeline.view.columns.columnWidth
     XCTAssertEqual(monday.x, timeline.view.style.gutterWidth, accuracy: 1)
-    XCTAssertEqual(friday.x - monday.x, 4 * column, accuracy: 1)
+    XCTAssertEqual(friday.x - monday.x, 4 * columnWidth, accuracy: 1)
     XCTAssertEqual(friday.y, monday.y)
   }
 
   func testWeekBeginsAtTheRightInRightToLeftLayouts() async throws {
-    let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)], isRightToLeft: true)
+    let timeline = makeWeek([FakeCalendar.event("Monday", 9 * 60..<10 * 60)], isRightToLeft: true)
     waitUntilIdle(timeline)
     let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.gtkWidget) })
     XCTAssertEqual(monday.x + monday.width, 1000 - timeline.view.style.gutterWidth, accuracy: 1)
   }
 
   func testEventAcrossMidnightContinuesInTheNextColumn() async throws {
-    let timeline = week([FakeCalendar.event("Night", 22 * 60..<31 * 60)])
+    let timeline = makeWeek([FakeCalendar.event("Night", 22 * 60..<31 * 60)])
     waitUntilIdle(timeline)
     let id = try XCTUnwrap(timeline.calendar.occurrence("Night")?.id)
-    let pieces = timeline.view.page.blocks(for: id)
-    XCTAssertEqual(pieces.count, 2)
-    XCTAssertEqual(pieces.map(\.content.continuesBefore), [false, true])
-    XCTAssertEqual(pieces.map(\.content.continuesAfter), [true, false])
-    let bounds = try pieces.map { try XCTUnwrap(timeline.bounds(of: $0.gtkWidget)) }
+    let blocks = timeline.view.page.blocks(for: id)
+    XCTAssertEqual(blocks.count, 2)
+    XCTAssertEqual(blocks.map(\.content.continuesBefore), [false, true])
+    XCTAssertEqual(blocks.map(\.content.continuesAfter), [true, false])
+    let bounds = try blocks.map { try XCTUnwrap(timeline.bounds(of: $0.gtkWidget)) }
     XCTAssertEqual(bounds[1].y, timeline.y(ofMinute: 0), accuracy: 0.01)
   }
 
   func testFocusStaysOnItsEventInEveryView() async throws {
-    let timeline = week([
+    let timeline = makeWeek([
       FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Night", 22 * 60..<31 * 60),
       FakeCalendar.allDay("Trip", days: 1..<4),
     ])
@@ -70,8 +70,8 @@ final class TimelineWeekTests: WidgetTestCase {
       timeline.view.configuration.view = .week
       waitUntilIdle(timeline)
       // For an event across midnight, this is the part on the second day.
-      let piece = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
-      XCTAssertNotEqual(gtk_widget_grab_focus(piece.gtkWidget), 0)
+      let block = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
+      XCTAssertNotEqual(gtk_widget_grab_focus(block.gtkWidget), 0)
       for view in [ViewKind.workWeek, .threeDays, .day, .threeDays, .week] {
         timeline.view.configuration.view = view
         waitUntilIdle(timeline)
@@ -85,11 +85,11 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testNewBarSelectsItsDayEvenInAFullRow() async throws {
-    let timeline = week((1...20).map { FakeCalendar.allDay("Trip \($0)", days: 2..<3) })
+    let timeline = makeWeek((1...20).map { FakeCalendar.allDay("Trip \($0)", days: 2..<3) })
     waitUntilIdle(timeline)
     let wednesday = FakeCalendar.day.adding(days: 2)
-    let x = timeline.view.columns.extent(of: wednesday)
-    let point = Point(x: x.left + x.width / 2, y: -10)
+    let extent = timeline.view.columns.extent(of: wednesday)
+    let point = Point(x: extent.left + extent.width / 2, y: -10)
     timeline.view.send(.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point))
     waitUntilIdle(timeline)
     XCTAssertEqual(timeline.view.day, wednesday)
@@ -106,18 +106,20 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testBarsSpanTheirDays() async throws {
-    let timeline = week([FakeCalendar.allDay("Trip", days: 1..<4), FakeCalendar.allDay("Party", days: 3..<4)])
+    let timeline = makeWeek([
+      FakeCalendar.allDay("Trip", days: 1..<4), FakeCalendar.allDay("Party", days: 3..<4),
+    ])
     waitUntilIdle(timeline)
     let frames = timeline.view.page.allDay.frames
-    let column = timeline.view.columns.columnWidth
+    let columnWidth = timeline.view.columns.columnWidth
     XCTAssertEqual(frames.map(\.bar.lane), [0, 1])
-    XCTAssertEqual(frames[0].left, column, accuracy: 3)
-    XCTAssertEqual(frames[0].right, 4 * column, accuracy: 3)
-    XCTAssertEqual(frames[1].left, 3 * column, accuracy: 3)
+    XCTAssertEqual(frames[0].left, columnWidth, accuracy: 3)
+    XCTAssertEqual(frames[0].right, 4 * columnWidth, accuracy: 3)
+    XCTAssertEqual(frames[1].left, 3 * columnWidth, accuracy: 3)
   }
 
   func testHiddenBarIsShownWhenItGetsTheFocus() async throws {
-    let timeline = week((0..<9).map { FakeCalendar.allDay("All day \($0)", days: 2..<3) })
+    let timeline = makeWeek((0..<9).map { FakeCalendar.allDay("All day \($0)", days: 2..<3) })
     waitUntilIdle(timeline)
     let page = timeline.view.page
     XCTAssertLessThan(page.allDay.frames.count, 9)
@@ -132,7 +134,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let events = (-600..<600).map {
       FakeCalendar.event("Event \($0)", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: $0 * 5))
     }
-    let timeline = week(events)
+    let timeline = makeWeek(events)
     func turn(_ count: Int) {
       for _ in 0..<count {
         timeline.view.jump(to: timeline.view.day.adding(days: 7))
@@ -148,13 +150,13 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testNarrowWindowShowsFewerDays() async {
-    XCTAssertEqual(week([], width: 1000).view.shownView, .week)
-    XCTAssertEqual(week([], width: 480).view.shownView, .threeDays)
-    XCTAssertEqual(week([], width: 300).view.shownView, .day)
+    XCTAssertEqual(makeWeek([], width: 1000).view.shownView, .week)
+    XCTAssertEqual(makeWeek([], width: 480).view.shownView, .threeDays)
+    XCTAssertEqual(makeWeek([], width: 300).view.shownView, .day)
   }
 
   func testDateHeaderMovesWithThePages() async {
-    let timeline = week([])
+    let timeline = makeWeek([])
     waitUntilIdle(timeline)
     timeline.view.turn(by: 1)
     var fractions: [Double] = []
@@ -170,7 +172,7 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testHiddenBarsArePaintedWhenShown() async {
-    let timeline = week((0..<9).map { FakeCalendar.allDay("Fair \($0)", days: 7..<9) })
+    let timeline = makeWeek((0..<9).map { FakeCalendar.allDay("Fair \($0)", days: 7..<9) })
     waitUntilIdle(timeline)
     timeline.view.turn(by: 1)
     waitUntilIdle(timeline)
@@ -183,7 +185,7 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testHiddenTimelineDoesNotWaitForFrames() async {
-    let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
+    let timeline = makeWeek([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
     waitUntilIdle(timeline)
     gtk_widget_set_visible(timeline.view.gtkWidget, 0)
     timeline.view.reload()

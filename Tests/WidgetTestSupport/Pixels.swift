@@ -36,7 +36,7 @@ package final class Pixels {
   }
 
   /// The colors of all pixels, row by row.
-  package var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
+  package var colors: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
 
   /// Whether another picture has the same size and the same pixels.
   package func isEqual(to other: Pixels) -> Bool {

@@ -17,8 +17,8 @@ final class ClipboardTests: WindowTestCase {
     try XCTUnwrap(fixture.list.events.first { $0.event.summary == title })
   }
 
-  /// Copies an event and pastes it on the next day, where it is revealed.
-  private func copyAndPaste(_ standup: Occurrence) async {
+  /// Copies an event, pastes it on Tuesday, and waits until the view shows it there.
+  private func copyAndPasteOnTuesday(_ standup: Occurrence) async {
     let list = fixture.list
     list.callbacks.onClipboardAction(.copy, standup)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
@@ -29,7 +29,7 @@ final class ClipboardTests: WindowTestCase {
   func testPasteWaitsForTheCopyBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    await copyAndPaste(standup)
+    await copyAndPasteOnTuesday(standup)
     list.callbacks.onClipboardAction(.copy, review)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let isSecondPasted = await fixture.wait { list.titles == ["Review"] }
@@ -39,7 +39,7 @@ final class ClipboardTests: WindowTestCase {
   func testPasteWaitsForTheCopyOfSeveralEventsBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    await copyAndPaste(standup)
+    await copyAndPasteOnTuesday(standup)
     list.callbacks.onCopySelection([standup, review])
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
@@ -49,7 +49,7 @@ final class ClipboardTests: WindowTestCase {
   func testPasteWaitsForTheCutOfSeveralEventsBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    await copyAndPaste(standup)
+    await copyAndPasteOnTuesday(standup)
     list.callbacks.onCutSelection(
       GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)

@@ -27,15 +27,15 @@ final class UndoOrderTests: WindowTestCase {
     func color() -> EventColor? { session.calendars.first { $0.id == choir }?.color }
     let isOpen = await fixture.wait { color() != nil }
     XCTAssertTrue(isOpen, "the folder is not open")
-    let former = color()
+    let formerColor = color()
     list.delete(try XCTUnwrap(list.events.first))
     XCTAssertEqual(list.titles, [])
     let orange = EventColor(rgb: 0xFF8800)
-    XCTAssertNotEqual(former, orange)
+    XCTAssertNotEqual(formerColor, orange)
     Task { await session.setColor(orange, of: choir) }
     while !session.hasUnfinishedStep { await Task.yield() }
     activate("undo")
-    let isUndone = await fixture.wait { !session.hasUnfinishedStep && color() == former }
+    let isUndone = await fixture.wait { !session.hasUnfinishedStep && color() == formerColor }
     XCTAssertTrue(isUndone, "the calendar has the color \(String(describing: color()))")
     XCTAssertEqual(list.titles, [], "the deletion was undone instead")
     activate("undo")

@@ -13,7 +13,7 @@ final class WindowDialogsTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
 
   /// The widgets of a type in all windows that are shown.
-  private func widgets(_ type: GType) -> [WidgetPointer] {
+  private func widgets(ofType type: GType) -> [WidgetPointer] {
     var found: [WidgetPointer] = []
     func visit(_ widget: WidgetPointer) {
       guard gtk_widget_get_mapped(widget) != 0 else { return }
@@ -34,7 +34,7 @@ final class WindowDialogsTests: WindowTestCase {
   }
 
   private var labels: [String] {
-    widgets(gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
+    widgets(ofType: gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
   }
 
   /// The chosen calendar is closed while the dialog is open, so an import into that calendar cannot be planned.
@@ -56,7 +56,7 @@ final class WindowDialogsTests: WindowTestCase {
     window.opening.close(other.id)
     let isClosed = await fixture.wait { !session.calendars.contains { $0.id == other.id } }
     XCTAssertTrue(isClosed, "the other calendar is still open")
-    let buttons = widgets(gtk_check_button_get_type())
+    let buttons = widgets(ofType: gtk_check_button_get_type())
     gtk_check_button_set_active(buttons[otherIndex].as(GtkCheckButton.self), 1)
     let isExplained = await fixture.wait { self.labels.contains { $0.hasPrefix("Nothing was imported. ") } }
     XCTAssertTrue(isExplained, "the dialog shows \(labels)")

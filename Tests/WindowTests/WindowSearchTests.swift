@@ -9,11 +9,11 @@ import XCTest
 final class WindowSearchTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
 
-  private func first(_ type: GType, in widget: WidgetPointer) -> WidgetPointer? {
+  private func firstWidget(ofType type: GType, in widget: WidgetPointer) -> WidgetPointer? {
     if g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 { return widget }
     var child = gtk_widget_get_first_child(widget)
     while let part = child {
-      if let found = first(type, in: part) { return found }
+      if let found = firstWidget(ofType: type, in: part) { return found }
       child = gtk_widget_get_next_sibling(part)
     }
     return nil
@@ -31,14 +31,14 @@ final class WindowSearchTests: WindowTestCase {
   func testEnterOfAClosedSearchDoesNotCloseTheNextOne() async throws {
     let search = fixture.window.search
     search.toggle()
-    let entry = try XCTUnwrap(first(gtk_search_entry_get_type(), in: search.gtkWidget))
+    let entry = try XCTUnwrap(firstWidget(ofType: gtk_search_entry_get_type(), in: search.gtkWidget))
     gtk_editable_set_text(entry.opaque, "standup")
     emit("activate", on: entry)
     XCTAssertTrue(search.isOpen, "the results are known already")
     emit("stop-search", on: entry)
     XCTAssertFalse(search.isOpen)
     search.toggle()
-    let list = try XCTUnwrap(first(gtk_list_view_get_type(), in: search.gtkWidget))
+    let list = try XCTUnwrap(firstWidget(ofType: gtk_list_view_get_type(), in: search.gtkWidget))
     let isDone = await fixture.wait { !search.isOpen || gtk_widget_get_mapped(list) != 0 }
     XCTAssertTrue(isDone, "there are no results")
     XCTAssertTrue(search.isOpen, "the search has closed")

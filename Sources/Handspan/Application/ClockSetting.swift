@@ -17,8 +17,10 @@ final class ClockSetting {
     settings = Language.clockSettings()
     guard let settings else { return }
     // GSettings reports changes only for keys that have been read.
-    _ = g_settings_get_enum(settings.as(GSettings.self), Language.clockKey)
-    handler = onObjectSignal(settings, "changed::" + Language.clockKey) { [weak self] _ in self?.onChange() }
+    _ = g_settings_get_enum(settings.as(GSettings.self), Language.clockFormatKey)
+    handler = onObjectSignal(settings, "changed::" + Language.clockFormatKey) { [weak self] _ in
+      self?.onChange()
+    }
   }
 
   isolated deinit {

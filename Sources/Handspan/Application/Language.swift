@@ -56,22 +56,22 @@ enum Language {
   static var clock: ClockFormat {
     if let settings = clockSettings() {
       defer { g_object_unref(UnsafeMutableRawPointer(settings)) }
-      return g_settings_get_enum(settings.as(GSettings.self), clockKey) == 1 ? .h12 : .h24
+      return g_settings_get_enum(settings.as(GSettings.self), clockFormatKey) == 1 ? .h12 : .h24
     }
     let format = nl_langinfo(nl_item(T_FMT)).map { String(cString: $0) } ?? ""
     return format.contains("%p") || format.contains("%r") || format.contains("%I") ? .h12 : .h24
   }
 
-  static let clockKey = "clock-format"
+  static let clockFormatKey = "clock-format"
 
-  /// Returns the desktop's settings, which the caller must release; nil if they do not contain `clockKey`.
+  /// Returns the desktop's settings, which the caller must release; nil if they do not contain `clockFormatKey`.
   static func clockSettings() -> OpaquePointer? {
     let name = "org.gnome.desktop.interface"
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, name, 1)
     else { return nil }
     defer { g_settings_schema_unref(schema) }
-    guard g_settings_schema_has_key(schema, clockKey) != 0 else { return nil }
+    guard g_settings_schema_has_key(schema, clockFormatKey) != 0 else { return nil }
     return nonNull(g_settings_new(name)).opaque
   }
 
@@ -85,12 +85,12 @@ enum Language {
     // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of the weekday with the number 1:
     // Sunday, 1997-11-30, or Monday, 1997-12-01. glibc returns this date as a number cast to a pointer. For
     // `item`, it returns a string whose first byte is the number of a weekday, counted from that date.
-    let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
+    let dateOfWeekday1 = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
       UInt32(truncatingIfNeeded: UInt(bitPattern: $0))
     }
     let number = nl_langinfo(item).map { Int($0.pointee) }
     guard let number, (1...7).contains(number) else { return nil }
-    let daysAfterMonday = origin == 19_971_201 ? number - 1 : (number + 5) % 7
+    let daysAfterMonday = dateOfWeekday1 == 19_971_201 ? number - 1 : (number + 5) % 7
     return Weekday(rawValue: daysAfterMonday + 1)
   }
 

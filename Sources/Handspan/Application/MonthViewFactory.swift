@@ -29,8 +29,8 @@ final class MonthViewFactory {
   /// The weekdays in the order of the user's weeks.
   var weekdays: [Weekday] {
     let days = Weekday.allCases
-    let first = firstWeekday.rawValue - 1
-    return Array(days[first...] + days[..<first])
+    let firstIndex = firstWeekday.rawValue - 1
+    return Array(days[firstIndex...] + days[..<firstIndex])
   }
 
   /// Creates a month calendar that shows the month of a day.

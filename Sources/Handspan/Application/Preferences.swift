@@ -15,8 +15,8 @@ final class Preferences {
     let fallback: Value
   }
 
-  static let width = Key(name: "window-width", fallback: Int32(1056))
-  static let height = Key(name: "window-height", fallback: Int32(720))
+  static let windowWidth = Key(name: "window-width", fallback: Int32(1056))
+  static let windowHeight = Key(name: "window-height", fallback: Int32(720))
   static let isMaximized = Key(name: "window-maximized", fallback: false)
   /// The zoom in px per hour; 0 for the default, which depends on the text size.
   static let pixelsPerHour = Key(name: "pixels-per-hour", fallback: 0.0)
@@ -59,7 +59,7 @@ final class Preferences {
   private let settings: OpaquePointer?
 
   init() {
-    settings = Preferences.schema().map { schema in
+    settings = Preferences.findSchema().map { schema in
       // The settings object retains the schema.
       defer { g_settings_schema_unref(schema) }
       return nonNull(g_settings_new_full(schema, nil, nil)).opaque
@@ -138,7 +138,7 @@ final class Preferences {
 
   // MARK: Finding the schema
 
-  private static func schema() -> OpaquePointer? {
+  private static func findSchema() -> OpaquePointer? {
     if let source = g_settings_schema_source_get_default(),
       let found = g_settings_schema_source_lookup(source, applicationID, 1)
     {

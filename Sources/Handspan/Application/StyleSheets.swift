@@ -5,13 +5,13 @@ import GtkSupport
 @MainActor
 final class StyleSheets {
   private let display: OpaquePointer
-  private let highContrast: UnsafeMutablePointer<GtkCssProvider>?
+  private let highContrastProvider: UnsafeMutablePointer<GtkCssProvider>?
   private var usesHighContrast = false
 
   init?() {
     guard let display = gdk_display_get_default() else { return nil }
     self.display = display
-    highContrast = StyleSheets.load("style-hc.css")
+    highContrastProvider = StyleSheets.load("style-hc.css")
     if let baseProvider = StyleSheets.load("style.css") {
       gtk_style_context_add_provider_for_display(
         display, OpaquePointer(baseProvider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
@@ -32,13 +32,13 @@ final class StyleSheets {
   /// Adds or removes the style sheet for high-contrast mode.
   private func update() {
     let isHighContrast = adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
-    guard let highContrast, isHighContrast != usesHighContrast else { return }
+    guard let highContrastProvider, isHighContrast != usesHighContrast else { return }
     usesHighContrast = isHighContrast
     if isHighContrast {
       gtk_style_context_add_provider_for_display(
-        display, OpaquePointer(highContrast), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1))
+        display, OpaquePointer(highContrastProvider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1))
     } else {
-      gtk_style_context_remove_provider_for_display(display, OpaquePointer(highContrast))
+      gtk_style_context_remove_provider_for_display(display, OpaquePointer(highContrastProvider))
     }
   }
 }

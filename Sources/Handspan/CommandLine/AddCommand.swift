@@ -105,11 +105,11 @@ struct AddCommand: ParsableCommand {
   /// The event's times, in the form in which the file stores them.
   private var times: EventTimes {
     let zone = SystemZones.shared.local
-    let startTime = start.time(in: zone)
+    let startTime = start.eventTime(in: zone)
     if let end {
       // The end is written in the same form as the start, even if it was given with a different offset.
       return EventTimes(
-        start: startTime, end: .time(startTime.with(time: end.time(in: zone).time(in: zone))))
+        start: startTime, end: .time(startTime.with(time: end.eventTime(in: zone).time(in: zone))))
     }
     let minutes = duration ?? 0
     if startTime.isDate {
@@ -130,7 +130,7 @@ struct AddCommand: ParsableCommand {
 
 extension MomentArgument {
   /// Returns the event time to write: a date, a time in the zone, or a time in UTC if an offset was given.
-  fileprivate func time(in zone: Zone) -> EventTime {
+  fileprivate func eventTime(in zone: Zone) -> EventTime {
     guard let wall else { return .date(day) }
     guard let offset else { return .at(wall, in: zone) }
     return .utc(wall.adding(seconds: -offset))

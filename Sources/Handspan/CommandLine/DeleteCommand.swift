@@ -16,9 +16,9 @@ struct DeleteCommand: ParsableCommand {
   @OptionGroup var arguments: EventArguments
 
   func run() throws {
-    let target = try arguments.findEvent()
-    let event = target.event
-    try target.perform(.delete)
+    let eventToEdit = try arguments.findEvent()
+    let event = eventToEdit.event
+    try eventToEdit.perform(.delete)
     let occurrence = Occurrence(event: event, zone: event.times.start.ownZone)
     let text = Language.phrases.toast(.delete, from: occurrence, to: occurrence)
     print(text.split(whereSeparator: \.isNewline).joined(separator: " "))

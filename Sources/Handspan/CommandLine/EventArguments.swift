@@ -57,14 +57,14 @@ struct EventArguments: ParsableArguments {
           "“{uid}” repeats. Add --occurrence START and --scope this, following, or all.",
           ["uid": reference.uid]))
     }
-    let start = try events.originalStart(occurrence)
-    guard let event = events.occurrence(originallyAt: start, in: SystemZones.shared.local) else {
+    let originalStart = try events.originalStart(occurrence)
+    guard let event = events.occurrence(originallyAt: originalStart, in: SystemZones.shared.local) else {
       throw CommandFailure.failed(
         t.tr(
           "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]
         ))
     }
-    return EventToEdit(access: access, event: event, originalStart: start, scope: scope)
+    return EventToEdit(access: access, event: event, originalStart: originalStart, scope: scope)
   }
 }
 

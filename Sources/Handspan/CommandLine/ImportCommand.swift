@@ -48,11 +48,13 @@ struct ImportCommand: ParsableCommand {
     }
     var plan = try access.plan(objects.objects, into: calendar.id)
     if keepsExisting { plan = plan.withoutUpdates() }
-    var leftOut = (refused: 0, changedMeanwhile: 0)
-    if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
-    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.skippedForTimeZone(leftOut.refused)) }
-    if leftOut.changedMeanwhile > 0 {
-      CommandFailure.printError(Language.phrases.skippedAsChanged(leftOut.changedMeanwhile))
+    var leftOutCounts = (refused: 0, changedMeanwhile: 0)
+    if !isDryRun, !plan.isEmpty { leftOutCounts = try access.perform(plan, into: calendar.id) }
+    if leftOutCounts.refused > 0 {
+      CommandFailure.printError(Language.phrases.skippedForTimeZone(leftOutCounts.refused))
+    }
+    if leftOutCounts.changedMeanwhile > 0 {
+      CommandFailure.printError(Language.phrases.skippedAsChanged(leftOutCounts.changedMeanwhile))
     }
     guard json else { return print(Language.phrases.importCounts(plan.counts)) }
     let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }

@@ -24,10 +24,10 @@ struct KnownCalendars: Sendable {
     entries = zip(CalendarShortID.identifiers(for: names), paths).map { Entry(id: $0, path: $1) }
   }
 
-  /// The calendars that were open last or, if there were none, the user's own calendar.
+  /// Reads which calendars were open last; if there were none, returns the user's own calendar.
   static func load() -> KnownCalendars {
-    let last = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
-    return KnownCalendars(paths: last.isEmpty ? [UserFolders.personalPath] : last)
+    let lastOpened = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
+    return KnownCalendars(paths: lastOpened.isEmpty ? [UserFolders.personalPath] : lastOpened)
   }
 
   /// Returns the paths of all calendars. Like the window, it creates the user's own calendar if needed.

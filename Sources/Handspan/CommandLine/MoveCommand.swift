@@ -41,20 +41,20 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let target = try arguments.findEvent()
-    let event = target.event
+    let eventToEdit = try arguments.findEvent()
+    let event = eventToEdit.event
     let times: EventTimes
     if let to {
-      times = try target.times(movedTo: to)
+      times = try eventToEdit.times(movedTo: to)
     } else {
       let minutes = by ?? 0
       guard !event.times.isAllDay || minutes % 1_440 == 0 else {
         throw CommandFailure.usage(
           Language.translator.tr("All-day events move by whole days: --by must be a multiple of 1440."))
       }
-      times = target.times(movedTo: event.times.start.wall.adding(minutes: minutes))
+      times = eventToEdit.times(movedTo: event.times.start.wall.adding(minutes: minutes))
     }
-    try target.perform(.move(times))
-    target.access.printNewTimes(event, times)
+    try eventToEdit.perform(.move(times))
+    eventToEdit.access.printNewTimes(event, times)
   }
 }

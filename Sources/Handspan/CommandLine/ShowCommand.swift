@@ -41,24 +41,24 @@ struct ShowCommand: ParsableCommand {
     let master = events.first { if case .master = $0.series { true } else { false } }
     let event = master ?? events[0]
     let snapshot = access.snapshot.asShown()
-    let next = nextOccurrences(of: event.id.uid, in: snapshot.index, zone)
-    print(json ? object(event, next, zone, snapshot.calendars) : text(event, next, zone))
+    let upcoming = nextOccurrences(of: event.id.uid, in: snapshot.index, zone)
+    print(json ? object(event, upcoming, zone, snapshot.calendars) : text(event, upcoming, zone))
   }
 
   /// Returns at most `count` occurrences, ordered by start. The first day is `from`, or today by default.
   private func nextOccurrences(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
-    let first = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
+    let firstDay = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
     // The range grows in steps, because most events take place again soon, and querying a thousand years
     // takes a long time.
     for days in [40, 400, 4_000, 40_000, 400_000] {
-      let end = min(first.adding(days: days), Day.latest)
-      let matches = index.occurrences(in: first..<max(first, end)).filter { $0.event.id.uid == uid }
+      let end = min(firstDay.adding(days: days), Day.latest)
+      let matches = index.occurrences(in: firstDay..<max(firstDay, end)).filter { $0.event.id.uid == uid }
       if matches.count >= count || end == Day.latest { return Array(matches.prefix(count)) }
     }
-    return Array(index.occurrences(in: first..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
+    return Array(index.occurrences(in: firstDay..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
   }
 
-  private func text(_ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone) -> String {
+  private func text(_ event: CalendarEvent, _ upcoming: [Occurrence], _ zone: Zone) -> String {
     let phrases = Language.phrases
     let occurrence = Occurrence(event: event, zone: zone)
     var lines = [phrases.title(event), phrases.fullTime(occurrence)]
@@ -68,9 +68,9 @@ struct ShowCommand: ParsableCommand {
       Language.translator.tr("Reminder: {when}", ["when": phrases.reminder($0, in: zone)])
     }
     if !event.notes.isEmpty { lines.append(event.notes) }
-    if event.isRepeating, !next.isEmpty {
+    if event.isRepeating, !upcoming.isEmpty {
       lines += ["", Language.translator.tr("Next:")]
-      lines += next.map { occurrence in
+      lines += upcoming.map { occurrence in
         let words = phrases.fullTime(occurrence)
         let title = occurrence.event.summary == event.summary ? "" : " · \(phrases.title(occurrence.event))"
         return "  \(words)\(title)"
@@ -86,7 +86,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func object(
-    _ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo]
+    _ event: CalendarEvent, _ upcoming: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo]
   ) -> String {
     let reminders = event.alarms.map { OccurrenceJSON.string(Language.phrases.reminder($0, in: zone)) }
     let members: KeyValuePairs = [
@@ -96,7 +96,7 @@ struct ShowCommand: ParsableCommand {
       "notes": OccurrenceJSON.string(event.notes),
       "repeats": repetition(of: event).map(OccurrenceJSON.string) ?? "null",
       "reminders": "[\(reminders.joined(separator: ", "))]",
-      "next": OccurrenceJSON.array(next, zone: zone, calendars: calendars),
+      "next": OccurrenceJSON.array(upcoming, zone: zone, calendars: calendars),
     ]
     return "{" + members.map { "\(OccurrenceJSON.string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
   }

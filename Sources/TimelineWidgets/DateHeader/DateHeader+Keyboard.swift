@@ -6,7 +6,7 @@ import GtkSupport
 extension DateHeader {
   func installKeyboard() {
     let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+    onKey(keys) { [weak self] press in self?.handleKey(press) ?? false }
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
@@ -38,15 +38,15 @@ extension DateHeader {
 
   private var containsFocus: Bool { FocusedWidget.isIn(gtkWidget) }
 
-  func pressed(_ press: KeyEvent) -> Bool {
+  func handleKey(_ press: KeyEvent) -> Bool {
     // The window handles shortcuts with Alt and Ctrl.
     guard press.modifiers.isEmpty else { return false }
     switch Int32(press.symbol) {
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space: onActivate(selected)
     default:
       guard let day = destination(Int32(press.symbol)) else { return false }
-      let target = min(max(day, .earliest), .latest)
-      if target != selected { onSelect(target) }
+      let supportedDay = min(max(day, .earliest), .latest)
+      if supportedDay != selected { onSelect(supportedDay) }
     }
     return true
   }

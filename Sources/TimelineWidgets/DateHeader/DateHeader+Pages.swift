@@ -21,10 +21,10 @@ extension DateHeader {
   /// Returns the page of a week, if the week is visible or next to the visible one.
   func page(of week: Int) -> DateHeaderPage? { pages.first { $0.week == week } }
 
-  func moved(from old: PagePosition) {
+  func positionChanged(from oldPosition: PagePosition) {
     let lastVisible = position.fraction > 0 ? position.page + 1 : position.page
     let isMissing = (position.page...lastVisible).contains { page(of: $0) == nil }
-    if position.nearest == old.nearest, !isMissing { updatePagePositions() } else { showPages() }
+    if position.nearest == oldPosition.nearest, !isMissing { updatePagePositions() } else { showPages() }
   }
 
   func showPages() {

@@ -26,7 +26,9 @@ package final class DateHeader: CustomWidget {
     }
   }
   /// The visible week, and the progress toward the next one.
-  package var position: PagePosition { didSet { if position != oldValue { moved(from: oldValue) } } }
+  package var position: PagePosition {
+    didSet { if position != oldValue { positionChanged(from: oldValue) } }
+  }
   /// The selected date, which may be in a week that is not visible.
   package var selected: Day { didSet { if selected != oldValue { showPages() } } }
   /// Today's date, or nil to mark none.
@@ -60,6 +62,7 @@ package final class DateHeader: CustomWidget {
   // MARK: Parts
 
   let style: TimelineStyle
+  /// The area that contains the pages, beside the gutter.
   let area = PageArea()
   private(set) var pages: [DateHeaderPage] = []
   let gutter = PaintedArea()

@@ -52,9 +52,9 @@ final class DateHeaderPage: CustomWidget {
     self.week = week
     guard content != self.content else { return }
     if content.name != self.content.name { Accessible.setLabel(gtkWidget, content.name) }
-    let wasShown = days.map { $0?.isShown }
+    let previousShownFlags = days.map { $0?.isShown }
     self.content = content
-    if days.map({ $0?.isShown }) != wasShown { band.repaint() }
+    if days.map({ $0?.isShown }) != previousShownFlags { band.repaint() }
     // Unlike `gtk_widget_set_visible`, this does not queue a resize of the window in the middle of a turn.
     gtk_widget_set_child_visible(band.gtkWidget, DateHeaderPainter.hasBand(days).gboolean)
     for (cell, date) in zip(cells, content.dates) { cell.setDay(date?.date, name: date?.name ?? "") }

@@ -6,7 +6,7 @@ import GtkSupport
 final class FrameTick {
   private let widget: WidgetPointer
   private let handler: @MainActor (_ time: Double) -> Void
-  private var id: guint = 0
+  private var callbackID: guint = 0
 
   /// - Parameter handler: called when a frame begins, with the frame time in seconds.
   init(of widget: WidgetPointer, _ handler: @escaping @MainActor (_ time: Double) -> Void) {
@@ -15,18 +15,18 @@ final class FrameTick {
 
   /// Starts the callbacks with the next frame.
   func start() {
-    guard id == 0 else { return }
-    id = addTickCallback(widget) { [weak self] time in
-      guard let self, self.id != 0 else { return false }
+    guard callbackID == 0 else { return }
+    callbackID = addTickCallback(widget) { [weak self] time in
+      guard let self, self.callbackID != 0 else { return false }
       self.handler(Double(time) / 1_000_000)
-      return self.id != 0
+      return self.callbackID != 0
     }
   }
 
   /// Stops the callbacks.
   func stop() {
-    guard id != 0 else { return }
-    gtk_widget_remove_tick_callback(widget, id)
-    id = 0
+    guard callbackID != 0 else { return }
+    gtk_widget_remove_tick_callback(widget, callbackID)
+    callbackID = 0
   }
 }

@@ -34,9 +34,10 @@ final class HoverInput {
 
   /// Starts to handle the secondary button.
   ///
-  /// - Parameter menu: called to open a menu, with the position in viewport coordinates and in widget
+  /// - Parameter openMenu: called to open a menu, with the position in viewport coordinates and in widget
   ///   coordinates.
-  func handleSecondaryButton(_ menu: @escaping @MainActor (_ point: Point, _ widgetPoint: Point) -> Void) {
+  func handleSecondaryButton(_ openMenu: @escaping @MainActor (_ point: Point, _ widgetPoint: Point) -> Void)
+  {
     let click = nonNull(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
     onClick(click, "pressed") { [weak self] _, x, y in
@@ -44,7 +45,7 @@ final class HoverInput {
         !isInPopover(gtk_event_controller_get_current_event(click), over: host.gtkWidget),
         host.isOnDays(x: x, y: y), host.state.interaction.lifted == nil
       else { return }
-      menu(host.viewportPoint(x: x, y: y), Point(x: x, y: y))
+      openMenu(host.viewportPoint(x: x, y: y), Point(x: x, y: y))
     }
     gtk_widget_add_controller(host.gtkWidget, click)
   }

@@ -52,8 +52,8 @@ final class PressInput {
   /// Gives up the press in favor of a two-finger zoom.
   func reset() { pressGesture.reset() }
 
-  /// Sets the pointer's position for an event that is carried without a press.
-  func setCarryPosition(at point: Point, widgetPoint: Point) {
+  /// Records the pointer's position while an event follows the pointer with no button held.
+  func recordPosition(at point: Point, widgetPoint: Point) {
     (self.point, self.widgetPoint) = (point, widgetPoint)
   }
 
@@ -76,7 +76,7 @@ final class PressInput {
       return pressGesture.deny()
     }
     pressCount += 1
-    let (isTouch, details) = (pressGesture.isTouch, host.shownDetails)
+    let (isTouch, eventWithOpenDetails) = (pressGesture.isTouch, host.eventWithOpenDetails)
     // GTK itself stops kinetic scrolling for a touch, but not for the mouse: a pressed event would scroll
     // away before it is lifted, and then jump.
     if !isTouch { stopScrolling() }
@@ -91,7 +91,8 @@ final class PressInput {
         .press(
           TimelineInput.Press(
             at: point, widgetPoint: widgetPoint, by: kind, time: time, on: target,
-            empty: target == nil ? host.emptyTime(at: point) : nil, eventWithOpenDetails: details,
+            empty: target == nil ? host.emptyTime(at: point) : nil,
+            eventWithOpenDetails: eventWithOpenDetails,
             togglesSelection: !isTouch && pressGesture.isControlHeld)))
     }
   }

@@ -37,7 +37,7 @@ final class TimelineControllers {
   let tick: FrameTick
   private let scrolling: PagingScroll
   /// Handles the pointer over the sidebar while an event is carried.
-  private let carryInput: CarryInput
+  private let sidebarPointer: SidebarPointerInput
   let keys: KeyInput
 
   init(
@@ -57,10 +57,10 @@ final class TimelineControllers {
     }
     let mouse = HoverInput(on: host) { position in
       guard let position else { return tick.stop() }
-      press.setCarryPosition(at: position.point, widgetPoint: position.widgetPoint)
+      press.recordPosition(at: position.point, widgetPoint: position.widgetPoint)
       tick.start()
     }
-    carryInput = CarryInput(on: host, press: press, tick: tick)
+    sidebarPointer = SidebarPointerInput(on: host, press: press, tick: tick)
     zoom.handleWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
     mouse.handleSecondaryButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
     onSignal(host.gtkWidget.opaque, "unmap") { [weak host] in

@@ -24,5 +24,5 @@ protocol TimelineInputHost: AnyObject {
   /// Returns the empty time at a position, with the new event that a press there would create.
   func emptyTime(at point: Point) -> EmptyTime?
   /// The event whose details are open.
-  var shownDetails: Occurrence.ID? { get }
+  var eventWithOpenDetails: Occurrence.ID? { get }
 }

@@ -26,18 +26,18 @@ final class ZoomInput {
   func claim() { gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_CLAIMED) }
 
   private func began() {
-    let isClaimed = host.send(.pinch(.began(centerY: center ?? 0))).isClaimed
+    let isClaimed = host.send(.pinch(.began(centerY: centerY ?? 0))).isClaimed
     // A second finger never affects a lifted event; it scrolls the timeline underneath.
     if !isClaimed { gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_DENIED) }
   }
 
   private func changed(_ scale: Double) {
-    guard let center else { return }
-    host.send(.pinch(.changed(factor: scale, centerY: center)))
+    guard let centerY else { return }
+    host.send(.pinch(.changed(factor: scale, centerY: centerY)))
   }
 
   /// The y coordinate of the midpoint between the fingers, in the viewport.
-  private var center: Double? {
+  private var centerY: Double? {
     var (x, y) = (0.0, 0.0)
     guard gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0 else { return nil }
     return host.viewportPoint(x: x, y: y).y

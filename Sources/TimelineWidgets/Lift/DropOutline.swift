@@ -32,14 +32,14 @@ final class DropOutline: CustomWidget {
   }
 
   /// The values that determine how the outline looks, apart from its height.
-  private struct Key: Equatable {
+  private struct PictureKey: Equatable {
     var content: BlockContent
     var width: Double
     var scale: Double
     var styleRevision: Int
   }
 
-  private let picture = StretchedPicture<Key>()
+  private let picture = StretchedPicture<PictureKey>()
 
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let paintedContent else { return }
@@ -58,7 +58,8 @@ final class DropOutline: CustomWidget {
           paint(on: $0, height: height)
         }
       }
-      let key = Key(content: paintedContent, width: width, scale: scaleFactor, styleRevision: style.revision)
+      let key = PictureKey(
+        content: paintedContent, width: width, scale: scaleFactor, styleRevision: style.revision)
       picture.append(
         to: snapshot, of: self, for: key, width: width, height: height, outset: 0,
         ends: .init(top: ends.top, bottom: ends.bottom)

@@ -10,10 +10,11 @@ package protocol LiftDestination: AnyObject {
   /// the view.
   ///
   /// - Parameters:
-  ///   - held: the event that the pointer holds.
+  ///   - heldOccurrence: the event that the pointer holds.
   ///   - occurrences: all lifted events, and those that are selected with them but cannot be changed.
   func dropTargets(
-    for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
+    for heldOccurrence: Occurrence, with occurrences: @autoclosure () -> [Occurrence],
+    relativeTo widget: WidgetPointer
   ) -> SidebarDropTargets?
   /// Highlights the drop target that the lifted event is over; nil removes the highlight.
   func highlight(_ dropTarget: SidebarDropTarget?)

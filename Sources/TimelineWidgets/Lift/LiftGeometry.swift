@@ -49,12 +49,12 @@ struct LiftGeometry {
     let hasChanged = lifted.change != nil || lifted.isNew
     // Over the sidebar, the pointer does not indicate a time of day.
     let isOnTimeline = lifted.dropTarget == nil
-    let edge = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
+    let heldEdgeTime = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
     return LiftLayer.Placement(
       x: onDevicePixel(lifted.columnX + inset), width: width, top: top, bottom: bottom,
       outlines: hasChanged ? outlines(of: lifted.snapped) : [], isLabelAtStart: lifted.part == .start,
-      isWholeEventHeld: lifted.part == .body, gutterText: isOnTimeline ? gutterText(edge) : nil,
-      gutterTextY: y(edge.secondOfDay),
+      isWholeEventHeld: lifted.part == .body, gutterText: isOnTimeline ? gutterText(heldEdgeTime) : nil,
+      gutterTextY: y(heldEdgeTime.secondOfDay),
       gutterWidth: gutterWidth)
   }
 
@@ -112,19 +112,20 @@ struct LiftGeometry {
   func placement(
     of moved: Occurrence, _ block: (inset: Double, width: Double)?, laneTop: Double
   ) -> Rectangle {
-    let (first, last) = (
+    let (firstColumn, lastColumn) = (
       columns.extent(of: moved.days.lowerBound), columns.extent(of: moved.days.upperBound.adding(days: -1))
     )
     guard let block else {
-      let left = onDevicePixel(min(first.left, last.left))
+      let left = onDevicePixel(min(firstColumn.left, lastColumn.left))
       return Rectangle(
         x: left, y: onDevicePixel(laneTop - allDayRowHeight),
-        width: onDevicePixel(max(first.left, last.left) + first.width) - left,
+        width: onDevicePixel(max(firstColumn.left, lastColumn.left) + firstColumn.width) - left,
         height: onDevicePixel(barHeight))
     }
     let height = axis.height(ofSeconds: Double(moved.span.seconds))
     return Rectangle(
-      x: onDevicePixel(first.left + block.inset), y: y(moved.span.start.secondOfDay), width: block.width,
+      x: onDevicePixel(firstColumn.left + block.inset), y: y(moved.span.start.secondOfDay),
+      width: block.width,
       height: onDevicePixel(max(height, minimumHeight)))
   }
 
@@ -148,10 +149,10 @@ struct LiftGeometry {
   /// lane at `laneTop`, because the final lane is not known until the event is dropped.
   private func barOutline(of occurrence: Occurrence) -> [Rectangle] {
     AllDayLayout([occurrence], in: days).bars.map { bar in
-      let first = columns.extent(of: days.lowerBound.adding(days: bar.columns.lowerBound))
-      let last = columns.extent(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
-      let left = onDevicePixel(min(first.left, last.left))
-      let right = onDevicePixel(max(first.left, last.left) + first.width)
+      let firstColumn = columns.extent(of: days.lowerBound.adding(days: bar.columns.lowerBound))
+      let lastColumn = columns.extent(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
+      let left = onDevicePixel(min(firstColumn.left, lastColumn.left))
+      let right = onDevicePixel(max(firstColumn.left, lastColumn.left) + firstColumn.width)
       return Rectangle(
         x: left, y: onDevicePixel(laneTop - allDayRowHeight), width: right - left,
         height: onDevicePixel(barHeight))

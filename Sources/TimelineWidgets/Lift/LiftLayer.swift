@@ -45,7 +45,7 @@ final class LiftLayer: CustomWidget {
     var dropTargetArea: Rectangle?
 
     /// The upper left corner of the viewport, in the layer's coordinates.
-    var origin: Point { Point(x: margins.left, y: max(margins.top, heightAbove)) }
+    var viewportOrigin: Point { Point(x: margins.left, y: max(margins.top, heightAbove)) }
   }
 
   /// Distances in px, which are whole numbers.
@@ -146,13 +146,13 @@ final class LiftLayer: CustomWidget {
     lifted.paintedHeight = placement.bottom - placement.top
     lifted.paintedWidth = placement.width
     gtk_widget_set_visible(ring, (placement.dropTargetArea != nil).gboolean)
-    outlines.show(placement.outlines.map { $0.moved(by: placement.heightAbove) })
+    outlines.show(placement.outlines.map { $0.moved(downBy: placement.heightAbove) })
     for (block, rectangle) in zip(companions, placement.companions) {
       (block.paintedWidth, block.paintedHeight) = (rectangle.width, rectangle.height)
     }
     label.text = text
     gtk_widget_set_visible(label.gtkWidget, 1)
-    if let time = placement.gutterText { gutterLabel.text = time }
+    if let gutterText = placement.gutterText { gutterLabel.text = gutterText }
     gtk_widget_set_visible(gutterLabel.gtkWidget, (placement.gutterText != nil).gboolean)
     gtk_widget_queue_allocate(gtkWidget)
   }
@@ -206,7 +206,7 @@ final class LiftLayer: CustomWidget {
     guard let placement, let lifted else {
       return allocate(dwellBar.gtkWidget, x: 0, y: 0, width: width, height: height)
     }
-    let (origin, margins) = (placement.origin, placement.margins)
+    let (origin, margins) = (placement.viewportOrigin, placement.margins)
     // The part of the layer that covers the timeline.
     let timeline = Rectangle(
       x: origin.x, y: origin.y - placement.heightAbove,
@@ -244,16 +244,17 @@ final class LiftLayer: CustomWidget {
     let gap = 6.0
     label.maximumWidth = Int(bounds.width - 2 * gap)
     let (labelWidth, labelHeight) = label.size
-    let origin = placement.origin
+    let origin = placement.viewportOrigin
     let above = placement.top + origin.y - Double(labelHeight) - gap
     let below = placement.bottom + origin.y + gap
     let top = bounds.y + gap
-    let range = top...max(top, bounds.maxY - Double(labelHeight) - gap)
+    let possibleTops = top...max(top, bounds.maxY - Double(labelHeight) - gap)
     let (preferred, alternative) = placement.isLabelAtStart ? (above, below) : (below, above)
-    let chosen = range.contains(preferred) || !range.contains(alternative) ? preferred : alternative
-    let y = min(max(chosen, range.lowerBound), range.upperBound)
-    let start = placement.x + origin.x
-    let x = isRightToLeft ? start + placement.width - Double(labelWidth) - gap : start + gap
+    let chosenTop =
+      possibleTops.contains(preferred) || !possibleTops.contains(alternative) ? preferred : alternative
+    let y = min(max(chosenTop, possibleTops.lowerBound), possibleTops.upperBound)
+    let blockLeft = placement.x + origin.x
+    let x = isRightToLeft ? blockLeft + placement.width - Double(labelWidth) - gap : blockLeft + gap
     let left = bounds.x + gap
     allocate(
       label.gtkWidget, x: min(max(x, left), max(left, bounds.maxX - Double(labelWidth) - gap)).rounded(),
@@ -264,7 +265,7 @@ final class LiftLayer: CustomWidget {
     guard placement.gutterText != nil else { return }
     let (labelWidth, labelHeight) = gutterLabel.size
     let y = min(
-      max(placement.origin.y + placement.gutterTextY - Double(labelHeight) / 2, timeline.y + 2),
+      max(placement.viewportOrigin.y + placement.gutterTextY - Double(labelHeight) / 2, timeline.y + 2),
       timeline.maxY - Double(labelHeight) - 2)
     let x = (placement.gutterWidth - Double(labelWidth)) / 2
     allocate(
@@ -277,7 +278,7 @@ final class LiftLayer: CustomWidget {
 }
 
 extension Rectangle {
-  fileprivate func moved(by y: Double) -> Rectangle {
+  fileprivate func moved(downBy y: Double) -> Rectangle {
     Rectangle(x: x, y: self.y + y, width: width, height: height)
   }
 }

@@ -25,7 +25,7 @@ final class LiftPresenter {
   /// The other lifted events that may become visible.
   private var companions: [Companion] = []
   /// The number of lifted events, whether they are visible or not.
-  private var count = 1
+  private var liftedCount = 1
 
   private struct Companion {
     let occurrence: Occurrence
@@ -38,7 +38,7 @@ final class LiftPresenter {
   /// The times that were announced last.
   private var announcedTimes: EventTimes?
   /// The label's text, cached together with the times that it shows and the day that it omits, if any.
-  private var label: (times: EventTimes, day: Day?, count: Int, text: String)?
+  private var cachedLabel: (times: EventTimes, day: Day?, count: Int, text: String)?
   /// The target of the dwell that was announced last.
   private var announcedDwellTarget: Day?
 
@@ -85,12 +85,12 @@ final class LiftPresenter {
     (inset, width) = page.blockPlacement(of: occurrence, on: day)
     block.appearance = .lifted
     layer.begin(block)
-    count = others.count + 1
-    beginCompanions(others, of: day)
+    liftedCount = others.count + 1
+    addCompanions(others, of: day)
     return block
   }
 
-  private func beginCompanions(_ others: [Occurrence], of day: Day) {
+  private func addCompanions(_ others: [Occurrence], of day: Day) {
     let page = paging.deck.page
     // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
@@ -178,8 +178,8 @@ final class LiftPresenter {
   }
 
   /// Shows the new times of the other lifted events on their blocks.
-  private func showTimes(_ moved: (Occurrence) -> Occurrence) {
-    layer.setCompanionContents(companions.map { blocks.fullContent(of: moved($0.occurrence)) })
+  private func showTimes(_ withNewTimes: (Occurrence) -> Occurrence) {
+    layer.setCompanionContents(companions.map { blocks.fullContent(of: withNewTimes($0.occurrence)) })
   }
 
   /// Returns the layout that determines the position of a lifted event.
@@ -212,7 +212,7 @@ final class LiftPresenter {
   func forgetAnnouncedTimes() { announcedTimes = nil }
 
   /// Discards the label's text after a change of the phrases.
-  func forgetLabel() { label = nil }
+  func forgetLabel() { cachedLabel = nil }
 
   /// Shows the progress of a dwell, and announces its target once.
   func setDwell(_ dwell: DwellState?) {
@@ -236,7 +236,7 @@ final class LiftPresenter {
   /// Ends the lift.
   func end() {
     layer.end()
-    (companions, count) = ([], 1)
+    (companions, liftedCount) = ([], 1)
     announcedTimes = nil
   }
 
@@ -257,17 +257,19 @@ final class LiftPresenter {
   /// day is visible, the text does not name it.
   private func dragLabel(of snapped: Occurrence, on days: Range<Day>) -> String {
     let onlyDay = days.count == 1 ? days.lowerBound : nil
-    if let label, label.times == snapped.times, label.day == onlyDay, label.count == count {
-      return label.text
+    if let cachedLabel, cachedLabel.times == snapped.times, cachedLabel.day == onlyDay,
+      cachedLabel.count == liftedCount
+    {
+      return cachedLabel.text
     }
     let text = withCount(style.phrases.dragLabel(snapped, onPageOf: onlyDay))
-    label = (snapped.times, onlyDay, count, text)
+    cachedLabel = (snapped.times, onlyDay, liftedCount, text)
     return text
   }
 
   /// Returns a label that also contains the number of lifted events, if there are several.
   private func withCount(_ label: String) -> String {
-    count > 1 ? style.phrases.dragLabel(label, count: count) : label
+    liftedCount > 1 ? style.phrases.dragLabel(label, count: liftedCount) : label
   }
 }
 

@@ -44,8 +44,8 @@ final class LiftedPicture {
   }
 
   private let style: TimelineStyle
-  private let shadow = StretchedPicture<ShadowKey>()
-  private let body = StretchedPicture<Look>()
+  private let shadowPicture = StretchedPicture<ShadowKey>()
+  private let blockPicture = StretchedPicture<Look>()
   private var cachedEnds: (look: Look, ends: BlockPainter.Ends?)?
 
   init(style: TimelineStyle) { self.style = style }
@@ -57,13 +57,13 @@ final class LiftedPicture {
     appendShadow(look, height: height, to: snapshot, of: widget)
     let lookWithoutTimes = look.withoutTimes
     guard let ends = ends(of: lookWithoutTimes), height >= ends.top + ends.bottom else {
-      var painted = 0.0
+      var paintedBottom = 0.0
       widget.draw(on: snapshot, width: look.width, height: height, cachesPixels: false) {
-        painted = paint(look, height: height, on: $0)
+        paintedBottom = paint(look, height: height, on: $0)
       }
-      return painted
+      return paintedBottom
     }
-    body.append(
+    blockPicture.append(
       to: snapshot, of: widget, for: look, lowerRowsKey: lookWithoutTimes, width: look.width,
       height: height, outset: 0, ends: .init(top: ends.top, bottom: ends.bottom)
     ) { _ = paint(look, height: $1, on: $0) }
@@ -102,7 +102,7 @@ final class LiftedPicture {
         on: snapshot, outset: outset, width: look.width, height: height, cachesPixels: false
       ) { paintShadow(look, height: height, on: $0) }
     }
-    shadow.append(
+    shadowPicture.append(
       to: snapshot, of: widget, for: ShadowKey(look), width: look.width, height: height, outset: outset,
       ends: ends
     ) { paintShadow(look, height: $1, on: $0) }

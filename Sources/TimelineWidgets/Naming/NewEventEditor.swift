@@ -92,11 +92,11 @@ final class NewEventEditor {
   /// calendar.
   func finishCalendarChoice() -> CalendarID? {
     guard let calendarChooser = newEventWidgets?.calendarChooser else { return nil }
-    var chosen: CalendarID?
-    calendarChooser.onChoose = { chosen = $0 }
+    var chosenCalendar: CalendarID?
+    calendarChooser.onChoose = { chosenCalendar = $0 }
     calendarChooser.finish()
     calendarChooser.onChoose = { _ in }
-    return chosen
+    return chosenCalendar
   }
 
   /// Removes the widgets.
@@ -175,7 +175,8 @@ final class NewEventEditor {
   ///   - area: the horizontal range of the page, in the parent's coordinates. The field stays within it.
   ///   - offset: the page's scroll offset in px.
   func allocateField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
-    guard let newEventWidgets, let block = NewEventEditor.block(of: newEventWidgets.occurrence, on: page)
+    guard let newEventWidgets,
+      let block = NewEventEditor.blockRectangle(of: newEventWidgets.occurrence, on: page)
     else { return }
     newEventWidgets.entry.allocate(
       over: Rectangle(
@@ -184,7 +185,7 @@ final class NewEventEditor {
   }
 
   /// Returns the rectangle of an event's block, in page coordinates.
-  private static func block(of occurrence: Occurrence, on page: TimelinePage) -> Rectangle? {
+  private static func blockRectangle(of occurrence: Occurrence, on page: TimelinePage) -> Rectangle? {
     guard occurrence.isInAllDayRow else {
       return page.frame(of: occurrence.id).map {
         Rectangle(x: $0.left, y: $0.top, width: $0.width, height: $0.height)
@@ -202,13 +203,14 @@ final class NewEventEditor {
   ///   - top: the top edge of the area in which the event is visible, in timeline coordinates.
   func allocateCalendarChooser(within area: ClosedRange<Double>, top: Double) {
     guard let newEventWidgets, let calendarChooser = newEventWidgets.calendarChooser else { return }
-    var box = graphene_rect_t()
-    guard gtk_widget_compute_bounds(newEventWidgets.entry.gtkWidget, timeline.gtkWidget, &box) != 0 else {
+    var entryBounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(newEventWidgets.entry.gtkWidget, timeline.gtkWidget, &entryBounds) != 0
+    else {
       return
     }
-    let (x, y) = (Double(box.origin.x), Double(box.origin.y))
+    let (x, y) = (Double(entryBounds.origin.x), Double(entryBounds.origin.y))
     calendarChooser.allocate(
-      beside: (x...(x + Double(box.size.width)), y..<(y + Double(box.size.height))), in: area,
+      beside: (x...(x + Double(entryBounds.size.width)), y..<(y + Double(entryBounds.size.height))), in: area,
       top..<Double(max(1, timeline.height)), on: timeline)
   }
 }

@@ -11,7 +11,9 @@ struct NewEventFactory {
   /// Returns a new one-hour event; nil if no calendar accepts it. The event starts when `selected` ends. If
   /// `selected` is nil, the event starts at the next half-hour mark if `day` is today, and with the first free
   /// working hour on any other day.
-  func next(after selected: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
+  func newEvent(after selected: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>)
+    -> Occurrence?
+  {
     let zone = source.displayZone
     let times = NewEventTimes.times(
       after: selected, on: day, now: zone.time(at: now).wall, in: zone, workingHours: workingHours,

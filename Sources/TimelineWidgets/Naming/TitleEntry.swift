@@ -10,7 +10,7 @@ import TimelinePainting
 final class TitleEntry: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
   /// The minimum visible text width, as a multiple of the text size: about fourteen letters.
-  private static let minimumWidth = 8.0
+  private static let minimumWidthFactor = 8.0
   /// The minimum padding in px above and below the only line of a small block.
   private static let minimumPadding = 4.0
 
@@ -69,8 +69,8 @@ final class TitleEntry: CustomWidget {
   private func align() {
     gtk_editable_set_alignment(field.opaque, isTextRightToLeft == isRightToLeft ? 0 : 1)
     // The placeholder is a GtkLabel, whose alignment follows the widget's direction.
-    guard let text = gtk_editable_get_delegate(field.opaque) else { return }
-    var child = gtk_widget_get_first_child(text.widget)
+    guard let textWidget = gtk_editable_get_delegate(field.opaque) else { return }
+    var child = gtk_widget_get_first_child(textWidget.widget)
     while let current = child {
       child = gtk_widget_get_next_sibling(current)
       if g_type_check_instance_is_a(current.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
@@ -131,7 +131,7 @@ final class TitleEntry: CustomWidget {
   func allocate(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget)
   {
     let minimumHeight = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
-    let minimumWidth = TitleEntry.minimumWidth * style.text.size
+    let minimumWidth = TitleEntry.minimumWidthFactor * style.text.size
     let width = max(block.width, min(minimumWidth, area.upperBound - area.lowerBound))
     let height = max(block.height, minimumHeight)
     isEnlarged = width > block.width || height > block.height

@@ -27,7 +27,7 @@ final class AllDayPage: CustomWidget {
   /// The minimum number of lanes. Empty lanes serve as a drop target.
   var minimumLaneCount = 0
   /// The headings of the columns above the bars; empty if the date header names the columns.
-  var headings: [String] = [] { didSet { if headings != oldValue { labelColumns() } } }
+  var headings: [String] = [] { didSet { if headings != oldValue { updateHeadings() } } }
   private var headingLabels: [WidgetPointer] = []
 
   init(style: TimelineStyle) {
@@ -59,7 +59,7 @@ final class AllDayPage: CustomWidget {
   /// The natural height in px for the visible lanes.
   var naturalHeight: Double { height(laneCount: max(minimumLaneCount, fittedLayout?.laneCount ?? 0)) }
 
-  private func labelColumns() {
+  private func updateHeadings() {
     headingLabels.forEach(remove)
     headingLabels = headings.map { text in
       let label = nonNull(gtk_label_new(text))
@@ -186,11 +186,12 @@ final class AllDayPage: CustomWidget {
   func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * laneSpacing }
 
   private func frame(_ bar: AllDayLayout.Bar) -> AllDayBarFrame {
-    let first = columns.extent(of: columns.first.adding(days: bar.columns.lowerBound))
-    let last = columns.extent(of: columns.first.adding(days: bar.columns.upperBound - 1))
+    let firstColumn = columns.extent(of: columns.first.adding(days: bar.columns.lowerBound))
+    let lastColumn = columns.extent(of: columns.first.adding(days: bar.columns.upperBound - 1))
     let gap = columns.count > 1 ? AllDayPage.gap : 0
-    let left = DevicePixels.round(min(first.left, last.left) + gap / 2, scaleFactor)
-    let right = DevicePixels.round(max(first.left, last.left) + columns.columnWidth - gap / 2, scaleFactor)
+    let left = DevicePixels.round(min(firstColumn.left, lastColumn.left) + gap / 2, scaleFactor)
+    let right = DevicePixels.round(
+      max(firstColumn.left, lastColumn.left) + columns.columnWidth - gap / 2, scaleFactor)
     let top = top(ofLane: bar.lane)
     return AllDayBarFrame(
       bar: bar, left: left, right: right, top: DevicePixels.round(top, scaleFactor),

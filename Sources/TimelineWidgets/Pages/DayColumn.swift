@@ -47,7 +47,7 @@ final class DayColumn: CustomWidget {
   private var spareIDs: [Occurrence.ID] = []
   /// Blocks that have been parked or used again without telling assistive technology. Some may have returned to the
   /// state that it knows.
-  private var unlistedChanges: [EventBlock] = []
+  private var blocksToRelist: [EventBlock] = []
   /// Parked blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
   /// The number of occurrences that have no block yet.
@@ -136,15 +136,15 @@ final class DayColumn: CustomWidget {
   /// Updates the column for the same events in the same order. Some of them may have changed; only blocks that move
   /// are allocated again.
   private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
-    var moved: [Int] = []
+    var movedIndices: [Int] = []
     for (index, (occurrence, frame)) in occurrences.enumerated() {
       let block = placedBlocks[index].block
-      if block != nil, frame != placedBlocks[index].frame { moved.append(index) }
+      if block != nil, frame != placedBlocks[index].frame { movedIndices.append(index) }
       let placedBlock = PlacedBlock(occurrence, frame, block)
       if let block { placedBlock.isOutdated = block.occurrence != occurrence }
       placedBlocks[index] = placedBlock
     }
-    queueAllocation(ofBlocksAt: moved)
+    queueAllocation(ofBlocksAt: movedIndices)
   }
 
   /// Updates the column for different events, or a different order.
@@ -209,22 +209,22 @@ final class DayColumn: CustomWidget {
   ) -> EventBlock {
     let placedBlock = placedBlocks[index]
     if let block = placedBlock.block { return block }
-    let previous = placedBlocks[..<index].last { $0.block != nil }?.block?.gtkWidget
+    let previousWidget = placedBlocks[..<index].last { $0.block != nil }?.block?.gtkWidget
     let block: EventBlock
-    if let old = takeBlock(for: placedBlock.occurrence.id) {
-      block = old
+    if let unusedBlock = takeBlock(for: placedBlock.occurrence.id) {
+      block = unusedBlock
       (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
-      reuse(old, placedBlock.occurrence)
-      if old.isParked {
-        old.isParked = false
-        old.setShown(true)
-        unlistedChanges.append(old)
+      reuse(unusedBlock, placedBlock.occurrence)
+      if unusedBlock.isParked {
+        unusedBlock.isParked = false
+        unusedBlock.setShown(true)
+        blocksToRelist.append(unusedBlock)
       }
     } else {
       block = make(placedBlock.occurrence)
       (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
     }
-    place(block, after: previous)
+    place(block, after: previousWidget)
     placedBlock.block = block
     missingBlockCount -= 1
     removeReusableBlocksIfComplete()
@@ -296,7 +296,7 @@ final class DayColumn: CustomWidget {
   private func park(_ block: EventBlock) {
     block.setShown(false)
     block.isParked = true
-    unlistedChanges.append(block)
+    blocksToRelist.append(block)
     if let replaced = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
       removableBlocks.append(replaced)
     }
@@ -304,14 +304,14 @@ final class DayColumn: CustomWidget {
 
   /// Whether assistive technology lists parked blocks, or does not list blocks that are used again.
   var isListingOutdated: Bool {
-    while let last = unlistedChanges.last, !last.isListingOutdated { unlistedChanges.removeLast() }
-    return !unlistedChanges.isEmpty
+    while let last = blocksToRelist.last, !last.isListingOutdated { blocksToRelist.removeLast() }
+    return !blocksToRelist.isEmpty
   }
 
   /// Tells assistive technology about one block that has been parked or is used again.
   func updateNextListing() {
     guard isListingOutdated else { return }
-    unlistedChanges.removeLast().updateListing()
+    blocksToRelist.removeLast().updateListing()
   }
 
   /// Whether there are parked blocks of previous days.
@@ -332,7 +332,7 @@ final class DayColumn: CustomWidget {
   }
 
   private func remove(_ block: EventBlock) {
-    block.forgetListing()
+    block.discardListingUpdate()
     remove(block.gtkWidget)
   }
 

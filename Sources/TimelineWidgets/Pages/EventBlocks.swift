@@ -9,7 +9,7 @@ protocol EventBlocksHost: AnyObject {
   /// The state of the active interaction.
   var state: TimelineState { get }
   /// The event that shows a ring without having the focus; nil for none.
-  var markedOccurrence: Occurrence.ID? { get }
+  var highlightedOccurrence: Occurrence.ID? { get }
   /// Returns the current time.
   var now: () -> Instant { get }
   /// Performs an action that assistive technology has activated on a block.
@@ -109,9 +109,9 @@ final class EventBlocks {
     let marks = host.state.marks(
       of: block.occurrence.id, isBar: block.isBar, isLocked: !host.canEdit(block.occurrence))
     var appearance: BlockAppearance = marks.isLifted || marks.isDeletionPending ? .original : .resting
-    if let markedID = host.markedOccurrence {
+    if let highlightedID = host.highlightedOccurrence {
       // The focus is elsewhere, so only one event has a ring.
-      appearance.isFocused = markedID == block.occurrence.id && !marks.isLifted
+      appearance.isFocused = highlightedID == block.occurrence.id && !marks.isLifted
     } else {
       appearance.isFocused = marks.isFocused
       appearance.hasHandles = marks.hasHandles
@@ -126,7 +126,7 @@ final class EventBlocks {
   /// that were at the time of the previous call.
   func updateAppearances(on deck: PageDeck) {
     guard let host else { return }
-    let events = host.state.markedEvents.union([host.markedOccurrence].compactMap(\.self))
+    let events = host.state.markedEvents.union([host.highlightedOccurrence].compactMap(\.self))
     deck.updateAppearances(of: events.union(markedEvents))
     markedEvents = events
   }

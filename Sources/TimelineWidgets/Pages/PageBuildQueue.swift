@@ -80,9 +80,9 @@ final class PageBuildQueue {
   /// Performs a step if there is time for one of its kind. Returns false if there is not enough time, or if
   /// the step must wait.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
-    let start = SteadyClock.seconds
-    guard budget.allows(kind, at: start + allocationTime), step() else { return false }
-    budget.record(kind, from: start, to: SteadyClock.seconds)
+    let startTime = SteadyClock.seconds
+    guard budget.allows(kind, at: startTime + allocationTime), step() else { return false }
+    budget.record(kind, from: startTime, to: SteadyClock.seconds)
     return true
   }
 

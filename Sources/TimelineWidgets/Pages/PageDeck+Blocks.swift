@@ -108,7 +108,7 @@ extension PageDeck {
   func refreshGrid(of page: TimelinePage) {
     guard let content else { return }
     page.workingMinutes = content.workingMinutes
-    if let grid = content.grid(of: page.columns.map(\.day)) { page.gridColumns = grid }
+    if let gridColumns = content.gridColumns(of: page.columns.map(\.day)) { page.gridColumns = gridColumns }
   }
 
   // MARK: All-day events

@@ -13,7 +13,7 @@ protocol PageContent: AnyObject {
   /// Creates and updates the blocks.
   var blocks: EventBlocks { get }
   /// Returns the grid columns of these days; nil until they are known.
-  func grid(of days: [Day]) -> [GridColumn]?
+  func gridColumns(of days: [Day]) -> [GridColumn]?
   /// The working hours, in minutes since midnight.
   var workingMinutes: Range<Int> { get }
   /// The visible vertical range of the pages in px.

@@ -34,7 +34,7 @@ final class TimelinePage: CustomWidget {
   /// The timed occurrences, in reading order.
   private(set) var timedOccurrences: [Occurrence] = []
   /// The timed occurrences of each day that they touch.
-  private var timedByDay: [[Occurrence]] = []
+  private var timedOccurrencesByDay: [[Occurrence]] = []
   /// The frames of each day's timed occurrences, in page coordinates, for the days that have been laid out.
   private(set) var dayFrames: [[BlockFrame]] = []
   /// One column per day, in chronological order.
@@ -114,11 +114,11 @@ final class TimelinePage: CustomWidget {
     self.occurrences = occurrences
     hasOccurrences = true
     timedOccurrences = occurrences.filter { !$0.isInAllDayRow }
-    timedByDay = Array(repeating: [], count: days.count)
+    timedOccurrencesByDay = Array(repeating: [], count: days.count)
     for occurrence in timedOccurrences {
       for day in occurrence.days.clamped(to: days)
       where occurrence.span.overlaps(TimeSpan(days: day..<day.adding(days: 1))) {
-        timedByDay[day.days(since: days.lowerBound)].append(occurrence)
+        timedOccurrencesByDay[day.days(since: days.lowerBound)].append(occurrence)
       }
     }
     dayFrames = []
@@ -135,15 +135,15 @@ final class TimelinePage: CustomWidget {
   func layOutColumn(at offset: Int) -> Bool {
     precondition(offset == dayFrames.count, "days must be laid out in order")
     let column = columns[offset]
-    if let frames = column.frames(of: timedByDay[offset], in: layout) {
+    if let frames = column.frames(of: timedOccurrencesByDay[offset], in: layout) {
       dayFrames.append(frames)
       return false
     }
     FrameStatistics.layoutCount += 1
-    let frames = frames(of: offset)
+    let frames = frames(ofColumn: offset)
     dayFrames.append(frames)
     column.setOccurrences(
-      Array(zip(timedByDay[offset], frames)), on: days.lowerBound.adding(days: offset),
+      Array(zip(timedOccurrencesByDay[offset], frames)), on: days.lowerBound.adding(days: offset),
       left: leftEdge(of: column.day), layout)
     return true
   }
@@ -156,7 +156,7 @@ final class TimelinePage: CustomWidget {
   func setGeometry(_ geometry: Geometry) {
     guard geometry != self.geometry else { return }
     self.geometry = geometry
-    dayFrames = dayFrames.indices.map(frames)
+    dayFrames = dayFrames.indices.map(frames(ofColumn:))
     allDay.setColumns(localColumns)
     for (column, frames) in zip(columns, dayFrames) {
       column.setFrames(frames, left: leftEdge(of: column.day), layout)
@@ -164,9 +164,9 @@ final class TimelinePage: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
   }
 
-  private func frames(of offset: Int) -> [BlockFrame] {
+  private func frames(ofColumn offset: Int) -> [BlockFrame] {
     BlockFrame.frames(
-      of: timedByDay[offset], on: days.lowerBound.adding(days: offset), axis: geometry.axis,
+      of: timedOccurrencesByDay[offset], on: days.lowerBound.adding(days: offset), axis: geometry.axis,
       columns: localColumns, minimumHeight: geometry.minimumHeight, scale: geometry.scale)
   }
 

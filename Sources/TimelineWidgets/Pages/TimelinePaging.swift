@@ -39,7 +39,7 @@ final class TimelinePaging {
 
   private let dateHeader: DateHeader
   private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.addPage($0) }
-  private var tick: guint = 0
+  private var tickCallback: guint = 0
   /// The number of times that `reload` has been called.
   private(set) var reloadCount = 0
   /// Whether the events of the current page are being fetched again.
@@ -57,7 +57,7 @@ final class TimelinePaging {
   }
 
   /// Whether nothing is moving and nothing is left to build.
-  var isIdle: Bool { tick == 0 }
+  var isIdle: Bool { tickCallback == 0 }
 
   // MARK: Selecting days
 
@@ -233,11 +233,11 @@ final class TimelinePaging {
 
   /// Starts to advance frame by frame, until nothing moves and everything is built.
   func start() {
-    guard tick == 0, let host else { return }
-    tick = addTickCallback(host.gtkWidget) { [weak self] time in
+    guard tickCallback == 0, let host else { return }
+    tickCallback = addTickCallback(host.gtkWidget) { [weak self] time in
       guard let self else { return false }
       let continues = FrameStatistics.measure { self.advance(frameTime: Double(time) / 1_000_000) }
-      if !continues { self.tick = 0 }
+      if !continues { self.tickCallback = 0 }
       return continues
     }
   }

@@ -18,8 +18,8 @@ final class ScopeButton {
   /// Called when the button has been activated.
   var onChoose: (EventEdit.Scope) -> Void = { _ in }
 
-  private let title = ScopeButton.label()
-  private let outcome = ScopeButton.label()
+  private let title = ScopeButton.makeLabel()
+  private let outcome = ScopeButton.makeLabel()
   private let key = nonNull(gtk_label_new(nil))
 
   init(_ scope: EventEdit.Scope) {
@@ -56,7 +56,7 @@ final class ScopeButton {
   /// The key that chooses this scope.
   private var keyName: String { "\((EventEdit.Scope.allCases.firstIndex(of: scope) ?? 0) + 1)" }
 
-  private static func label() -> WidgetPointer {
+  private static func makeLabel() -> WidgetPointer {
     let label = nonNull(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)

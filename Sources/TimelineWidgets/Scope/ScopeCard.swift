@@ -38,8 +38,8 @@ final class ScopeCard: CustomWidget {
   private let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
   private let style: TimelineStyle
   private let scrolledWindow = nonNull(gtk_scrolled_window_new())
-  private let heading = ScopeCard.label("heading")
-  private let remark = ScopeCard.label("dim-label")
+  private let heading = ScopeCard.makeLabel("heading")
+  private let remark = ScopeCard.makeLabel("dim-label")
   private let putBackButton = nonNull(gtk_button_new())
   private let buttons: [ScopeButton]
 
@@ -82,7 +82,7 @@ final class ScopeCard: CustomWidget {
 
   /// The last position of the pointer over a choice, in window coordinates. Until the pointer has been over a choice,
   /// this is its position when the card opened; nil if it was not over the window.
-  private var lastPointer: graphene_point_t?
+  private var lastPointerPosition: graphene_point_t?
 
   /// Returns whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting
   /// pointer.
@@ -91,9 +91,9 @@ final class ScopeCard: CustomWidget {
     guard let root = gtk_widget_get_root(button),
       gtk_widget_compute_point(button, WidgetPointer(root), &point, &windowPoint) != 0
     else { return false }
-    defer { lastPointer = windowPoint }
-    guard let previous = lastPointer else { return false }
-    return abs(previous.x - windowPoint.x) + abs(previous.y - windowPoint.y) >= 1
+    defer { lastPointerPosition = windowPoint }
+    guard let previousPosition = lastPointerPosition else { return false }
+    return abs(previousPosition.x - windowPoint.x) + abs(previousPosition.y - windowPoint.y) >= 1
   }
 
   /// The position of the pointer in window coordinates; nil if it is not over the window.
@@ -108,7 +108,7 @@ final class ScopeCard: CustomWidget {
     return graphene_point_t(x: Float(x - left), y: Float(y - top))
   }
 
-  private static func label(_ cssClass: String) -> WidgetPointer {
+  private static func makeLabel(_ cssClass: String) -> WidgetPointer {
     let label = nonNull(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
@@ -133,7 +133,7 @@ final class ScopeCard: CustomWidget {
   func show(_ question: ScopeQuestion, heading text: String) {
     // A fast movement onto a choice can arrive as a single event. Without an earlier position to compare it with, it
     // would be ignored.
-    if !isOpen { lastPointer = pointerInWindow }
+    if !isOpen { lastPointerPosition = pointerInWindow }
     let phrases = style.phrases
     gtk_label_set_text(heading.opaque, text)
     Accessible.setLabel(gtkWidget, text)
@@ -149,7 +149,7 @@ final class ScopeCard: CustomWidget {
 
   func close() {
     gtk_widget_set_visible(gtkWidget, 0)
-    lastPointer = nil
+    lastPointerPosition = nil
   }
 
   /// Focuses the button of a choice.

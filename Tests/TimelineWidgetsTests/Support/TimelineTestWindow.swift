@@ -37,7 +37,7 @@ final class TimelineTestWindow {
   }
 
   /// The titles of the timed blocks, in order.
-  var titles: [String] { view.column.blocks.map(\.occurrence.event.summary) }
+  var titles: [String] { view.selectedColumn.blocks.map(\.occurrence.event.summary) }
 
   func block(_ summary: String) -> EventBlock? {
     view.allBlocks.first { $0.occurrence.event.summary == summary }

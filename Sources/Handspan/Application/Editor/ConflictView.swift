@@ -7,6 +7,7 @@ import GtkSupport
 @MainActor
 final class ConflictView {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  /// Called with the user's answer to a question.
   var onResolve: (_ kind: EventProperty.Kind, _ keepsUserVersion: Bool) -> Void = { _, _ in }
 
   /// The phrases for the questions. After they change, the next call to `setConflicts` rebuilds the
@@ -32,14 +33,14 @@ final class ConflictView {
     var questions: [String] = []
     for property in conflicts {
       let question = phrases.conflict(property, of: event, in: zone)
-      gtk_box_append(gtkWidget.as(GtkBox.self), questionBox(question, about: property.kind))
+      gtk_box_append(gtkWidget.as(GtkBox.self), makeQuestionBox(question, about: property.kind))
       questions.append(question)
     }
     gtk_widget_set_visible(gtkWidget, (!conflicts.isEmpty).gboolean)
     return questions.isEmpty ? nil : questions.joined(separator: "\n")
   }
 
-  private func questionBox(_ question: String, about kind: EventProperty.Kind) -> WidgetPointer {
+  private func makeQuestionBox(_ question: String, about kind: EventProperty.Kind) -> WidgetPointer {
     let t = phrases.translator
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     gtk_widget_add_css_class(box, "dispute")

@@ -15,8 +15,8 @@ final class DayField {
   private let name: String
   private let monthFactory: MonthViewFactory
   private let label = nonNull(gtk_label_new(nil))
-  private var month: MonthView?
-  private var day: Day?
+  private var monthView: MonthView?
+  private var chosenDay: Day?
 
   /// - Parameter name: the accessible name of the date.
   init(name: String, monthFactory: MonthViewFactory, phrases: Phrases) {
@@ -30,8 +30,8 @@ final class DayField {
   }
 
   private func makeMonth() -> WidgetPointer {
-    let month = monthFactory.make(day ?? monthFactory.today, on: .window)
-    self.month = month
+    let month = monthFactory.make(chosenDay ?? monthFactory.today, on: .window)
+    monthView = month
     Accessible.setLabel(month.gtkWidget, name)
     month.onChoose = { [weak self] day in self?.choose(day) }
     let keys = nonNull(gtk_event_controller_key_new())
@@ -45,20 +45,20 @@ final class DayField {
   }
 
   func setDay(_ day: Day) {
-    guard day != self.day else { return }
-    self.day = day
+    guard day != chosenDay else { return }
+    chosenDay = day
     gtk_label_set_text(label.opaque, phrases.shortDateWithYear(day))
     Accessible.setDescription(monthDisclosure.button, phrases.date(day))
-    month?.selected = day
-    month?.jump(to: day)
+    monthView?.selected = day
+    monthView?.jump(to: day)
   }
 
   /// Focuses the chosen day in the month calendar.
   func takeFocus() {
-    guard let month else { return }
+    guard let month = monthView else { return }
     monthFactory.refresh(month)
-    month.selected = day
-    if let day { month.jump(to: day) }
+    month.selected = chosenDay
+    if let chosenDay { month.jump(to: chosenDay) }
     month.focusCursor()
   }
 

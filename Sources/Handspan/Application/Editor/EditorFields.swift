@@ -15,9 +15,10 @@ final class EditorFields {
   var onLeave: () -> Void = {}
   /// Called with the chosen value.
   var onChoose: (EventProperty) -> Void = { _ in }
+  /// Called with a closure that applies the change made in a field for the times.
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
   /// Called with a page to show, or with nil to return to the fields.
-  var onPage: (EditorPage?) -> Void = { _ in }
+  var onShowPage: (EditorPage?) -> Void = { _ in }
   /// Called with the chosen calendar.
   var onChooseCalendar: (CalendarID) -> Void = { _ in }
   /// Called with the scope that the user chose for the changes.
@@ -99,14 +100,14 @@ final class EditorFields {
     }
     times.onType = { [weak self] in self?.onType(nil) }
     times.onLeave = { [weak self] in self?.onLeave() }
-    times.onPage = { [weak self] page in self?.onPage(page) }
+    times.onShowPage = { [weak self] page in self?.onShowPage(page) }
     times.onChange = { [weak self] change in self?.onChangeTimes(change) }
     color.onCommit = { [weak self] color in self?.onChoose(.color(color)) }
     calendar.onChoose = { [weak self] calendar in self?.onChooseCalendar(calendar) }
     calendar.onLeave = { [weak self] in self?.onLeave() }
-    repetition.onPage = { [weak self] page in self?.onPage(page) }
+    repetition.onShowPage = { [weak self] page in self?.onShowPage(page) }
     repetition.onChoose = { [weak self] rule in self?.onChooseRule(rule) }
-    reminders.onPage = { [weak self] page in self?.onPage(page) }
+    reminders.onShowPage = { [weak self] page in self?.onShowPage(page) }
     reminders.onChoose = { [weak self] reminders in self?.onChoose(.reminders(reminders)) }
     scope.onChoose = { [weak self] scope in self?.onChooseScope(scope) }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }

@@ -17,8 +17,9 @@ final class EditorNavigation {
   private let phrases: Phrases
   private let bar = nonNull(gtk_center_box_new())
   private lazy var barHeading = makeHeading(phrases.translator.tr("Edit Event"))
-  private let pages = nonNull(gtk_stack_new())
-  private var page: EditorPage?
+  private let pageStack = nonNull(gtk_stack_new())
+  /// The page that is shown in place of the fields; nil while the fields are shown.
+  private var shownPage: EditorPage?
 
   init(_ form: EditorForm, phrases: Phrases) {
     self.form = form
@@ -36,11 +37,11 @@ final class EditorNavigation {
     gtk_scrolled_window_set_child(scrolled.opaque, form.gtkWidget)
     let fields = makePage(bar, scrolled)
     addPage(fields)
-    gtk_stack_set_vhomogeneous(pages.opaque, 0)
-    gtk_stack_set_transition_type(pages.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
-    gtk_stack_set_transition_duration(pages.opaque, 180)
-    onNotify(pages.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
-    gtk_box_append(gtkWidget.as(GtkBox.self), pages)
+    gtk_stack_set_vhomogeneous(pageStack.opaque, 0)
+    gtk_stack_set_transition_type(pageStack.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
+    gtk_stack_set_transition_duration(pageStack.opaque, 180)
+    onNotify(pageStack.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
+    gtk_box_append(gtkWidget.as(GtkBox.self), pageStack)
   }
 
   private func makePage(_ bar: WidgetPointer, _ content: WidgetPointer) -> WidgetPointer {
@@ -52,7 +53,7 @@ final class EditorNavigation {
   }
 
   private func addPage(_ page: WidgetPointer) {
-    gtk_stack_add_child(pages.opaque, page).map(Accessible.removeName(ofPage:))
+    gtk_stack_add_child(pageStack.opaque, page).map(Accessible.removeName(ofPage:))
   }
 
   private func buildBar(_ t: Translator) {
@@ -79,13 +80,13 @@ final class EditorNavigation {
   /// Shows a page in place of the fields.
   func push(_ page: EditorPage) {
     _ = goBack()
-    self.page = page
+    shownPage = page
     let bar = nonNull(gtk_center_box_new())
-    gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
+    gtk_center_box_set_start_widget(bar.opaque, makeBackButton(phrases) { [weak self] in _ = self?.goBack() })
     gtk_center_box_set_center_widget(bar.opaque, makeHeading(page.title))
     let container = makePage(bar, page.content)
     addPage(container)
-    gtk_stack_set_visible_child(pages.opaque, container)
+    gtk_stack_set_visible_child(pageStack.opaque, container)
     page.takeFocus()
   }
 
@@ -93,9 +94,9 @@ final class EditorNavigation {
   ///
   /// - Returns: whether another page was visible.
   func goBack() -> Bool {
-    guard let page, let fields = gtk_widget_get_first_child(pages) else { return false }
-    self.page = nil
-    gtk_stack_set_visible_child(pages.opaque, fields)
+    guard let page = shownPage, let fields = gtk_widget_get_first_child(pageStack) else { return false }
+    shownPage = nil
+    gtk_stack_set_visible_child(pageStack.opaque, fields)
     page.onClose()
     // The page is removed later, because one of its own rows may be handling the event that closes it.
     afterMilliseconds(0) { [weak self] in
@@ -108,17 +109,19 @@ final class EditorNavigation {
   /// Removes closed pages once they have slid out of view. Otherwise assistive technology would still find
   /// them.
   private func removeOldPages() {
-    guard gtk_stack_get_transition_running(pages.opaque) == 0 else { return }
-    let visiblePage = gtk_stack_get_visible_child(pages.opaque)
-    var next = gtk_widget_get_first_child(pages).flatMap(gtk_widget_get_next_sibling)
+    guard gtk_stack_get_transition_running(pageStack.opaque) == 0 else { return }
+    let visiblePage = gtk_stack_get_visible_child(pageStack.opaque)
+    var next = gtk_widget_get_first_child(pageStack).flatMap(gtk_widget_get_next_sibling)
     while let page = next {
       next = gtk_widget_get_next_sibling(page)
-      if page != visiblePage { gtk_stack_remove(pages.opaque, page) }
+      if page != visiblePage { gtk_stack_remove(pageStack.opaque, page) }
     }
   }
 
   /// The accessible name of the editor.
-  var name = "" { didSet { if name != oldValue { Accessible.setLabel(gtkWidget, name) } } }
+  var accessibleName = "" {
+    didSet { if accessibleName != oldValue { Accessible.setLabel(gtkWidget, accessibleName) } }
+  }
 
   // MARK: Layout
 
@@ -142,7 +145,9 @@ final class EditorNavigation {
     let isNarrow = width < minimumUnstackedWidth
     if isNarrow != form.isStacked { form.isStacked = isNarrow }
     form.wrapRows(toFit: width - EditorNavigation.margins)
-    for row in page?.wrappingRows ?? [] { arrangeChildren(of: row, toFit: width - EditorNavigation.margins) }
+    for row in shownPage?.wrappingRows ?? [] {
+      arrangeChildren(of: row, toFit: width - EditorNavigation.margins)
+    }
     // If the heading does not fit, it is hidden rather than shortened. The editor has its own accessible
     // name.
     gtk_widget_set_visible(barHeading, 1)
@@ -152,7 +157,7 @@ final class EditorNavigation {
     let formHeight = [bar, form.gtkWidget].reduce(0) {
       $0 + naturalSize(of: $1, GTK_ORIENTATION_VERTICAL, for: width)
     }
-    return page == nil ? formHeight : max(formHeight, EditorNavigation.pageHeight)
+    return shownPage == nil ? formHeight : max(formHeight, EditorNavigation.pageHeight)
   }
 
   private func naturalSize(of widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int = -1) -> Int
@@ -165,7 +170,7 @@ final class EditorNavigation {
 
 /// Creates a button that returns to the previous page.
 @MainActor
-func backButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
+func makeBackButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
   let button = nonNull(gtk_button_new_from_icon_name("go-previous-symbolic"))
   let tooltip = phrases.translator.tr("Back")
   gtk_widget_add_css_class(button, "flat")

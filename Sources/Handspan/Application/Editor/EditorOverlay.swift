@@ -26,11 +26,12 @@ final class EditorOverlay: CustomWidget {
   private var eventFrame: EditorPlacement.Frame?
   private var placement: EditorPlacement?
   /// The y coordinate of the card in px; nil before the card is placed.
-  private var top: Int?
+  private var cardTop: Int?
   /// The overlay's size in px when the card was placed.
   private var size = (width: 0, height: 0)
   /// The progress of the animation, from 0 (closed) to 1 (open).
   private var progress = 0.0
+  /// Whether the editor is opening or open, and not closing or closed.
   private var isPresenting = false
   private var tickCallback: guint = 0
   private var lastFrameTime: Int?
@@ -76,10 +77,10 @@ final class EditorOverlay: CustomWidget {
   /// Shows an editor. `eventFrame` is the frame of the edited event in px, in the overlay's coordinates. An
   /// editor that is still closing is removed immediately.
   func present(_ editor: EventEditor, beside eventFrame: EditorPlacement.Frame?) {
-    if let old = self.editor { remove(old.gtkWidget) }
+    if let closingEditor = self.editor { remove(closingEditor.gtkWidget) }
     self.editor = editor
     self.eventFrame = eventFrame
-    top = nil
+    cardTop = nil
     add(editor.gtkWidget)
     gtk_widget_set_visible(gtkWidget, 1)
     gtk_widget_set_can_target(gtkWidget, 1)
@@ -137,16 +138,16 @@ final class EditorOverlay: CustomWidget {
   override func allocate(width: Int, height: Int) {
     allocate(shade, x: 0, y: 0, width: width, height: height)
     guard let editor else { return }
-    if size != (width, height) { top = nil }
+    if size != (width, height) { cardTop = nil }
     size = (width, height)
     let placement = EditorPlacement(
-      width: width, height: height, event: eventFrame, top: top, naturalWidth: editor.naturalWidth,
+      width: width, height: height, event: eventFrame, cardTop: cardTop, naturalWidth: editor.naturalWidth,
       isRightToLeft: isRightToLeft
     ) { editor.height(forWidth: $0) }
     if placement.isSheet != self.placement?.isSheet { updateStyleClass(isSheet: placement.isSheet) }
     self.placement = placement
     let frame = placement.frame
-    top = placement.isSheet ? nil : frame.y
+    cardTop = placement.isSheet ? nil : frame.y
     // The motion decelerates toward the final position.
     let remainingDistance = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.gtkWidget, placement.isSheet ? 1 : progress)

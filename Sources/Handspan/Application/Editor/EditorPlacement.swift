@@ -24,13 +24,13 @@ struct EditorPlacement: Equatable {
   ///   - height: the height of the window's content in px.
   ///   - event: the frame of the edited event in the coordinates of the window's content; nil if the event is
   ///     out of view.
-  ///   - top: the current y coordinate of the card in px; nil before the card is placed. An open card does
+  ///   - cardTop: the current y coordinate of the card in px; nil before the card is placed. An open card does
   ///     not move as long as it fits.
   ///   - naturalWidth: the natural width of the fields in px.
   ///   - naturalHeight: returns the natural height of the fields in px for a width.
   ///   - isRightToLeft: whether the window's text direction is right to left.
   init(
-    width: Int, height: Int, event: Frame?, top: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
+    width: Int, height: Int, event: Frame?, cardTop: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
     naturalHeight: (_ width: Int) -> Int
   ) {
     isSheet = width < EditorPlacement.maximumSheetWidth
@@ -51,7 +51,7 @@ struct EditorPlacement: Equatable {
       let orderedCandidates = isRightToLeft ? candidates.reversed() : candidates
       x = orderedCandidates.first { (left...right).contains($0) } ?? x
     }
-    let y = max(gap, min(top ?? event?.y ?? gap, height - gap - frameHeight))
+    let y = max(gap, min(cardTop ?? event?.y ?? gap, height - gap - frameHeight))
     frame = Frame(x: x, y: y, width: frameWidth, height: frameHeight)
   }
 }

@@ -26,7 +26,7 @@ final class EventEditor {
   private var phrases: Phrases
   private var draft: EventDraft
   private var typingDebouncer = TypingDebouncer()
-  private var timer: guint = 0
+  private var pauseTimer: guint = 0
   private var isChangingScope = false
   private let fields: EditorFields
   private let navigation: EditorNavigation
@@ -74,7 +74,7 @@ final class EventEditor {
       self?.draft.resolveConflict(kind, keepingEdit: keepsUserVersion)
       self?.submitChanges()
     }
-    fields.onPage = { [weak self] page in
+    fields.onShowPage = { [weak self] page in
       if let page { self?.navigation.push(page) } else { _ = self?.navigation.goBack() }
     }
     navigation.onDone = { [weak self] in self?.onDone() }
@@ -103,16 +103,16 @@ final class EventEditor {
 
   private func commitAfterPause() {
     typingDebouncer.typed(time: SteadyClock.seconds)
-    guard timer == 0 else { return }
+    guard pauseTimer == 0 else { return }
     startPauseTimer()
   }
 
   private func startPauseTimer() {
     guard let deadline = typingDebouncer.deadline else { return }
     let remaining = max(0, deadline - SteadyClock.seconds)
-    timer = afterMilliseconds(UInt32(remaining * 1000) + 1) { [weak self] in
+    pauseTimer = afterMilliseconds(UInt32(remaining * 1000) + 1) { [weak self] in
       guard let self else { return false }
-      self.timer = 0
+      self.pauseTimer = 0
       if self.typingDebouncer.tick(time: SteadyClock.seconds) {
         self.commitFields(isPause: true)
       } else {
@@ -183,8 +183,8 @@ final class EventEditor {
     fields.finishMotion()
     draft.keepAllEdits()
     commit()
-    if timer != 0 { g_source_remove(timer) }
-    timer = 0
+    if pauseTimer != 0 { g_source_remove(pauseTimer) }
+    pauseTimer = 0
     // Changes that the chosen scope does not allow are lost, so the reason is shown.
     if !draft.changes.isEmpty { session.applyInEditor(draft.changes) }
     let occurrence = session.editedOccurrence
@@ -214,7 +214,7 @@ final class EventEditor {
   }
 
   private func refresh() {
-    navigation.name = phrases.editorName(draft.event)
+    navigation.accessibleName = phrases.editorName(draft.event)
     fields.setScope(session.editScope, session.editScopeChoices(adding: draft.changes))
     if let question = fields.setDraft(draft) { onAnnounce(question) }
   }

@@ -36,7 +36,7 @@ final class MomentField {
   ) {
     (self.name, self.phrases) = (name, phrases)
     day = DayField(name: dayName, monthFactory: monthFactory, phrases: phrases)
-    time = ParsedEntry(width: MomentField.width(phrases.clock))
+    time = ParsedEntry(width: MomentField.widthInCharacters(for: phrases.clock))
     Accessible.setLabel(time.entry, timeName)
     gtk_button_set_icon_name(wheelsDisclosure.button.as(GtkButton.self), "preferences-system-time-symbolic")
     Accessible.setLabelAndTooltip(wheelsDisclosure.button, wheelsName)
@@ -58,14 +58,14 @@ final class MomentField {
   }
 
   private func clockChanged() {
-    time.setWidth(MomentField.width(phrases.clock))
+    time.setWidth(MomentField.widthInCharacters(for: phrases.clock))
     timeWheels?.finish()
     timeWheels = nil
     wheelsDisclosure.rebuildContent()
   }
 
   /// Returns the width of a time in characters.
-  private static func width(_ clock: ClockFormat) -> Int32 { clock == .h12 ? 8 : 6 }
+  private static func widthInCharacters(for clock: ClockFormat) -> Int32 { clock == .h12 ? 8 : 6 }
 
   /// Finishes the wheels' motion immediately, at their target values.
   func finishMotion() { timeWheels?.finish() }

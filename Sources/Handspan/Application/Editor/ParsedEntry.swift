@@ -25,6 +25,7 @@ final class ParsedEntry {
   private var uncommittedText: String?
   /// The text that the entry shows after the focus has left it.
   private var committedText = ""
+  /// Whether the entry shows text that the user has typed.
   private var isEdited = false
 
   /// - Parameter width: the width in characters.

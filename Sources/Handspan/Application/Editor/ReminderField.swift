@@ -11,7 +11,7 @@ final class ReminderField {
   /// Called with the reminders when the page closes, if the user has changed them.
   var onChoose: ([EventAlarm]) -> Void = { _ in }
   /// Called with the page to show.
-  var onPage: (EditorPage?) -> Void = { _ in }
+  var onShowPage: (EditorPage?) -> Void = { _ in }
 
   let button = PageButton()
   private let note: WidgetPointer
@@ -41,7 +41,7 @@ final class ReminderField {
     guard let event, let zone else { return }
     let page = ReminderPage(event, in: zone, phrases)
     self.page = page
-    onPage(
+    onShowPage(
       EditorPage(
         title: phrases.translator.tr("Reminders"), content: page.gtkWidget, takeFocus: page.takeFocus,
         onClose: { [weak self] in

@@ -11,13 +11,13 @@ final class RepeatEndFields {
 
   let buttons: ChoiceButtons<Kind>
   /// The date or the number, below the buttons.
-  let details = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+  let valueFields = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   /// Called with the end that the user chose.
   var onChange: (RepeatForm.End) -> Void = { _ in }
 
   private let phrases: Phrases
-  private let day: DayField
-  private let wheel: NumberWheel
+  private let dayField: DayField
+  private let countWheel: NumberWheel
   private let countRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
   private let countLabel = nonNull(gtk_label_new(nil))
   /// The last date and the number of events that were chosen most recently, or else their initial values.
@@ -31,24 +31,24 @@ final class RepeatEndFields {
       (.never, t.trc("end of a series", "Never")), (.onDate, t.trc("end of a series", "On Date")),
       (.afterCount, t.trc("end of a series", "After")),
     ])
-    day = DayField(name: t.tr("Last date"), monthFactory: monthFactory, phrases: phrases)
-    Accessible.setLabel(day.monthDisclosure.button, t.tr("Last date"))
+    dayField = DayField(name: t.tr("Last date"), monthFactory: monthFactory, phrases: phrases)
+    Accessible.setLabel(dayField.monthDisclosure.button, t.tr("Last date"))
     chosenDay = draft.start.wall.day.adding(days: 90)
     if case .on(let day) = draft.form.end { chosenDay = day }
     if case .after(let count) = draft.form.end { chosenCount = count }
-    wheel = NumberWheel(
+    countWheel = NumberWheel(
       phrases: phrases, name: t.tr("Number of events"),
       scale: NumberWheel.Scale(steps: Array(1...60), range: RepeatForm.acceptedNumbers) { String($0) },
       value: chosenCount)
-    for widget in [wheel.gtkWidget, countLabel] { gtk_box_append(countRow.as(GtkBox.self), widget) }
-    for widget in [day.monthDisclosure.button, day.monthDisclosure.content, countRow] {
-      gtk_box_append(details.as(GtkBox.self), widget)
+    for widget in [countWheel.gtkWidget, countLabel] { gtk_box_append(countRow.as(GtkBox.self), widget) }
+    for widget in [dayField.monthDisclosure.button, dayField.monthDisclosure.content, countRow] {
+      gtk_box_append(valueFields.as(GtkBox.self), widget)
     }
     let start = draft.start.wall.day
-    day.monthDisclosure.onOpen = { [weak self] in self?.day.takeFocus() }
-    day.onChoose = { [weak self] day in self?.onChange(.on(max(day, start))) }
-    wheel.onCommitValue = { [weak self] count in self?.onChange(.after(count)) }
-    wheel.onHighlightValue = { [weak self] count in
+    dayField.monthDisclosure.onOpen = { [weak self] in self?.dayField.takeFocus() }
+    dayField.onChoose = { [weak self] day in self?.onChange(.on(max(day, start))) }
+    countWheel.onCommitValue = { [weak self] count in self?.onChange(.after(count)) }
+    countWheel.onHighlightValue = { [weak self] count in
       guard let self else { return }
       gtk_label_set_text(self.countLabel.opaque, self.phrases.events(count))
     }
@@ -63,7 +63,7 @@ final class RepeatEndFields {
   }
 
   /// Finishes the motion of the wheel immediately, at its target value.
-  func finishMotion() { if gtk_widget_get_visible(countRow) != 0 { wheel.finish() } }
+  func finishMotion() { if gtk_widget_get_visible(countRow) != 0 { countWheel.finish() } }
 
   func set(_ end: RepeatForm.End, isVisible: Bool) {
     var kind = Kind.never
@@ -73,12 +73,12 @@ final class RepeatEndFields {
     case .after(let count): (kind, chosenCount) = (.afterCount, count)
     }
     buttons.select(kind)
-    day.setDay(chosenDay)
-    wheel.setValue(chosenCount)
+    dayField.setDay(chosenDay)
+    countWheel.setValue(chosenCount)
     gtk_label_set_text(countLabel.opaque, phrases.events(chosenCount))
-    gtk_widget_set_visible(details, (isVisible && kind != .never).gboolean)
-    gtk_widget_set_visible(day.monthDisclosure.button, (kind == .onDate).gboolean)
-    if kind != .onDate { day.monthDisclosure.close() }
+    gtk_widget_set_visible(valueFields, (isVisible && kind != .never).gboolean)
+    gtk_widget_set_visible(dayField.monthDisclosure.button, (kind == .onDate).gboolean)
+    if kind != .onDate { dayField.monthDisclosure.close() }
     gtk_widget_set_visible(countRow, (kind == .afterCount).gboolean)
   }
 }

@@ -11,7 +11,7 @@ final class RepeatField {
   /// repeat.
   var onChoose: (RecurrenceRule?) -> Void = { _ in }
   /// Called with the page to show.
-  var onPage: (EditorPage?) -> Void = { _ in }
+  var onShowPage: (EditorPage?) -> Void = { _ in }
 
   private let button = PageButton()
   private let phrases: Phrases
@@ -39,7 +39,7 @@ final class RepeatField {
     let draft = RepeatDraft(event.rule, start: event.times.start, weekStart: monthFactory.firstWeekday)
     let page = RepeatPage(draft, monthFactory: monthFactory, phrases: phrases)
     self.page = page
-    onPage(
+    onShowPage(
       EditorPage(
         title: phrases.translator.tr("Repeat"), content: page.gtkWidget, takeFocus: page.takeFocus,
         onClose: { [weak self] in

@@ -15,7 +15,7 @@ final class RepeatPage {
   private let phrases: Phrases
   private let choices: RadioList<RepeatDraft.Choice>
   private let customFields: RepeatCustomFields
-  private let end: RepeatEndFields
+  private let endFields: RepeatEndFields
   private let ruleLabel = EditorForm.readOnlyLabel()
   private let datesLabel = EditorForm.readOnlyLabel()
   private var endRow: WidgetPointer?
@@ -29,9 +29,9 @@ final class RepeatPage {
     choices = RadioList(name: t.tr("Repeat"))
     form.add(choices.gtkWidget)
     customFields = RepeatCustomFields(draft, weekdays: monthFactory.weekdays, phrases: phrases, in: form)
-    end = RepeatEndFields(draft, monthFactory: monthFactory, phrases: phrases)
-    endRow = form.add(t.tr("Ends"), end.buttons.gtkWidget, target: nil)
-    form.add(end.details)
+    endFields = RepeatEndFields(draft, monthFactory: monthFactory, phrases: phrases)
+    endRow = form.add(t.tr("Ends"), endFields.buttons.gtkWidget, target: nil)
+    form.add(endFields.valueFields)
     gtk_widget_add_css_class(ruleLabel, "heading")
     form.add(ruleLabel)
     datesRow = form.add(t.tr("Next dates"), datesLabel, target: nil, isTall: true)
@@ -42,19 +42,19 @@ final class RepeatPage {
     gtk_scrolled_window_set_child(gtkWidget.opaque, form.gtkWidget)
     choices.onChoose = { [weak self] choice in self?.update { $0.choose(choice) } }
     customFields.onChange = { [weak self] change in self?.update { $0.change(change) } }
-    end.onChange = { [weak self] end in self?.update { $0.setEnd(end) } }
+    endFields.onChange = { [weak self] end in self?.update { $0.setEnd(end) } }
     refresh()
   }
 
   /// Boxes that stack their children vertically if there is not enough space.
-  var wrappingRows: [WidgetPointer] { customFields.wrappingRows + [end.buttons.gtkWidget] }
+  var wrappingRows: [WidgetPointer] { customFields.wrappingRows + [endFields.buttons.gtkWidget] }
 
   func takeFocus() { choices.takeFocus() }
 
   /// Finishes the motion of wheels immediately, at their target values.
   func finishMotion() {
     customFields.finishMotion()
-    end.finishMotion()
+    endFields.finishMotion()
   }
 
   private func update(_ change: (inout RepeatDraft) -> Void) {
@@ -66,7 +66,7 @@ final class RepeatPage {
     choices.set(draft.choices.map { ($0, phrases.choice($0, of: draft)) }, selected: draft.choice)
     customFields.set(draft)
     let canSetEnd = draft.choice != .never && draft.choice != .existingRule
-    end.set(draft.form.end, isVisible: canSetEnd)
+    endFields.set(draft.form.end, isVisible: canSetEnd)
     let rule = draft.rule
     let day = draft.start.wall.day
     gtk_label_set_text(

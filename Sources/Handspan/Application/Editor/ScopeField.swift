@@ -30,9 +30,11 @@ final class ScopeField {
   func set(_ scope: EventEdit.Scope, _ choices: [CalendarSession.EditScopeChoice]) {
     buttons.select(scope)
     for choice in choices { buttons.setDisabled(choice.scope, because: choice.refusal) }
-    var texts: [String] = []
-    for choice in choices { if let text = choice.refusal, !texts.contains(text) { texts.append(text) } }
-    gtk_label_set_text(reasons.opaque, texts.joined(separator: "\n"))
-    gtk_widget_set_visible(reasons, (!texts.isEmpty).gboolean)
+    var refusals: [String] = []
+    for choice in choices {
+      if let refusal = choice.refusal, !refusals.contains(refusal) { refusals.append(refusal) }
+    }
+    gtk_label_set_text(reasons.opaque, refusals.joined(separator: "\n"))
+    gtk_widget_set_visible(reasons, (!refusals.isEmpty).gboolean)
   }
 }

@@ -14,7 +14,7 @@ final class TimesFields {
   /// Called when the focus leaves a field whose text has changed.
   var onLeave: () -> Void = {}
   /// Called with a page to show, or with nil to return to the fields.
-  var onPage: (EditorPage?) -> Void = { _ in }
+  var onShowPage: (EditorPage?) -> Void = { _ in }
 
   private var phrases: Phrases
   private var displayZone: Zone
@@ -24,7 +24,7 @@ final class TimesFields {
   private let startZone, endZone: ZoneField
   /// Shows the event's times in the display zone, if the event is in a different zone.
   private let displayZoneLabel = nonNull(gtk_label_new(nil))
-  private var durationRow, zoneRow, endZoneRow: WidgetPointer?
+  private var durationRow, startZoneRow, endZoneRow: WidgetPointer?
   private var times: TimesDraft
   private var isUpdating = false
 
@@ -62,7 +62,7 @@ final class TimesFields {
     end.disclosures.forEach { form.add($0.content) }
     durationRow = form.add(t.tr("_Duration"), duration.gtkWidget, target: duration.field.entry)
     form.add(duration.wheelDisclosure.content)
-    zoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
+    startZoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
     endZoneRow = form.add(t.tr("End time _zone"), endZone.button, target: endZone.button)
     gtk_label_set_xalign(displayZoneLabel.opaque, 0)
     gtk_label_set_wrap(displayZoneLabel.opaque, 1)
@@ -86,18 +86,18 @@ final class TimesFields {
     end.time.onCommit = { [weak self] in self?.commitEnd($0) }
     duration.field.onCommit = { [weak self] in self?.commitDuration($0) }
     start.onWheelCommit = { [weak self] second in
-      self?.change { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
+      self?.reportChange { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
     }
-    end.onWheelCommit = { [weak self] second in self?.change { $0.setEnd(secondOfDay: second) } }
-    duration.onWheelCommit = { [weak self] minutes in self?.change { $0.setDuration(minutes * 60) } }
-    start.day.onChoose = { [weak self] day in self?.change { $0.setStart(day: day) } }
-    end.day.onChoose = { [weak self] day in self?.change { $0.setEnd(day: day) } }
+    end.onWheelCommit = { [weak self] second in self?.reportChange { $0.setEnd(secondOfDay: second) } }
+    duration.onWheelCommit = { [weak self] minutes in self?.reportChange { $0.setDuration(minutes * 60) } }
+    start.day.onChoose = { [weak self] day in self?.reportChange { $0.setStart(day: day) } }
+    end.day.onChoose = { [weak self] day in self?.reportChange { $0.setEnd(day: day) } }
     start.day.monthDisclosure.onOpen = { [weak self] in self?.start.day.takeFocus() }
     end.day.monthDisclosure.onOpen = { [weak self] in self?.end.day.takeFocus() }
-    allDay.onChoose = { [weak self] isOn in self?.change { $0.setAllDay(isOn) } }
+    allDay.onChoose = { [weak self] isOn in self?.reportChange { $0.setAllDay(isOn) } }
     startZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setStartZone($1) } }
     endZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setEndZone($1) } }
-    for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
+    for zone in [startZone, endZone] { zone.onShowPage = { [weak self] page in self?.onShowPage(page) } }
   }
 
   /// The fields' disclosures. Only one of them is open at a time.
@@ -105,7 +105,7 @@ final class TimesFields {
 
   private var parsedEntries: [ParsedEntry] { [start.time, end.time, duration.field] }
 
-  private func change(_ change: (inout TimesDraft) -> Void) {
+  private func reportChange(_ change: (inout TimesDraft) -> Void) {
     if !isUpdating { onChange(change) }
   }
 
@@ -116,7 +116,7 @@ final class TimesFields {
     }
     let zone = knownZone ?? SystemZones.shared.zone(named: name)
     guard zone != nil || name.isEmpty else { return }
-    change { setZone(&$0, zone) }
+    reportChange { setZone(&$0, zone) }
   }
 
   /// Commits typed text that has not been committed yet.
@@ -135,15 +135,15 @@ final class TimesFields {
       let now = (times.startZone ?? displayZone).time(at: .now).wall
       let typed = try phrases.typedTime(text)
       let wall = typed.resolved(on: times.start.day, from: now.adding(seconds: -now.second))
-      change { $0.setStart(wall) }
+      reportChange { $0.setStart(wall) }
     }
   }
 
   private func commitEnd(_ text: String) -> ParsedEntry.ParseFailure? {
     returningFailure { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
-      case .clock(let hour, let minute): change { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
-      case .later(let minutes): change { $0.setDuration(minutes * 60) }
+      case .clock(let hour, let minute): reportChange { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
+      case .later(let minutes): reportChange { $0.setDuration(minutes * 60) }
       }
     }
   }
@@ -151,7 +151,7 @@ final class TimesFields {
   private func commitDuration(_ text: String) -> ParsedEntry.ParseFailure? {
     do throws(TypedTimeError) {
       let minutes = try phrases.typedDuration(text)
-      change { $0.setDuration(minutes * 60) }
+      reportChange { $0.setDuration(minutes * 60) }
       return nil
     } catch {
       return ParsedEntry.ParseFailure(text: phrases.durationExplanation(error))
@@ -187,7 +187,7 @@ final class TimesFields {
     duration.setDuration(times.duration)
     startZone.setZone(times.startZone?.identifier ?? "")
     endZone.setZone(times.endZone?.identifier ?? "")
-    for widget in [durationRow, zoneRow].compactMap(\.self) {
+    for widget in [durationRow, startZoneRow].compactMap(\.self) {
       gtk_widget_set_visible(widget, hasTime.gboolean)
     }
     if let endZoneRow {

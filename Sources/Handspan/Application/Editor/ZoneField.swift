@@ -9,7 +9,7 @@ final class ZoneField {
   /// Called with the chosen zone's name; empty for none.
   var onChoose: (String) -> Void = { _ in }
   /// Called with the page of zones to show, or with nil to close it.
-  var onPage: (EditorPage?) -> Void = { _ in }
+  var onShowPage: (EditorPage?) -> Void = { _ in }
 
   /// The name of a likely zone, offered first.
   var suggested: String
@@ -17,7 +17,7 @@ final class ZoneField {
   private let title, noneLabel: String
   private let phrases: Phrases
   private let pageButton = PageButton()
-  private var chosen: String?
+  private var chosenName: String?
   private var list: ZoneList?
 
   /// - Parameters:
@@ -31,22 +31,23 @@ final class ZoneField {
 
   /// Shows a zone by its name; empty for none.
   func setZone(_ zone: String) {
-    guard zone != chosen else { return }
-    chosen = zone
+    guard zone != chosenName else { return }
+    chosenName = zone
     pageButton.setText(zone.isEmpty ? noneLabel : phrases.zone(zone))
   }
 
   private func open() {
-    let list = ZoneList(chosen: chosen ?? "", suggested: [suggested], noneLabel: noneLabel, phrases: phrases)
+    let list = ZoneList(
+      chosen: chosenName ?? "", suggested: [suggested], noneLabel: noneLabel, phrases: phrases)
     list.onChoose = { [weak self] zone in
       guard let self else { return }
-      self.onPage(nil)
-      if zone != self.chosen { self.onChoose(zone) }
+      self.onShowPage(nil)
+      if zone != self.chosenName { self.onChoose(zone) }
     }
-    list.onCancel = { [weak self] in self?.onPage(nil) }
+    list.onCancel = { [weak self] in self?.onShowPage(nil) }
     self.list = list
     let button = button
-    onPage(
+    onShowPage(
       EditorPage(
         title: title, content: list.gtkWidget, takeFocus: list.takeFocus,
         onClose: { gtk_widget_grab_focus(button) }))

@@ -8,7 +8,7 @@ struct CalendarQuestion {
   let heading: String
   var text = ""
   /// The label of the button that confirms the choice.
-  let button: String
+  let confirmLabel: String
   /// The calendars; the current one is initially chosen.
   let options: [TransferOption]
   /// Returns whether the user may choose a calendar.
@@ -23,11 +23,11 @@ extension WindowDialogs {
   func ask(
     _ question: CalendarQuestion, _ phrases: Phrases, then handler: @escaping @MainActor (CalendarID) -> Void
   ) {
-    let alert = alert(question.heading, question.text)
+    let alert = makeAlert(question.heading, question.text)
     let list = CalendarList(question.options, phrases)
     alert.add(list.gtkWidget)
     alert.add("cancel", translator.tr("Cancel"))
-    alert.add("choose", question.button, ADW_RESPONSE_SUGGESTED)
+    alert.add("choose", question.confirmLabel, ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "choose", onClose: "cancel")
     alert.setEnabled("choose", list.chosen.map(question.canChoose) ?? false)
     list.onChoose = { [weak list] in

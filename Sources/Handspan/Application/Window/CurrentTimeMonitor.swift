@@ -28,7 +28,7 @@ final class CurrentTimeMonitor {
   /// Reports changes to the local time zone, unless the environment specifies a fixed zone.
   private var zoneWatcher: LocalZoneWatcher?
   /// The time of the last user input in the window, in microseconds since the computer started.
-  private var lastInput = ClockReading.now.elapsed
+  private var lastInputTime = ClockReading.now.elapsed
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
     (self.session, self.view) = (session, view)
@@ -69,7 +69,7 @@ final class CurrentTimeMonitor {
 
   private func dayChanged(from previousDay: Day) {
     onDayChanged()
-    let idleTime = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
+    let idleTime = Double(ClockReading.now.elapsed - lastInputTime) / 1_000_000
     let follower = TodayFollower(
       shownDays: view.shownDays, idleTime: idleTime,
       isBusy: isBusy() || view.isNamingEvent || view.isChoosingScope)
@@ -86,7 +86,7 @@ final class CurrentTimeMonitor {
     onEvent(input) { [weak self] (event: OpaquePointer) -> Void in
       switch gdk_event_get_event_type(event) {
       case GDK_KEY_PRESS, GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN, GDK_SCROLL, GDK_TOUCHPAD_PINCH:
-        self?.lastInput = ClockReading.now.elapsed
+        self?.lastInputTime = ClockReading.now.elapsed
       default: break
       }
     }

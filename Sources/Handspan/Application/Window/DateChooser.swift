@@ -15,7 +15,7 @@ final class DateChooser {
   /// Returns whether the popover may open now.
   var mayOpen: () -> Bool = { true }
   /// Returns the day that the month calendar shows when the popover opens.
-  var currentDay: () -> Day? = { nil }
+  var dayToShow: () -> Day? = { nil }
 
   private let monthFactory: MonthViewFactory
   private let phrases: Phrases
@@ -61,7 +61,7 @@ final class DateChooser {
 
   /// Creates the contents of the popover, or updates them for the day that the window shows.
   private func prepare() {
-    let day = currentDay() ?? monthFactory.today
+    let day = dayToShow() ?? monthFactory.today
     let month = self.month ?? makeMonth(day)
     referenceDay = day
     month.selected = day

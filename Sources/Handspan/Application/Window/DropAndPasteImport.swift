@@ -14,7 +14,7 @@ final class DropAndPasteImport {
   /// Shows an event that was added.
   var reveal: (Occurrence) -> Void = { _ in }
   /// Returns whether files can be dropped now.
-  var allowsActions: () -> Bool = { true }
+  var canDropFiles: () -> Bool = { true }
 
   private let session: CalendarSession
   private let dialogs: WindowDialogs
@@ -28,7 +28,7 @@ final class DropAndPasteImport {
     (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
     self.newEventCalendarPrompt = newEventCalendarPrompt
     onFilesDropped(window) { [weak self] paths in
-      guard let self, !paths.isEmpty, self.allowsActions() else { return false }
+      guard let self, !paths.isEmpty, self.canDropFiles() else { return false }
       Task { await self.importFiles(paths) }
       return true
     }
@@ -53,22 +53,23 @@ final class DropAndPasteImport {
   }
 
   /// Shows a preview of the events to be added, and adds them when the user confirms.
-  func preview(_ dropped: EventsToPreview) {
+  func preview(_ candidates: EventsToPreview) {
     let t = session.phrases.translator
     guard session.calendarForNewEvents != nil else {
-      return newEventCalendarPrompt.ask { [weak self] in self?.preview(dropped) }
+      return newEventCalendarPrompt.ask { [weak self] in self?.preview(candidates) }
     }
-    let newEvents = session.newEvents(in: dropped, for: nil)
+    let newEvents = session.newEvents(in: candidates, for: nil)
     let count = newEvents.files.reduce(0) { $0 + $1.events.count }
     guard count > 0 else {
       return showNothingAdded(
         t.trn(
           "The event is already in your calendar", "All {count} events are already in your calendar",
           newEvents.existingCount),
-        skippedSummary(existingCount: 0, of: dropped))
+        skippedSummary(existingCount: 0, of: candidates))
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
-    let alert = dialogs.alert(heading, skippedSummary(existingCount: newEvents.existingCount, of: dropped))
+    let alert = dialogs.makeAlert(
+      heading, skippedSummary(existingCount: newEvents.existingCount, of: candidates))
     let list = EventsToAddList(
       newEvents.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
     alert.add(list.gtkWidget)
@@ -77,7 +78,7 @@ final class DropAndPasteImport {
     alert.setResponses(onEnter: "add", onClose: "cancel")
     dialogs.ask(alert) { [weak self] response in
       guard let self, response == "add" else { return }
-      let events = self.session.newEvents(in: dropped, for: list.calendar).files.flatMap(\.events)
+      let events = self.session.newEvents(in: candidates, for: list.chosenCalendar).files.flatMap(\.events)
       if let first = self.session.add(events) { self.reveal(first) }
     }
   }
@@ -91,7 +92,7 @@ final class DropAndPasteImport {
 
   /// Returns a message that says which events and files will not be added, and why; empty if all will be
   /// added.
-  private func skippedSummary(existingCount: Int, of dropped: EventsToPreview) -> String {
+  private func skippedSummary(existingCount: Int, of candidates: EventsToPreview) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []
     if existingCount > 0 {
@@ -100,19 +101,19 @@ final class DropAndPasteImport {
           "{count} event is already in your calendar.", "{count} events are already in your calendar.",
           existingCount))
     }
-    if dropped.duplicateEventCount > 0 {
+    if candidates.duplicateEventCount > 0 {
       sentences.append(
         t.trn(
           "{count} event is in more than one of the files.",
           "{count} events are in more than one of the files.",
-          dropped.duplicateEventCount))
+          candidates.duplicateEventCount))
     }
-    if dropped.skippedCount > 0 {
+    if candidates.skippedCount > 0 {
       sentences.append(
-        t.trn("{count} event cannot be read.", "{count} events cannot be read.", dropped.skippedCount))
+        t.trn("{count} event cannot be read.", "{count} events cannot be read.", candidates.skippedCount))
     }
-    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumNamedFiles).map { $0.line(t) }
-    let unnamedCount = dropped.skippedFiles.count - skippedLines.count
+    let skippedLines = candidates.skippedFiles.prefix(DropAndPasteImport.maximumNamedFiles).map { $0.line(t) }
+    let unnamedCount = candidates.skippedFiles.count - skippedLines.count
     let unnamedFiles = unnamedCount > 0 ? session.phrases.more(unnamedCount) : ""
     let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")

@@ -6,7 +6,7 @@ import GtkSupport
 @MainActor
 enum EmptyState {
   /// Creates the page, which says that there are no events and has buttons for adding events.
-  static func page(_ t: Translator) -> WidgetPointer {
+  static func makePage(_ t: Translator) -> WidgetPointer {
     Toolkit.addIconSearchPath()
     let page = nonNull(adw_status_page_new())
     adw_status_page_set_icon_name(OpaquePointer(page), applicationID + "-symbolic")

@@ -14,7 +14,7 @@ final class EventsToAddList {
 
   /// The maximum number of listed events. If there are more, the list ends with the number of the remaining
   /// events.
-  private static let maximumListed = 100
+  private static let maximumListedCount = 100
   /// The maximum height of the list in px. A longer list scrolls.
   private static let maximumHeight: Int32 = 260
 
@@ -31,16 +31,16 @@ final class EventsToAddList {
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
     Accessible.setLabel(list, phrases.translator.tr("Events to add"))
-    var remainingCount = Self.maximumListed
+    var freeRowCount = Self.maximumListedCount
     for (name, events) in files {
-      if files.count > 1, let name, remainingCount > 0 { addHeading(name, to: list) }
-      for event in events.prefix(remainingCount) {
+      if files.count > 1, let name, freeRowCount > 0 { addHeading(name, to: list) }
+      for event in events.prefix(freeRowCount) {
         let occurrence = Occurrence(event: event, zone: zone)
         append(phrases.title(event), phrases.dateAndTime(occurrence), to: list)
       }
-      remainingCount -= min(remainingCount, events.count)
+      freeRowCount -= min(freeRowCount, events.count)
     }
-    let unlistedCount = files.reduce(0) { $0 + $1.events.count } - Self.maximumListed
+    let unlistedCount = files.reduce(0) { $0 + $1.events.count } - Self.maximumListedCount
     if unlistedCount > 0 {
       append(phrases.translator.trn("and {count} more", "and {count} more", unlistedCount), "", to: list)
     }
@@ -54,7 +54,7 @@ final class EventsToAddList {
   }
 
   /// The chosen calendar.
-  var calendar: CalendarID? {
+  var chosenCalendar: CalendarID? {
     let index = dropDown.map { Int(gtk_drop_down_get_selected($0.opaque)) } ?? 0
     return calendars.indices.contains(index) ? calendars[index].id : nil
   }

@@ -17,11 +17,11 @@ final class ImportDialog {
   /// Whether events that have changed are updated.
   private(set) var updatesEvents = true
   /// The chosen calendar.
-  var calendar: CalendarID? { list.chosen }
+  var calendar: CalendarID? { calendarList.chosen }
 
   private let phrases: Phrases
   private let countsLabel = nonNull(gtk_label_new(nil))
-  private let list: CalendarList
+  private let calendarList: CalendarList
   private let updateCheckButton = nonNull(gtk_check_button_new())
   private var plan: ImportPlan?
   /// The reason why nothing can be imported into the chosen calendar; nil if there is none.
@@ -32,11 +32,11 @@ final class ImportDialog {
   ///   - calendars: the calendars to choose from.
   init(_ summary: String, _ calendars: [TransferOption], _ phrases: Phrases) {
     self.phrases = phrases
-    list = CalendarList(calendars, phrases)
-    let overview = nonNull(gtk_label_new(summary))
+    calendarList = CalendarList(calendars, phrases)
+    let summaryLabel = nonNull(gtk_label_new(summary))
     gtk_widget_add_css_class(countsLabel, "dim-label")
     let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
-    for label in [overview, countsLabel] {
+    for label in [summaryLabel, countsLabel] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
       gtk_box_append(texts.as(GtkBox.self), label)
@@ -45,7 +45,7 @@ final class ImportDialog {
       updateCheckButton.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
     gtk_check_button_set_active(updateCheckButton.as(GtkCheckButton.self), 1)
     gtk_widget_set_visible(updateCheckButton, 0)
-    for child in [texts, list.gtkWidget, updateCheckButton] {
+    for child in [texts, calendarList.gtkWidget, updateCheckButton] {
       gtk_box_append(gtkWidget.as(GtkBox.self), child)
     }
     onSignal(updateCheckButton.opaque, "toggled") { [weak self] in
@@ -53,9 +53,9 @@ final class ImportDialog {
       self.updatesEvents = gtk_check_button_get_active(self.updateCheckButton.as(GtkCheckButton.self)) != 0
       self.showCounts()
     }
-    list.onChoose = { [weak self] in self?.onChoose() }
-    list.onEnter = { [weak self] in self?.onEnter() }
-    list.takeFocusWhenShown()
+    calendarList.onChoose = { [weak self] in self?.onChoose() }
+    calendarList.onEnter = { [weak self] in self?.onEnter() }
+    calendarList.takeFocusWhenShown()
   }
 
   /// Shows what a plan would change in the chosen calendar; nil while the plan is being prepared.
@@ -77,11 +77,11 @@ final class ImportDialog {
 
   private func showCounts() {
     let oldText = String(cString: gtk_label_get_text(countsLabel.opaque))
-    let result = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
-    let text = result ?? phrases.translator.tr("Comparing…")
+    let resultText = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
+    let text = resultText ?? phrases.translator.tr("Comparing…")
     gtk_label_set_text(countsLabel.opaque, text)
     // Screen readers read the first counts when the dialog opens, so only later ones are announced.
-    if result != nil, !oldText.isEmpty, oldText != text { Accessible.announce(text, on: countsLabel) }
+    if resultText != nil, !oldText.isEmpty, oldText != text { Accessible.announce(text, on: countsLabel) }
   }
 }
 

@@ -27,7 +27,7 @@ final class InterruptedSplitOffer {
     askedParts.insert(split.laterPart.id)
     let phrases = session.phrases
     let t = phrases.translator
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       t.tr("Interrupted Change"), phrases.interruptedSplit(split, in: session.displayZone))
     alert.add("later", t.tr("Ask Again Later"))
     alert.add("withdraw", t.tr("Discard"))

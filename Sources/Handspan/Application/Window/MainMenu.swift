@@ -54,7 +54,7 @@ final class MainMenu {
     g_menu_append(fileSection, t.tr("Try a Sample"), "win.sample")
     g_menu_append_section(menu, nil, fileSection.as(GMenuModel.self))
     appendImportAndExport(to: menu)
-    let (viewSection, viewSubmenu) = (nonNull(g_menu_new()), ViewMenu.model(phrases))
+    let (viewSection, viewSubmenu) = (nonNull(g_menu_new()), ViewMenu.makeModel(phrases))
     g_menu_append_submenu(viewSection, t.tr("View"), viewSubmenu.as(GMenuModel.self))
     g_menu_append(viewSection, t.tr("Go to Date…"), "win.go-to-date")
     g_menu_append_section(menu, nil, viewSection.as(GMenuModel.self))

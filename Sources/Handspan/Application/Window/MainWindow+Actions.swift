@@ -152,7 +152,7 @@ extension MainWindow {
     }
     // While the user is choosing the scope of a change, Undo and Redo cancel that change, because it is the
     // latest one.
-    guard !view.isChoosingScope else { return view.putBack() }
+    guard !view.isChoosingScope else { return view.cancelScopeChoice() }
     view.finishKeyboardEdit()
     carryOutHistoryStep(body)
   }
@@ -166,7 +166,7 @@ extension MainWindow {
         await session.finishSteps()
         // In the meantime, the user may have begun something else.
         guard let self, self.allowsActions else { return }
-        guard !self.view.isChoosingScope else { return self.view.putBack() }
+        guard !self.view.isChoosingScope else { return self.view.cancelScopeChoice() }
         self.view.finishKeyboardEdit()
         self.carryOutHistoryStep(body)
       }
@@ -198,7 +198,7 @@ extension MainWindow {
 
   private func openFiles() {
     let t = session.phrases.translator
-    dialogs.choose(.files(.calendars(t)), title: t.tr("Open Calendar"), accept: t.tr("_Open")) {
+    dialogs.choose(.files(.calendars(t)), title: t.tr("Open Calendar"), acceptLabel: t.tr("_Open")) {
       [weak self] paths in self?.opening.open(OpenRequest(paths: paths))
     }
   }
@@ -206,7 +206,7 @@ extension MainWindow {
   private func saveCopy() {
     let t = session.phrases.translator
     dialogs.choose(
-      .calendars(t), title: t.tr("Save a Copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
+      .calendars(t), title: t.tr("Save a Copy"), name: t.tr("Calendar") + ".ics", acceptLabel: t.tr("_Save")
     ) { [weak self] path in
       Task { await self?.session.saveCopy(to: path) }
     }

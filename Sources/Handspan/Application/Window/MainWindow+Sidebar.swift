@@ -168,8 +168,8 @@ extension MainWindow {
   private func showProperties(of calendar: CalendarInfo) {
     Task {
       let size = await session.size(of: calendar.id)
-      let alert = dialogs.alert(calendar.name, "")
-      alert.add(CalendarProperties.list(calendar, size: size, session.phrases))
+      let alert = dialogs.makeAlert(calendar.name, "")
+      alert.add(CalendarProperties.makeList(calendar, size: size, session.phrases))
       alert.add("close", session.phrases.translator.tr("Close"))
       alert.setResponses(onEnter: "close", onClose: "close")
       dialogs.ask(alert)

@@ -107,9 +107,10 @@ final class MainWindow {
 
   private func bindSize() {
     gtk_window_set_default_size(
-      gtkWidget.as(GtkWindow.self), preferences[Preferences.width], preferences[Preferences.height])
-    preferences.bind(Preferences.width, to: gtkWidget.opaque, "default-width")
-    preferences.bind(Preferences.height, to: gtkWidget.opaque, "default-height")
+      gtkWidget.as(GtkWindow.self), preferences[Preferences.windowWidth],
+      preferences[Preferences.windowHeight])
+    preferences.bind(Preferences.windowWidth, to: gtkWidget.opaque, "default-width")
+    preferences.bind(Preferences.windowHeight, to: gtkWidget.opaque, "default-height")
     preferences.bind(Preferences.isMaximized, to: gtkWidget.opaque, "maximized")
     gtk_widget_set_size_request(gtkWidget, 360, 294)
   }
@@ -147,7 +148,7 @@ final class MainWindow {
     if let emptyState {
       gtk_widget_set_visible(emptyState, 1)
     } else {
-      let page = EmptyState.page(session.phrases.translator)
+      let page = EmptyState.makePage(session.phrases.translator)
       addToMainBox(page)
       emptyState = page
     }
@@ -187,7 +188,7 @@ final class MainWindow {
         notice.text, button: notice.canUndo ? .undo : nil, announcing: notice.announcement,
         beside: { [weak self] in
           guard let self, let id = notice.subject, let frame = self.view.frame(of: id) else { return nil }
-          return (frame, of: self.view.gtkWidget)
+          return (frame: frame, widget: self.view.gtkWidget)
         })
     }
     session.onFailure = { [weak self] text, canSaveCopy in
@@ -198,7 +199,7 @@ final class MainWindow {
       self.view.isSaved = self.session.isSaved
       self.banners.savedStateChanged()
     }
-    rememberCalendar()
+    rememberLastCalendar()
     rememberCalendarColors()
     rememberChosenProperties()
   }
@@ -222,14 +223,14 @@ final class MainWindow {
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
     editor.onChange = { [weak self] in self?.editorChanged() }
-    dropAndPasteImport.allowsActions = { [weak self] in self?.allowsActions ?? false }
+    dropAndPasteImport.canDropFiles = { [weak self] in self?.allowsActions ?? false }
     dropAndPasteImport.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     opening.showView = { [weak self] view in self?.switchView(to: view) }
     opening.showDay = { [weak self] day in self?.view.jump(to: day) }
-    opening.onOpened = { [weak self] day in self?.opened(at: day) }
+    opening.onOpened = { [weak self] day in self?.showInitialPosition(on: day) }
     closing.closeEditor = { [weak self] in self?.editor.close() }
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
-    closing.onFinished = { [weak self] in self?.finished() }
+    closing.onFinished = { [weak self] in self?.destroyWindow() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
     currentTimeMonitor.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
     currentTimeMonitor.onDayChanged = { [weak self] in
@@ -267,7 +268,7 @@ final class MainWindow {
   }
 
   /// Restores the calendar that was last used for new events, and saves it when it changes.
-  private func rememberCalendar() {
+  private func rememberLastCalendar() {
     let key = preferences[Preferences.lastCalendar]
     if !key.isEmpty { session.lastCalendar = CalendarID(key) }
     session.onLastCalendarChanged = { [weak self] calendar in
@@ -363,7 +364,7 @@ final class MainWindow {
     updateActions()
   }
 
-  private func opened(at day: Day) {
+  private func showInitialPosition(on day: Day) {
     view.jump(to: day)
     view.scrollToInitialPosition()
     view.takeFocus()
@@ -382,7 +383,7 @@ final class MainWindow {
     updateTitle()
   }
 
-  private func finished() {
+  private func destroyWindow() {
     settings.saveZoom()
     session.close()
     gtk_window_destroy(gtkWidget.as(GtkWindow.self))

@@ -43,7 +43,7 @@ final class NewEventCalendarPrompt {
         heading,
         t.tr("New events go to this calendar. Open another one, or wait until this one is available again."))
     }
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       heading,
       t.tr("New events go to this calendar. Choose another one, or wait until this one is available again."))
     let dropDown = CalendarDropDown.make(otherCalendars, phrases)

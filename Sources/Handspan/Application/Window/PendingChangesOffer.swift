@@ -41,7 +41,7 @@ final class PendingChangesOffer {
     var lines = pendingChanges.prefix(Self.maximumPaths).map { t.tr("“{path}”", ["path": $0.path]) }
     let unlistedCount = pendingChanges.count - lines.count
     if unlistedCount > 0 { lines.append(session.phrases.more(unlistedCount)) }
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       t.trn("{count} Change Was Not Saved", "{count} Changes Were Not Saved", count),
       t.tr(
         "Handspan was closed before it could save changes to:\n{files}\nSave them now?",

@@ -5,7 +5,7 @@ import GtkSupport
 // The second time zone in the preferences window.
 extension PreferencesWindow {
   /// Creates a row that opens the list of zones.
-  func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
+  func makeSecondZoneRow(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second Time Zone"))
@@ -53,7 +53,7 @@ extension PreferencesWindow {
     gtk_widget_add_css_class(title, "heading")
     adw_header_bar_set_title_widget(bar.opaque, title)
     adw_header_bar_pack_start(
-      bar.opaque, backButton(phrases) { adw_preferences_window_close_subpage(window) })
+      bar.opaque, makeBackButton(phrases) { adw_preferences_window_close_subpage(window) })
     let page = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_set_vexpand(list.gtkWidget, 1)
     for widget in [bar, list.gtkWidget] { gtk_box_append(page.as(GtkBox.self), widget) }

@@ -25,27 +25,27 @@ final class PreferencesWindow {
     gtk_window_set_default_size(
       window.as(GtkWindow.self), min(PreferencesWindow.naturalWidth, dialogs.parentWidth), -1)
     let page = nonNull(adw_preferences_page_new())
-    let interaction = makeGroup(t.tr("Interaction"))
+    let interactionGroup = makeGroup(t.tr("Interaction"))
     let holdToDragRow = makeSwitchRow(
       t.tr("Hold to Drag"),
       t.tr(
         "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
-    adw_preferences_group_add(interaction.as(AdwPreferencesGroup.self), holdToDragRow)
-    let hours = makeGroup(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
+    adw_preferences_group_add(interactionGroup.as(AdwPreferencesGroup.self), holdToDragRow)
+    let workingHoursGroup = makeGroup(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
     for (key, text) in [
       (Preferences.workingHoursStart, t.tr("Start")), (Preferences.workingHoursEnd, t.tr("End")),
     ] {
-      adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), makeHourRow(text, key))
+      adw_preferences_group_add(workingHoursGroup.as(AdwPreferencesGroup.self), makeHourRow(text, key))
     }
-    for group in [weekGroup(in: window), interaction, hours] {
+    for group in [makeWeekGroup(in: window), interactionGroup, workingHoursGroup] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
     dialogs.present(window)
   }
 
-  private func weekGroup(in window: WidgetPointer) -> WidgetPointer {
+  private func makeWeekGroup(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let week = makeGroup(t.tr("Week"))
     for row in [
@@ -55,7 +55,7 @@ final class PreferencesWindow {
       makeStackedRow(t.tr("Work Week"), makeWorkdayToggles()),
       makeSwitchRow(
         t.tr("Week Numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
-      secondZoneRow(in: window),
+      makeSecondZoneRow(in: window),
     ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
     return week
   }
@@ -67,8 +67,8 @@ final class PreferencesWindow {
       [t.tr("System Default ({weekday})", ["weekday": phrases.weekday(Language.firstWeekday)])]
       + Weekday.allCases.map { phrases.weekday($0) }
     let choice = makeDropDown(names)
-    let chosen = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
-    gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosen))
+    let chosenIndex = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
+    gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosenIndex))
     Accessible.setLabel(choice, t.tr("First Day of Week"))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
@@ -89,9 +89,9 @@ final class PreferencesWindow {
       gtk_box_set_homogeneous(toggles.as(GtkBox.self), 1)
       gtk_widget_add_css_class(toggles, "linked")
     }
-    let first = preferences.firstWeekday.rawValue
+    let firstRawValue = preferences.firstWeekday.rawValue
     for offset in 0..<7 {
-      guard let day = Weekday(rawValue: (first - 1 + offset) % 7 + 1) else { continue }
+      guard let day = Weekday(rawValue: (firstRawValue - 1 + offset) % 7 + 1) else { continue }
       let toggle = makeWorkdayToggle(day)
       guard Toolkit.hasLargeText else {
         gtk_box_append(toggles.as(GtkBox.self), toggle)

@@ -40,11 +40,11 @@ final class PrintExport {
   /// The number of the visible week; nil if week numbers are disabled.
   private var weekNumber: Int? {
     guard preferences[Preferences.showsWeekNumbers] else { return nil }
-    let first = view.shownDays.lowerBound
+    let firstDay = view.shownDays.lowerBound
     let pages = DayPaging(
       view.shownView, firstWeekday: preferences.firstWeekday, workdays: preferences.workdays,
-      anchor: first)
-    return pages.isoWeek(ofPage: pages.page(containing: first)).week
+      anchor: firstDay)
+    return pages.isoWeek(ofPage: pages.page(containing: firstDay)).week
   }
 
   private var pagePainter: PagePainter {
@@ -67,7 +67,7 @@ final class PrintExport {
     let (page, painter) = (page, pagePainter)
     dialogs.choose(
       .pictures(t), title: t.tr("Export View"), name: "\(page.days.lowerBound).png",
-      accept: t.tr("_Export")
+      acceptLabel: t.tr("_Export")
     ) { [weak self] path in
       Task { await self?.export(page, painter, to: path) }
     }

@@ -109,9 +109,9 @@ final class Toaster {
   private func reserveHeight(for title: WidgetPointer) {
     var toast = title
     while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
-    let naturalWidth = size(of: title, GTK_ORIENTATION_HORIZONTAL)
+    let naturalWidth = naturalSize(of: title, GTK_ORIENTATION_HORIZONTAL)
     func availableWidth() -> Int32 {
-      gtk_widget_get_width(overlay) - (size(of: toast, GTK_ORIENTATION_HORIZONTAL) - naturalWidth)
+      gtk_widget_get_width(overlay) - (naturalSize(of: toast, GTK_ORIENTATION_HORIZONTAL) - naturalWidth)
     }
     guard gtk_widget_get_width(overlay) > 0, availableWidth() < naturalWidth else { return }
     let isStacked = availableWidth() < widestWordWidth(of: title)
@@ -128,7 +128,7 @@ final class Toaster {
       }
     }
     let width = max(1, min(naturalWidth, availableWidth()))
-    let height = size(of: title, GTK_ORIENTATION_VERTICAL, for: width)
+    let height = naturalSize(of: title, GTK_ORIENTATION_VERTICAL, for: width)
     gtk_widget_set_size_request(title, isStacked ? width : -1, height)
   }
 
@@ -141,7 +141,9 @@ final class Toaster {
     return minimum
   }
 
-  private func size(of widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1) -> Int32 {
+  private func naturalSize(
+    of widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1
+  ) -> Int32 {
     var natural: Int32 = 0
     gtk_widget_measure(widget, orientation, size, nil, &natural, nil, nil)
     return natural

@@ -12,7 +12,7 @@ enum ViewMenu {
   static let views: [ViewKind] = [.week, .workWeek, .threeDays, .day]
 
   /// Creates the menu model; the caller owns it.
-  static func model(_ phrases: Phrases) -> OpaquePointer {
+  static func makeModel(_ phrases: Phrases) -> OpaquePointer {
     let menu = nonNull(g_menu_new())
     for view in views {
       let item = nonNull(g_menu_item_new(phrases.name(view), nil))

@@ -13,7 +13,7 @@ final class WindowClipboard {
   /// The MIME type of events on the clipboard. Plain text can also be pasted, because many programs copy
   /// calendars as plain text.
   private static let calendarType = "text/calendar"
-  private static let plainType = "text/plain;charset=utf-8"
+  private static let plainTextType = "text/plain;charset=utf-8"
   static let actions: [(name: String, keys: String, action: ClipboardAction)] = [
     ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste()),
     ("duplicate", "<Control>d", .duplicate),
@@ -58,7 +58,7 @@ final class WindowClipboard {
     }
     view.callbacks.canPaste = { [weak self] in
       guard let self else { return false }
-      return Clipboard(of: self.window).contains(anyOf: [Self.calendarType, Self.plainType])
+      return Clipboard(of: self.window).contains(anyOf: [Self.calendarType, Self.plainTextType])
     }
   }
 
@@ -115,7 +115,7 @@ final class WindowClipboard {
     session.lastCopied = (object, occurrence.event.id.calendar)
     Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
-      Self.plainType: Array(plainText(for: occurrence).utf8),
+      Self.plainTextType: Array(plainText(for: occurrence).utf8),
     ])
     if showsNotice {
       let (t, title) = (session.phrases.translator, session.phrases.shortTitle(occurrence.event))
@@ -144,7 +144,7 @@ final class WindowClipboard {
     session.lastCopiedSelection = object
     Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
-      Self.plainType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
+      Self.plainTextType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
     ])
     if showsNotice { toasts.showToast(session.phrases.copied(count: occurrences.count)) }
     return true
@@ -186,14 +186,16 @@ final class WindowClipboard {
 
   /// Adds a series and shows one of its occurrences: the copy of `original` if the series is a duplicate,
   /// otherwise the first one.
-  private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
-    let copies = session.seriesForPasting(events, isCopy: original != nil, from: origin)
+  private func addSeries(
+    _ events: [CalendarEvent], from sourceCalendar: CalendarID?, showing original: Occurrence?
+  ) {
+    let copies = session.seriesForPasting(events, isCopy: original != nil, from: sourceCalendar)
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
     guard let firstOccurrence = session.add(copies, isCalendarChosen: false) else { return }
     var shownOccurrence = firstOccurrence
-    if let original, let start = original.recurrenceID, let master = copies.first {
+    if let original, let recurrenceID = original.recurrenceID, let master = copies.first {
       shownOccurrence = Occurrence(
-        event: master, times: original.times, recurrenceID: start, zone: session.displayZone)
+        event: master, times: original.times, recurrenceID: recurrenceID, zone: session.displayZone)
     }
     view.reveal(shownOccurrence)
   }
@@ -202,23 +204,23 @@ final class WindowClipboard {
 
   private func paste(at target: PasteTarget) async {
     let limit = EventImport.Limits.standard.bytes
-    let types = ["text/calendar;charset=utf-8", Self.calendarType, Self.plainType, "text/plain"]
+    let types = ["text/calendar;charset=utf-8", Self.calendarType, Self.plainTextType, "text/plain"]
     guard let bytes = await Clipboard(of: window).read(types, limit: limit) else {
       return toasts.showToast(ImportRefusal.noCalendar.message(session.phrases.translator))
     }
     await readEvents(in: bytes) { parsed in
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
-      let origin = self.session.sourceCalendar(of: bytes)
+      let sourceCalendar = self.session.sourceCalendar(of: bytes)
       if self.session.lastCopiedSelection == bytes { return self.pasteSelection(parsed.events, at: target) }
       guard parsed.events.count == 1, let event = parsed.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already in an open calendar.
-        if self.session.isKnownSeries(parsed.events, from: origin) {
-          return self.addSeries(parsed.events, from: origin, showing: nil)
+        if self.session.isKnownSeries(parsed.events, from: sourceCalendar) {
+          return self.addSeries(parsed.events, from: sourceCalendar, showing: nil)
         }
         return self.dropAndPasteImport.preview(EventsToPreview(parsed))
       }
-      self.add(self.session.eventForPasting(event, at: target, from: origin), from: origin)
+      self.add(self.session.eventForPasting(event, at: target, from: sourceCalendar), from: sourceCalendar)
     }
   }
 
@@ -239,8 +241,8 @@ final class WindowClipboard {
     }
   }
 
-  private func add(_ copy: CalendarEvent?, from origin: CalendarID?) {
+  private func add(_ copy: CalendarEvent?, from sourceCalendar: CalendarID?) {
     guard let copy else { return newEventCalendarPrompt.ask() }
-    if let occurrence = session.addCopy(copy, from: origin) { view.reveal(occurrence) }
+    if let occurrence = session.addCopy(copy, from: sourceCalendar) { view.reveal(occurrence) }
   }
 }

@@ -31,8 +31,8 @@ final class WindowClock {
   }
 
   private func scheduleNextCheck() {
-    let next = CurrentMinute.nextMinute(after: .now, in: zone())
-    timer?.wake(atSecond: next.seconds - ClockReading.testOffset)
+    let nextMinute = CurrentMinute.nextMinute(after: .now, in: zone())
+    timer?.wake(atSecond: nextMinute.seconds - ClockReading.testOffset)
   }
 }
 
@@ -52,8 +52,10 @@ extension ClockReading {
   /// The offset from the system time in seconds. It is 0 unless a test sets `HANDSPAN_NOW` to the time in UTC
   /// at which the program appears to start.
   fileprivate static let testOffset: Int = {
-    guard let start = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else { return 0 }
-    return start.seconds - Int(time(nil))
+    guard let simulatedStart = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else {
+      return 0
+    }
+    return simulatedStart.seconds - Int(time(nil))
   }()
 }
 

@@ -49,17 +49,17 @@ final class WindowClosing {
     }
     isClosing = true
     Task {
-      let unsaved = await saveAll(within: Self.timeout) { [weak self] stopWaiting in
+      let unsavedFileMessages = await saveAll(within: Self.timeout) { [weak self] stopWaiting in
         self?.startWaitingAlert(stopWaiting)
       }
       showWaitingAlert = nil
       // If the program is terminating, `terminate` closes the window without asking the user.
       guard !isTerminating else { return }
-      if let reason = unsaved?.first {
+      if let reason = unsavedFileMessages?.first {
         isClosing = false
         let t = translator
         switch await askAboutUnsavedChanges(
-          reason, button: t.tr("Close Without Saving"), keeping: t.tr("Close and Keep Changes"))
+          reason, discardLabel: t.tr("Close Without Saving"), keepLabel: t.tr("Close and Keep Changes"))
         {
         case .keepOpen: return
         case .discard where !isTerminating: await session.discardStoredChanges()
@@ -68,7 +68,7 @@ final class WindowClosing {
         guard !isTerminating else { return }
         isClosing = true
       }
-      await finish(isSettled: unsaved != nil)
+      await finish(isSettled: unsavedFileMessages != nil)
     }
     return true
   }
@@ -79,8 +79,8 @@ final class WindowClosing {
     guard !isTerminating else { return }
     (isTerminating, isClosing) = (true, true)
     Task {
-      let unsaved = await saveAll(within: Self.timeout) { stopWaiting in stopWaiting() }
-      await finish(isSettled: unsaved != nil)
+      let unsavedFileMessages = await saveAll(within: Self.timeout) { stopWaiting in stopWaiting() }
+      await finish(isSettled: unsavedFileMessages != nil)
     }
   }
 
@@ -106,9 +106,9 @@ final class WindowClosing {
     while true {
       endInteraction()
       let changeCount = session.changeCount
-      let unsaved = await session.finishSaving()
+      let unsavedFileMessages = await session.finishSaving()
       endInteraction()
-      if session.changeCount == changeCount { return unsaved }
+      if session.changeCount == changeCount { return unsavedFileMessages }
     }
   }
 
@@ -123,10 +123,10 @@ final class WindowClosing {
   ) async -> [String]? {
     await withCheckedContinuation { continuation in
       var pendingContinuation: CheckedContinuation<[String]?, Never>? = continuation
-      func resumeOnce(_ unsaved: [String]?) {
+      func resumeOnce(_ unsavedFileMessages: [String]?) {
         let continuation = pendingContinuation
         pendingContinuation = nil
-        continuation?.resume(returning: unsaved)
+        continuation?.resume(returning: unsavedFileMessages)
       }
       Task {
         resumeOnce(await saveAll())
@@ -152,7 +152,7 @@ final class WindowClosing {
     if let waitingAlert { return waitingAlert.present() }
     let t = translator
     let path = session.unsavedLocation?.text ?? ""
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       t.tr("Still Saving"),
       t.tr(
         "“{path}” is not responding. Wait, or close now: your changes are kept, and Handspan offers to save them the next time it starts.",
@@ -187,20 +187,21 @@ final class WindowClosing {
   ///
   /// - Parameters:
   ///   - reason: a message that explains why the changes could not be saved.
-  ///   - button: the label of the button that discards the changes.
-  ///   - keeping: the label of the button that keeps the changes; nil to omit that button.
-  func askAboutUnsavedChanges(_ reason: String, button: String, keeping: String? = nil) async -> UnsavedChoice
+  ///   - discardLabel: the label of the button that discards the changes.
+  ///   - keepLabel: the label of the button that keeps the changes; nil to omit that button.
+  func askAboutUnsavedChanges(_ reason: String, discardLabel: String, keepLabel: String? = nil) async
+    -> UnsavedChoice
   {
     if let unsavedChangesAlert {
       unsavedChangesAlert.present()
       return .keepOpen
     }
     let t = translator
-    let alert = dialogs.alert(t.tr("Unsaved Changes"), reason)
+    let alert = dialogs.makeAlert(t.tr("Unsaved Changes"), reason)
     unsavedChangesAlert = alert
     alert.add("stay", t.tr("Keep Open"))
-    alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
-    if let keeping { alert.add("keep", keeping) }
+    alert.add("lose", discardLabel, ADW_RESPONSE_DESTRUCTIVE)
+    if let keepLabel { alert.add("keep", keepLabel) }
     alert.setResponses(onClose: "stay")
     return await withCheckedContinuation { continuation in
       dialogs.ask(alert) { [weak self] response in

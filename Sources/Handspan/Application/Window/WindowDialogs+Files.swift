@@ -11,7 +11,7 @@ extension WindowDialogs {
   ///
   /// - Parameter handler: called with the paths, unless the dialog was canceled.
   func choose(
-    _ selection: Selection, title: String, accept: String,
+    _ selection: Selection, title: String, acceptLabel: String,
     then handler: @escaping @MainActor ([String]) -> Void
   ) {
     let action =
@@ -19,7 +19,8 @@ extension WindowDialogs {
         GTK_FILE_CHOOSER_ACTION_OPEN
       }
     let native = nonNull(
-      gtk_file_chooser_native_new(title, window.as(GtkWindow.self), action, accept, translator.tr("_Cancel")))
+      gtk_file_chooser_native_new(
+        title, window.as(GtkWindow.self), action, acceptLabel, translator.tr("_Cancel")))
     let chooser = UnsafeMutableRawPointer(native)
     let dialog = chooser.assumingMemoryBound(to: GtkNativeDialog.self)
     if case .files(let filter) = selection {

@@ -46,7 +46,7 @@ final class WindowDialogs {
   var parentWidth: Int32 { gtk_widget_get_width(window) }
 
   /// Creates an alert over the window without showing it.
-  func alert(_ heading: String, _ body: String) -> Alert {
+  func makeAlert(_ heading: String, _ body: String) -> Alert {
     Alert(heading, body, over: window.as(GtkWindow.self))
   }
 
@@ -63,7 +63,7 @@ final class WindowDialogs {
 
   /// Shows an alert with a message and a Close button.
   func showMessage(_ heading: String, _ body: String) {
-    let alert = alert(heading, body)
+    let alert = makeAlert(heading, body)
     alert.add("close", translator.tr("Close"))
     ask(alert)
   }
@@ -81,16 +81,16 @@ final class WindowDialogs {
   ///   - fileFilter: the files to show.
   ///   - title: the title of the dialog.
   ///   - name: the suggested name of a new file; nil to open an existing one.
-  ///   - accept: the label of the button that confirms the choice.
+  ///   - acceptLabel: the label of the button that confirms the choice.
   ///   - handler: called with the path, unless the dialog was canceled.
   func choose(
-    _ fileFilter: FileFilter, title: String, name: String? = nil, accept: String,
+    _ fileFilter: FileFilter, title: String, name: String? = nil, acceptLabel: String,
     then handler: @escaping @MainActor (String) -> Void
   ) {
     let action = name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE
     let native = nonNull(
       gtk_file_chooser_native_new(
-        title, window.as(GtkWindow.self), action, accept, translator.tr("_Cancel")))
+        title, window.as(GtkWindow.self), action, acceptLabel, translator.tr("_Cancel")))
     let chooser = UnsafeMutableRawPointer(native)
     let dialog = chooser.assumingMemoryBound(to: GtkNativeDialog.self)
     gtk_file_chooser_add_filter(OpaquePointer(chooser), fileFilter.gtkFilter)

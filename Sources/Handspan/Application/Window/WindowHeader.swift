@@ -28,7 +28,7 @@ final class WindowHeader {
   private let window: WidgetPointer
   private let session: CalendarSession
   private let view: any CalendarPresenting
-  private let menu: MainMenu
+  private let mainMenu: MainMenu
   private let newEventButton: WidgetPointer
   private let sidebarButton: WidgetPointer
   private let searchButton: WidgetPointer
@@ -48,15 +48,15 @@ final class WindowHeader {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
     dateChooser = DateChooser(monthFactory, phrases)
-    newEventButton = WindowHeader.newEventButton(phrases)
-    sidebarButton = WindowHeader.sidebarButton(phrases)
-    searchButton = WindowHeader.searchButton(phrases)
+    newEventButton = WindowHeader.makeNewEventButton(phrases)
+    sidebarButton = WindowHeader.makeSidebarButton(phrases)
+    searchButton = WindowHeader.makeSearchButton(phrases)
     topPaging = PagingButtons(phrases)
-    menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
+    mainMenu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
       session.source.isSample ? [] : session.calendars
     }
     dateChooser.mayOpen = { popoverGate.mayOpen(for: .key) }
-    dateChooser.currentDay = { [weak view] in view?.day }
+    dateChooser.dayToShow = { [weak view] in view?.day }
     build(phrases)
     setUpViewButton(phrases, popoverGate)
   }
@@ -66,29 +66,29 @@ final class WindowHeader {
     adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
     for widget in [sidebarButton, topPaging.gtkWidget] { adw_header_bar_pack_start(bar, widget) }
     gtk_widget_set_visible(bottomBar, 0)
-    for widget in [menu.gtkWidget, searchButton, newEventButton, viewButton] {
+    for widget in [mainMenu.gtkWidget, searchButton, newEventButton, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }
 
   private func fillBottomBar(_ phrases: Phrases) {
     let paging = PagingButtons(phrases)
-    for button in [WindowHeader.sidebarButton(phrases), WindowHeader.newEventButton(phrases)] {
+    for button in [WindowHeader.makeSidebarButton(phrases), WindowHeader.makeNewEventButton(phrases)] {
       gtk_action_bar_pack_start(bottomBar.opaque, button)
     }
-    gtk_action_bar_pack_end(bottomBar.opaque, WindowHeader.searchButton(phrases))
+    gtk_action_bar_pack_end(bottomBar.opaque, WindowHeader.makeSearchButton(phrases))
     gtk_action_bar_set_center_widget(bottomBar.opaque, paging.gtkWidget)
     bottomPaging = paging
   }
 
-  private static func newEventButton(_ phrases: Phrases) -> WidgetPointer {
+  private static func makeNewEventButton(_ phrases: Phrases) -> WidgetPointer {
     let button = nonNull(gtk_button_new_from_icon_name("list-add-symbolic"))
     gtk_actionable_set_action_name(button.opaque, "win.new-event")
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("New Event"))
     return button
   }
 
-  private static func sidebarButton(_ phrases: Phrases) -> WidgetPointer {
+  private static func makeSidebarButton(_ phrases: Phrases) -> WidgetPointer {
     let button = nonNull(gtk_toggle_button_new())
     gtk_button_set_icon_name(button.as(GtkButton.self), "sidebar-show-symbolic")
     gtk_actionable_set_action_name(button.opaque, "win.sidebar")
@@ -96,7 +96,7 @@ final class WindowHeader {
     return button
   }
 
-  private static func searchButton(_ phrases: Phrases) -> WidgetPointer {
+  private static func makeSearchButton(_ phrases: Phrases) -> WidgetPointer {
     let button = nonNull(gtk_toggle_button_new())
     gtk_button_set_icon_name(button.as(GtkButton.self), "system-search-symbolic")
     gtk_actionable_set_action_name(button.opaque, "win.search")
@@ -108,7 +108,7 @@ final class WindowHeader {
   }
 
   private func setUpViewButton(_ phrases: Phrases, _ popoverGate: PopoverGate) {
-    let menu = ViewMenu.model(phrases)
+    let menu = ViewMenu.makeModel(phrases)
     gtk_menu_button_set_menu_model(OpaquePointer(viewButton), menu.as(GMenuModel.self))
     // The accessible name of the button includes this text.
     Accessible.setHidden(viewLabel, true)

@@ -46,7 +46,7 @@ final class WindowImportExport {
     guard session.writableCalendars.first != nil else {
       return toasts.showToast(session.phrases.refusal(.noCalendar))
     }
-    dialogs.choose(.files(.calendars(t)), title: t.tr("Import"), accept: t.tr("_Import")) {
+    dialogs.choose(.files(.calendars(t)), title: t.tr("Import"), acceptLabel: t.tr("_Import")) {
       [weak self] paths in self?.importFiles(paths)
     }
   }
@@ -93,9 +93,9 @@ final class WindowImportExport {
     case .failure(let error): return toasts.showToast(error.importFailureMessage(t))
     }
     let summary = session.phrases.importSummary(files.contents.counts, files.contents.days)
-    let dialog = ImportDialog(summary, options(chosen: target.id), session.phrases)
+    let dialog = ImportDialog(summary, transferOptions(chosen: target.id), session.phrases)
     self.dialog = dialog
-    let alert = dialogs.alert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
+    let alert = dialogs.makeAlert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
     alert.add(dialog.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("import", t.tr("Import"), ADW_RESPONSE_SUGGESTED)
@@ -138,7 +138,7 @@ final class WindowImportExport {
     }
   }
 
-  private func options(chosen: CalendarID) -> [TransferOption] {
+  private func transferOptions(chosen: CalendarID) -> [TransferOption] {
     session.calendars.map { calendar in
       TransferOption(
         calendar.option, isCurrent: calendar.id == chosen,
@@ -178,7 +178,7 @@ final class WindowImportExport {
     }
     let initialCalendar = session.calendarForNewEvents ?? availableCalendars[0]
     let question = CalendarQuestion(
-      heading: t.tr("Export Calendar"), button: t.tr("Export…"),
+      heading: t.tr("Export Calendar"), confirmLabel: t.tr("Export…"),
       options: availableCalendars.map { TransferOption($0.option, isCurrent: $0.id == initialCalendar.id) })
     dialogs.ask(question, session.phrases) { [weak self] id in
       if let calendar = availableCalendars.first(where: { $0.id == id }) { self?.export(calendar) }
@@ -205,7 +205,7 @@ final class WindowImportExport {
 
   private func export(_ contents: ExportContents, named name: String, _ title: String) {
     let fileName = name.replacing("/", with: "-") + ".ics"
-    dialogs.choose(.calendars(t), title: title, name: fileName, accept: t.tr("_Export")) {
+    dialogs.choose(.calendars(t), title: title, name: fileName, acceptLabel: t.tr("_Export")) {
       [weak self] path in
       Task {
         guard let self else { return }
@@ -231,7 +231,7 @@ private final class ProgressDialog {
 
   /// Shows the dialog, and updates it at the given interval in ms.
   func open(every interval: UInt32) {
-    let alert = dialogs.alert(phrases.translator.tr("Importing"), "")
+    let alert = dialogs.makeAlert(phrases.translator.tr("Importing"), "")
     self.alert = alert
     alert.add(bar.gtkWidget)
     alert.add("cancel", phrases.translator.tr("Cancel"))
@@ -274,7 +274,7 @@ extension MainWindow {
 
   private func chooseFolder() {
     let t = session.phrases.translator
-    dialogs.choose(.folder, title: t.tr("Open Folder"), accept: t.tr("_Open")) { [weak self] paths in
+    dialogs.choose(.folder, title: t.tr("Open Folder"), acceptLabel: t.tr("_Open")) { [weak self] paths in
       self?.opening.open(OpenRequest(paths: paths))
     }
   }

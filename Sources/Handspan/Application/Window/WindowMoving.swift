@@ -45,16 +45,16 @@ final class WindowMoving {
   private func askForDate(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
-    let selected = view.multipleSelection
-    let isGroup = selected.contains { $0.id == occurrence.id }
-    let alert = dialogs.alert(
-      phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))
+    let selectedEvents = view.multipleSelection
+    let isGroup = selectedEvents.contains { $0.id == occurrence.id }
+    let alert = dialogs.makeAlert(
+      phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selectedEvents.count - 1 : 0))
     var chosenDay: Day?
     let choose: @MainActor (Day) -> Void = {
       chosenDay = $0
       alert.close()
     }
-    alert.add(dateContents(day, choose))
+    alert.add(makeDateContents(day, choose))
     alert.add("cancel", phrases.translator.tr("Cancel"))
     alert.setResponses(onClose: "cancel")
     dialogs.ask(alert) { [weak self] _ in
@@ -70,7 +70,7 @@ final class WindowMoving {
   }
 
   /// Creates a month calendar with the cursor on a day, and an entry for a date.
-  private func dateContents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
+  private func makeDateContents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
     let month = monthFactory.make(day, on: .window)
     let entry = DateEntry(phrases: session.phrases) { [weak month, monthFactory] in
       (month?.cursor ?? day, monthFactory.today)
@@ -97,11 +97,11 @@ final class WindowMoving {
         return false
       }
     }
-    return scrolled(box)
+    return makeScrolledWindow(around: box)
   }
 
-  /// Returns a scrolled window around a month calendar, for large text on a small monitor.
-  private func scrolled(_ box: WidgetPointer) -> WidgetPointer {
+  /// Creates a scrolled window around a month calendar, for large text on a small monitor.
+  private func makeScrolledWindow(around box: WidgetPointer) -> WidgetPointer {
     let window = nonNull(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(window.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(window.opaque, 1)
@@ -140,10 +140,11 @@ final class WindowMoving {
     _ text: String, _ options: [TransferOption], _ move: @escaping @MainActor (CalendarID) -> Void
   ) {
     let phrases = session.phrases
-    let current = options.first(where: \.isCurrent)?.calendar.id
+    let currentCalendar = options.first(where: \.isCurrent)?.calendar.id
     let question = CalendarQuestion(
-      heading: phrases.moveToCalendar, text: text, button: phrases.translator.tr("Move"), options: options,
-      canChoose: { $0 != current })
+      heading: phrases.moveToCalendar, text: text, confirmLabel: phrases.translator.tr("Move"),
+      options: options,
+      canChoose: { $0 != currentCalendar })
     dialogs.ask(question, phrases, then: move)
   }
 
@@ -160,9 +161,9 @@ final class WindowMoving {
 
   /// Moves several events to a calendar that the user has chosen, shows the first of them, and ends the selection.
   func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
-    let moved = session.transfer(occurrences, to: calendar)
+    let movedEvents = session.transfer(occurrences, to: calendar)
     view.perform(.cancel(isAnnounced: false))
-    if let first = moved.first { view.reveal(first) }
+    if let first = movedEvents.first { view.reveal(first) }
   }
 
   /// Moves an event to a calendar that the user has chosen, and shows it.
@@ -172,8 +173,8 @@ final class WindowMoving {
       return toasts.showToast(session.phrases.refusal(.vanished))
     }
     guard calendar != occurrence.event.id.calendar,
-      let moved = session.transfer(occurrence, to: calendar)
+      let movedEvent = session.transfer(occurrence, to: calendar)
     else { return }
-    view.reveal(moved)
+    view.reveal(movedEvent)
   }
 }

@@ -21,7 +21,7 @@ final class WindowOpening {
   private let pendingChangesOffer: PendingChangesOffer
   private let interruptedSplitOffer: InterruptedSplitOffer
   /// The task of the last request. Requests are handled one after the other.
-  private var lastRequest: Task<Void, Never>?
+  private var lastRequestTask: Task<Void, Never>?
   /// Undoes the last opening, closing or dismissal of calendars.
   private var undoAction: (@MainActor () async -> Void)?
 
@@ -153,8 +153,8 @@ final class WindowOpening {
   private func mayClose(_ calendar: CalendarID) async -> Bool {
     _ = await closing.saveAll()
     guard let reason = await session.flush(calendar).first else { return true }
-    let button = session.phrases.translator.tr("Close Without Saving")
-    return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
+    let discardLabel = session.phrases.translator.tr("Close Without Saving")
+    return await closing.askAboutUnsavedChanges(reason, discardLabel: discardLabel) == .discard
   }
 
   /// Closes a calendar. If it was the last one, opens the user's own calendars.
@@ -199,8 +199,8 @@ final class WindowOpening {
   }
 
   private func enqueue(_ body: @escaping @MainActor () async -> Void) {
-    let previous = lastRequest
-    lastRequest = Task {
+    let previous = lastRequestTask
+    lastRequestTask = Task {
       await previous?.value
       await body()
     }
@@ -211,8 +211,8 @@ final class WindowOpening {
   /// - Returns: whether the open calendars may be replaced.
   private func confirmReplacing() async -> Bool {
     guard session.source != .nothing, let reason = await closing.saveAll().first else { return true }
-    let button = session.phrases.translator.tr("Open Without Saving")
-    return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
+    let discardLabel = session.phrases.translator.tr("Open Without Saving")
+    return await closing.askAboutUnsavedChanges(reason, discardLabel: discardLabel) == .discard
   }
 
   private func addRecent(_ path: String) {

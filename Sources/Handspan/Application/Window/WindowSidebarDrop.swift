@@ -18,7 +18,7 @@ final class WindowSidebarDrop: LiftDestination {
   /// The overflow property of `container` while no event is lifted.
   private let usualOverflow: GtkOverflow
   /// The calendars as destinations of the lifted events, and the event that is held.
-  private var calendars: (held: EventID, byID: [CalendarID: SidebarCalendar])?
+  private var calendars: (heldEvent: EventID, byID: [CalendarID: SidebarCalendar])?
   /// The drop targets in the current frame, cached because each frame needs them several times. Nothing moves between
   /// frames.
   private var cachedDropTargets: (frame: Int64, event: EventID, dropTargets: SidebarDropTargets?)?
@@ -46,16 +46,17 @@ final class WindowSidebarDrop: LiftDestination {
   func contentChanged() { (calendars, cachedDropTargets) = (nil, nil) }
 
   func dropTargets(
-    for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
+    for heldOccurrence: Occurrence, with occurrences: @autoclosure () -> [Occurrence],
+    relativeTo widget: WidgetPointer
   ) -> SidebarDropTargets? {
     guard sidebar.isOpen, sidebar.isBesideView, let clock = gtk_widget_get_frame_clock(widget) else {
       return nil
     }
-    let (frame, id) = (Int64(gdk_frame_clock_get_frame_counter(clock)), held.event.id)
+    let (frame, id) = (Int64(gdk_frame_clock_get_frame_counter(clock)), heldOccurrence.event.id)
     if let cachedDropTargets, cachedDropTargets.frame == frame, cachedDropTargets.event == id {
       return cachedDropTargets.dropTargets
     }
-    let dropTargets = findDropTargets(relativeTo: widget) { destinations(of: occurrences(), held: id) }
+    let dropTargets = findDropTargets(relativeTo: widget) { destinations(of: occurrences(), heldEvent: id) }
     cachedDropTargets = (frame, id, dropTargets)
     return dropTargets
   }
@@ -73,11 +74,11 @@ final class WindowSidebarDrop: LiftDestination {
   }
 
   private func destinations(
-    of occurrences: @autoclosure () -> [Occurrence], held: EventID
+    of occurrences: @autoclosure () -> [Occurrence], heldEvent: EventID
   ) -> [CalendarID: SidebarCalendar] {
-    if let calendars, calendars.held == held { return calendars.byID }
+    if let calendars, calendars.heldEvent == heldEvent { return calendars.byID }
     let byID = Dictionary(moving.destinations(of: occurrences()).map { ($0.id, $0) }) { first, _ in first }
-    calendars = (held, byID)
+    calendars = (heldEvent, byID)
     return byID
   }
 
@@ -94,13 +95,13 @@ final class WindowSidebarDrop: LiftDestination {
   }
 
   func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
-    guard let held = occurrences.first else { return }
+    guard let heldOccurrence = occurrences.first else { return }
     if occurrences.count == 1 {
-      moving.move(held, to: calendar)
+      moving.move(heldOccurrence, to: calendar)
     } else {
       moving.move(occurrences, to: calendar)
     }
     // An event that stays in its calendar gets the focus back.
-    if session.event(held.event.id) != nil { view.reveal(held) }
+    if session.event(heldOccurrence.event.id) != nil { view.reveal(heldOccurrence) }
   }
 }

@@ -8,7 +8,7 @@ final class WindowToasts {
   enum Button { case undo, undoOpening, saveCopy }
 
   /// The overlay that contains the toasts.
-  let overlay = AdwSupport.toastOverlay()
+  let overlay = AdwSupport.makeToastOverlay()
   /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 
@@ -29,7 +29,7 @@ final class WindowToasts {
   ///     coordinates the rectangle uses; nil if no event is visible.
   func showToast(
     _ text: String, button: Button? = nil, announcing announcement: String?,
-    beside subject: @escaping @MainActor () -> (GdkRectangle, of: WidgetPointer)? = { nil }
+    beside subject: @escaping @MainActor () -> (frame: GdkRectangle, widget: WidgetPointer)? = { nil }
   ) {
     var message = Toaster.Message(text: text)
     switch button {
@@ -63,27 +63,27 @@ final class WindowToasts {
   /// The height in px that a toast takes up at the lower edge, including its margins, and the minimum
   /// distance in px between a toast and the event that it refers to.
   private static let (toastHeight, gap) = (84.0, 12.0)
-  private lazy var provider = addProvider()
+  private lazy var cssProvider = addCSSProvider()
   private var bottomMargin = 0
 
-  private func addProvider() -> UnsafeMutablePointer<GtkCssProvider>? {
+  private func addCSSProvider() -> UnsafeMutablePointer<GtkCssProvider>? {
     guard let display = gdk_display_get_default() else { return nil }
-    let provider = nonNull(gtk_css_provider_new())
+    let cssProvider = nonNull(gtk_css_provider_new())
     gtk_style_context_add_provider_for_display(
-      display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    return provider
+      display, OpaquePointer(cssProvider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    return cssProvider
   }
 
   /// Raises toasts above a rectangle that they would cover, unless the rectangle begins in the upper half of
   /// the window.
-  private func raiseToasts(above subject: (frame: GdkRectangle, of: WidgetPointer)?) {
-    var (origin, point) = (graphene_point_t(), graphene_point_t())
+  private func raiseToasts(above subject: (frame: GdkRectangle, widget: WidgetPointer)?) {
+    var (eventOrigin, originInOverlay) = (graphene_point_t(), graphene_point_t())
     var margin = 0
     if let subject {
-      origin.y = Float(subject.frame.y)
+      eventOrigin.y = Float(subject.frame.y)
       let height = Double(gtk_widget_get_height(overlay))
-      if gtk_widget_compute_point(subject.of, overlay, &origin, &point) != 0 {
-        let top = Double(point.y)
+      if gtk_widget_compute_point(subject.widget, overlay, &eventOrigin, &originInOverlay) != 0 {
+        let top = Double(originInOverlay.y)
         let bottom = top + Double(subject.frame.height)
         if bottom > height - Self.toastHeight, top > height / 2 { margin = Int(height - top + Self.gap) }
       }
@@ -91,7 +91,7 @@ final class WindowToasts {
     guard margin != bottomMargin else { return }
     bottomMargin = margin
     let style = margin == 0 ? "" : "toastoverlay > toast { margin-bottom: \(margin)px; }"
-    gtk_css_provider_load_from_data(provider, style, -1)
+    gtk_css_provider_load_from_data(cssProvider, style, -1)
   }
 
   /// Dismisses the visible or pending toast.

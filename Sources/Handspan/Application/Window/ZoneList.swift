@@ -14,7 +14,7 @@ final class ZoneList {
   /// Called when the user presses Escape in the search field.
   var onCancel: () -> Void = {}
 
-  private let search = nonNull(gtk_search_entry_new())
+  private let searchEntry = nonNull(gtk_search_entry_new())
   private let pages = nonNull(gtk_stack_new())
   private let list: WidgetPointer
   private let selection = nonNull(gtk_single_selection_new(nil))
@@ -55,8 +55,8 @@ final class ZoneList {
 
   private func build() {
     let t = phrases.translator
-    setProperty(search.opaque, "placeholder-text", t.tr("Find a time zone"))
-    Accessible.setLabel(search, t.tr("Find a time zone"))
+    setProperty(searchEntry.opaque, "placeholder-text", t.tr("Find a time zone"))
+    Accessible.setLabel(searchEntry, t.tr("Find a time zone"))
     Accessible.setLabel(list, t.tr("Time zones"))
     gtk_list_view_set_single_click_activate(list.opaque, 1)
     let scrolled = nonNull(gtk_scrolled_window_new())
@@ -70,21 +70,21 @@ final class ZoneList {
     for (page, name) in [(scrolled, "found"), (noMatches, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }
-    for child in [search, pages] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
+    for child in [searchEntry, pages] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     gtk_widget_add_css_class(gtkWidget, "zones")
-    gtk_search_entry_set_key_capture_widget(search.opaque, list)
-    onSignal(search.opaque, "changed") { [weak self] in self?.fill() }
-    onSignal(search.opaque, "activate") { [weak self] in self?.chooseFirstMatch() }
-    onSignal(search.opaque, "stop-search") { [weak self] in self?.onCancel() }
+    gtk_search_entry_set_key_capture_widget(searchEntry.opaque, list)
+    onSignal(searchEntry.opaque, "changed") { [weak self] in self?.fill() }
+    onSignal(searchEntry.opaque, "activate") { [weak self] in self?.chooseFirstMatch() }
+    onSignal(searchEntry.opaque, "stop-search") { [weak self] in self?.onCancel() }
     onSignal(list.opaque, "activate", index: { [weak self] in self?.choose(at: $0) })
   }
 
   /// Focuses the search field.
-  func takeFocus() { gtk_widget_grab_focus(search) }
+  func takeFocus() { gtk_widget_grab_focus(searchEntry) }
 
   private func label(for zone: String) -> String { zone.isEmpty ? noneLabel : phrases.zone(zone) }
 
-  private var searchText: String { String(cString: gtk_editable_get_text(search.opaque)) }
+  private var searchText: String { String(cString: gtk_editable_get_text(searchEntry.opaque)) }
 
   /// Fills the list with the matches. "None" is listed only while the search is empty.
   private func fill() {

@@ -63,9 +63,9 @@ final class SearchPanel {
     gtk_widget_add_css_class(list, "search-results")
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
-    let hint = SearchPanel.statusPage(
+    let hint = SearchPanel.makeStatusPage(
       t.tr("Search Events"), t.tr("Search titles, locations, notes, people, and calendars."))
-    let noResults = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
+    let noResults = SearchPanel.makeStatusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
     for (page, name) in [(hint, "hint"), (scrolled, "results"), (noResults, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }
@@ -81,7 +81,7 @@ final class SearchPanel {
     gtk_widget_set_vexpand(gtkWidget, 1)
   }
 
-  private static func statusPage(_ title: String, _ text: String) -> WidgetPointer {
+  private static func makeStatusPage(_ title: String, _ text: String) -> WidgetPointer {
     let page = nonNull(adw_status_page_new())
     adw_status_page_set_icon_name(OpaquePointer(page), "system-search-symbolic")
     adw_status_page_set_title(OpaquePointer(page), title)
@@ -112,7 +112,7 @@ final class SearchPanel {
     }
     onSignal(list.opaque, "activate", index: { [weak self] in self?.go(toRow: $0) })
     onNotify(selection, "selected") { [weak self] in
-      guard let self, !self.isSelecting, let occurrence = self.selected else { return }
+      guard let self, !self.isSelecting, let occurrence = self.selectedResult else { return }
       self.onPreview(occurrence, false)
     }
   }
@@ -140,10 +140,10 @@ final class SearchPanel {
     let isInList = FocusedWidget.isIn(list)
     switch Int32(press.symbol) {
     case GDK_KEY_Escape: onCancel()
-    case GDK_KEY_Down where !isInList, GDK_KEY_KP_Down where !isInList: move(by: 1)
-    case GDK_KEY_Up where !isInList, GDK_KEY_KP_Up where !isInList: move(by: -1)
-    case GDK_KEY_Page_Down where !isInList: move(by: SearchPanel.pageSize)
-    case GDK_KEY_Page_Up where !isInList: move(by: -SearchPanel.pageSize)
+    case GDK_KEY_Down where !isInList, GDK_KEY_KP_Down where !isInList: moveSelection(by: 1)
+    case GDK_KEY_Up where !isInList, GDK_KEY_KP_Up where !isInList: moveSelection(by: -1)
+    case GDK_KEY_Page_Down where !isInList: moveSelection(by: SearchPanel.pageSize)
+    case GDK_KEY_Page_Up where !isInList: moveSelection(by: -SearchPanel.pageSize)
     default: return false
     }
     return true
@@ -164,18 +164,18 @@ final class SearchPanel {
   }
 
   /// Sets whether the panel is beside the timeline, and separated from it by a line.
-  func setBeside(_ isBeside: Bool) { gtk_widget_set_visible(separator, isBeside.gboolean) }
+  func setBesideTimeline(_ isBeside: Bool) { gtk_widget_set_visible(separator, isBeside.gboolean) }
 
   // MARK: Results
 
   /// Shows results. The selected result stays selected if it is among the new results that are listed at
   /// first.
   func show(_ newResults: SearchResults?) {
-    let previousSelection = selected
+    let previousSelection = selectedResult
     results = newResults
     isSelecting = true
     defer { isSelecting = false }
-    // Without results, Enter leads nowhere, even if there are results later.
+    // If there are no results, Enter has no effect, even if results are found later.
     guard let results = newResults, !results.query.isEmpty else {
       opensFirstResultWhenKnown = false
       return showPlaceholder("hint")
@@ -185,7 +185,7 @@ final class SearchPanel {
       return showPlaceholder("nothing")
     }
     listedCount = min(SearchPanel.batchSize, results.count)
-    let newItems = SearchPanel.items(listedCount)
+    let newItems = SearchPanel.makeItems(listedCount)
     items = newItems
     gtk_single_selection_set_model(selection, newItems)
     g_object_unref(UnsafeMutableRawPointer(newItems))
@@ -203,7 +203,7 @@ final class SearchPanel {
   private func goToResultIfKnown() {
     guard opensFirstResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
     opensFirstResultWhenKnown = false
-    if !results.isEmpty { onChoose(selected ?? results[0]) }
+    if !results.isEmpty { onChoose(selectedResult ?? results[0]) }
   }
 
   private func showPlaceholder(_ page: String) {
@@ -214,7 +214,7 @@ final class SearchPanel {
   }
 
   /// Creates a model of empty items. Each row gets its contents when it is shown.
-  private static func items(_ count: Int) -> OpaquePointer {
+  private static func makeItems(_ count: Int) -> OpaquePointer {
     let items = nonNull(gtk_string_list_new(nil))
     for _ in 0..<count { gtk_string_list_append(items, "") }
     return items
@@ -241,13 +241,13 @@ final class SearchPanel {
     }
   }
 
-  private var selected: Occurrence? {
+  private var selectedResult: Occurrence? {
     let position = gtk_single_selection_get_selected(selection)
     guard let results, position != guint.max, Int(position) < results.count else { return nil }
     return results[Int(position)]
   }
 
-  private func move(by count: Int) {
+  private func moveSelection(by count: Int) {
     guard let results, !results.isEmpty else { return }
     let currentPosition = gtk_single_selection_get_selected(selection)
     let nextPosition = currentPosition == guint.max ? (count > 0 ? 0 : nil) : Int(currentPosition) + count

@@ -84,7 +84,7 @@ final class SearchRow {
     } else {
       gtk_label_set_text(dot.opaque, "●")
     }
-    let name = SearchRow.name(of: occurrence, in: session)
+    let name = SearchRow.accessibleName(of: occurrence, in: session)
     Accessible.setLabel(button, name)
     // The list view's own row widget gets the focus, but has no accessible name by default.
     gtk_widget_get_parent(gtkWidget).map { Accessible.setLabel($0, name) }
@@ -96,7 +96,7 @@ final class SearchRow {
   }
 
   /// Returns the accessible name of a result.
-  static func name(of occurrence: Occurrence, in session: CalendarSession) -> String {
+  static func accessibleName(of occurrence: Occurrence, in session: CalendarSession) -> String {
     let calendar = occurrence.event.id.calendar
     return session.phrases.resultName(
       occurrence, calendar: session.name(of: calendar), isHidden: session.isHidden(calendar))

@@ -131,7 +131,7 @@ final class WindowSearch {
     // frame.
     Task.detached(priority: .background) { withExtendedLifetime(oldResults) {} }
     gtk_widget_set_visible(gtkWidget, 0)
-    view.markedOccurrence = nil
+    view.highlightedOccurrence = nil
     placePanel()
     onChange()
   }
@@ -169,7 +169,7 @@ final class WindowSearch {
     gtk_widget_set_margin_end(content, isOpen && !isNarrow ? width : 0)
     gtk_widget_set_can_focus(content, (!coversTimeline).gboolean)
     Accessible.setHidden(content, coversTimeline)
-    panel?.setBeside(!isNarrow)
+    panel?.setBesideTimeline(!isNarrow)
   }
 
   /// The width of the panel as a multiple of the text size.
@@ -213,10 +213,10 @@ final class WindowSearch {
   private func preview(_ occurrence: Occurrence, isAnnounced: Bool) {
     hasPreviewed = true
     view.scrollIntoView(occurrence)
-    view.markedOccurrence = occurrence.id
+    view.highlightedOccurrence = occurrence.id
     guard isAnnounced else { return }
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
-    view.announce(SearchRow.name(of: occurrence, in: session))
+    view.announce(SearchRow.accessibleName(of: occurrence, in: session))
   }
 }

@@ -14,7 +14,7 @@ final class SelectionBar {
   /// The button that opens the popover with colors.
   let colorButton: WidgetPointer
 
-  private let box = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  private let mainRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   /// The width of the window below which the number and Cancel are above the other buttons, as a multiple of
   /// the text size.
   private static let minimumWidthFactor = 30.0
@@ -23,10 +23,10 @@ final class SelectionBar {
   private let upperRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   private let upperLabel = nonNull(gtk_label_new(nil))
   private let cancelButton: WidgetPointer
-  private let labels = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  private let labelColumn = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   private let countLabel = nonNull(gtk_label_new(nil))
-  private let details = nonNull(gtk_label_new(nil))
-  private let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  private let hiddenCountLabel = nonNull(gtk_label_new(nil))
+  private let buttonRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   private let dateButton: WidgetPointer
   private let calendarButton: WidgetPointer
   private let deleteButton: WidgetPointer
@@ -63,29 +63,29 @@ final class SelectionBar {
   }
 
   private func build(_ upperCancelButton: WidgetPointer) {
-    for text in [countLabel, details] {
+    for text in [countLabel, hiddenCountLabel] {
       gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
       gtk_label_set_xalign(text.opaque, 0.5)
-      gtk_box_append(labels.as(GtkBox.self), text)
+      gtk_box_append(labelColumn.as(GtkBox.self), text)
     }
     for text in [countLabel, upperLabel] {
       for style in ["heading", "numeric"] { gtk_widget_add_css_class(text, style) }
     }
     gtk_label_set_wrap(upperLabel.opaque, 1)
     gtk_label_set_justify(upperLabel.opaque, GTK_JUSTIFY_CENTER)
-    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(details, style) }
-    gtk_widget_set_hexpand(labels, 1)
-    gtk_widget_set_valign(labels, GTK_ALIGN_CENTER)
+    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(hiddenCountLabel, style) }
+    gtk_widget_set_hexpand(labelColumn, 1)
+    gtk_widget_set_valign(labelColumn, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(deleteButton, "destructive-action")
-    for child in [cancelButton, labels] { gtk_box_append(box.as(GtkBox.self), child) }
+    for child in [cancelButton, labelColumn] { gtk_box_append(mainRow.as(GtkBox.self), child) }
     gtk_widget_set_hexpand(upperLabel, 1)
     gtk_widget_set_valign(upperCancelButton, GTK_ALIGN_CENTER)
     for child in [upperCancelButton, upperLabel] { gtk_box_append(upperRow.as(GtkBox.self), child) }
     for child in [colorButton, dateButton, calendarButton, deleteButton] {
-      gtk_box_append(buttons.as(GtkBox.self), child)
+      gtk_box_append(buttonRow.as(GtkBox.self), child)
     }
-    gtk_box_append(box.as(GtkBox.self), buttons)
-    for child in [upperRow, box] { gtk_box_append(column.as(GtkBox.self), child) }
+    gtk_box_append(mainRow.as(GtkBox.self), buttonRow)
+    for child in [upperRow, mainRow] { gtk_box_append(column.as(GtkBox.self), child) }
     for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
     Accessible.setRole(column, GTK_ACCESSIBLE_ROLE_TOOLBAR)
     Accessible.setLabel(column, translator.tr("Selected Events"))
@@ -107,25 +107,27 @@ final class SelectionBar {
   /// Shows the number of selected events; hides the bar if there are none.
   ///
   /// - Parameters:
-  ///   - hidden: the number of selected events that are not on the shown days.
+  ///   - hiddenCount: the number of selected events that are not on the shown days.
   ///   - canChange: whether any of the selected events can be changed.
   func show(
-    count: Int, hidden: Int, canChange: Bool, hasOtherCalendars: Bool, textSize: Double, _ phrases: Phrases
+    count: Int, hiddenCount: Int, canChange: Bool, hasOtherCalendars: Bool, textSize: Double,
+    _ phrases: Phrases
   ) {
     if count > 0 { gtk_widget_set_visible(gtkWidget, 1) }
     gtk_revealer_set_reveal_child(gtkWidget.opaque, (count > 0).gboolean)
     guard count > 0 else { return }
     let width = gtk_widget_get_root(gtkWidget).map { gtk_widget_get_width(WidgetPointer($0)) } ?? 0
     let isNarrow = Double(width) < Self.minimumWidthFactor * textSize
-    let texts = [phrases.selected(count: count)] + (hidden > 0 ? [phrases.notShown(count: hidden)] : [])
+    let texts =
+      [phrases.selected(count: count)] + (hiddenCount > 0 ? [phrases.notShown(count: hiddenCount)] : [])
     gtk_label_set_text(upperLabel.opaque, texts.joined(separator: "\n"))
     gtk_label_set_text(countLabel.opaque, texts[0])
-    gtk_label_set_text(details.opaque, texts.count > 1 ? texts[1] : "")
+    gtk_label_set_text(hiddenCountLabel.opaque, texts.count > 1 ? texts[1] : "")
     gtk_widget_set_visible(upperRow, isNarrow.gboolean)
-    for widget in [cancelButton, labels] { gtk_widget_set_visible(widget, (!isNarrow).gboolean) }
-    gtk_widget_set_visible(details, (hidden > 0).gboolean)
-    gtk_widget_set_hexpand(buttons, isNarrow.gboolean)
-    gtk_box_set_homogeneous(buttons.as(GtkBox.self), isNarrow.gboolean)
+    for widget in [cancelButton, labelColumn] { gtk_widget_set_visible(widget, (!isNarrow).gboolean) }
+    gtk_widget_set_visible(hiddenCountLabel, (hiddenCount > 0).gboolean)
+    gtk_widget_set_hexpand(buttonRow, isNarrow.gboolean)
+    gtk_box_set_homogeneous(buttonRow.as(GtkBox.self), isNarrow.gboolean)
     for button in [colorButton, dateButton, deleteButton] {
       gtk_widget_set_sensitive(button, canChange.gboolean)
     }

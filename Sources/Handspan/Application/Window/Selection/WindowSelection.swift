@@ -15,7 +15,7 @@ final class WindowSelection {
   private var bar: SelectionBar?
   /// The widget that contains the bar.
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-  private var selected: [Occurrence] = []
+  private var selectedEvents: [Occurrence] = []
   /// Whether the editor is open. If it is, the bar is hidden.
   var isEditing = false { didSet { if isEditing != oldValue { update() } } }
 
@@ -23,7 +23,7 @@ final class WindowSelection {
     (self.session, self.view, self.moving) = (session, view, moving)
     gtk_widget_set_visible(gtkWidget, 0)
     view.callbacks.onSelectionChanged = { [weak self] in
-      self?.selected = $0
+      self?.selectedEvents = $0
       self?.update()
     }
   }
@@ -39,16 +39,16 @@ final class WindowSelection {
 
   /// Updates the bar after the selection, the shown days or the calendars have changed.
   func update() {
-    let count = isEditing ? 0 : selected.count
+    let count = isEditing ? 0 : selectedEvents.count
     guard let bar = bar ?? (count > 0 ? makeBar() : nil) else { return }
     let hadFocus = bar.hasFocus
     let days = TimeSpan(days: view.shownDays)
-    let hiddenCount = selected.count { !$0.span.overlaps(days) }
+    let hiddenCount = selectedEvents.count { !$0.span.overlaps(days) }
     bar.show(
-      count: count, hidden: hiddenCount,
-      canChange: selected.contains { session.refusal(for: $0) == nil },
+      count: count, hiddenCount: hiddenCount,
+      canChange: selectedEvents.contains { session.refusal(for: $0) == nil },
       hasOtherCalendars: moving.hasOtherCalendars, textSize: view.textSize, session.phrases)
-    if hadFocus, selected.isEmpty { view.takeFocus() }
+    if hadFocus, selectedEvents.isEmpty { view.takeFocus() }
   }
 
   private func perform(_ command: SelectionBar.Command) {
@@ -57,9 +57,9 @@ final class WindowSelection {
     case .cancel: view.perform(.cancel())
     case .delete: view.perform(.delete)
     case .date: if let occurrence = view.primaryOccurrence { view.callbacks.onMoveToDate(occurrence) }
-    case .calendar: view.callbacks.onMoveSelectionToCalendar(selected)
+    case .calendar: view.callbacks.onMoveSelectionToCalendar(selectedEvents)
     case .color:
-      let colors = Set(selected.map(\.event.color))
+      let colors = Set(selectedEvents.map(\.event.color))
       ColorChooser.open(
         on: bar.colorButton, session.phrases, colors: session.phrases.eventColors,
         selected: colors.count == 1 ? colors.first ?? nil : nil,

@@ -36,7 +36,7 @@ final class CalendarDialogs {
           t.tr("“{calendar}” Cannot Be Renamed", ["calendar": calendar.name]), reason)
       }
       guard !dialogs.hasOpenAlert else { return }
-      let alert = dialogs.alert(t.tr("Rename Calendar"), "")
+      let alert = dialogs.makeAlert(t.tr("Rename Calendar"), "")
       let entry = NameEntry(t, text: calendar.name)
       alert.add(entry.gtkWidget)
       askForName(alert, entry, confirm: ("rename", t.tr("Rename")), isValid: { $0 != calendar.name }) {
@@ -78,7 +78,7 @@ final class CalendarDialogs {
   func create() {
     guard !dialogs.hasOpenAlert else { return }
     let t = translator
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       t.tr("New Calendar"), t.tr("The calendar will be stored on this computer."))
     let entry = NameEntry(t)
     let colors = ColorGrid(session.phrases, selected: session.colorOfNewCalendar)
@@ -126,7 +126,7 @@ final class CalendarDialogs {
         )
       }
       lines.append(t.tr("You can undo this, or restore the calendar from the Trash in Files."))
-      let alert = dialogs.alert(
+      let alert = dialogs.makeAlert(
         t.tr("Move “{calendar}” to the Trash?", ["calendar": calendar.name]), lines.joined(separator: "\n\n"))
       alert.add("cancel", t.tr("Cancel"))
       alert.add("trash", t.tr("Move to Trash"), ADW_RESPONSE_DESTRUCTIVE)

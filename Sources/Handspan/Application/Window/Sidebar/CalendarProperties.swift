@@ -10,7 +10,7 @@ enum CalendarProperties {
   /// Creates the list of the properties.
   ///
   /// - Parameter size: the size in bytes.
-  static func list(_ calendar: CalendarInfo, size: Int, _ phrases: Phrases) -> WidgetPointer {
+  static func makeList(_ calendar: CalendarInfo, size: Int, _ phrases: Phrases) -> WidgetPointer {
     let t = phrases.translator
     let list = nonNull(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)

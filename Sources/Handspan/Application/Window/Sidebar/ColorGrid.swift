@@ -39,7 +39,7 @@ final class ColorGrid {
   private func makeButton(_ color: NamedColor) -> WidgetPointer {
     let button = nonNull(gtk_button_new())
     let swatch = nonNull(gtk_image_new())
-    for style in ["swatch", ColorStyles.cssClass(color.color)] {
+    for style in ["swatch", ColorStyles.cssClass(for: color.color)] {
       gtk_widget_add_css_class(swatch, style)
     }
     gtk_widget_set_halign(swatch, GTK_ALIGN_CENTER)

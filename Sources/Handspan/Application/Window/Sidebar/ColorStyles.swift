@@ -17,7 +17,7 @@ enum ColorStyles {
   }()
 
   /// Returns the style class of a color, for a calendar's button or a swatch.
-  static func cssClass(_ color: EventColor) -> String {
+  static func cssClass(for color: EventColor) -> String {
     let name = "calendar-" + color.hex.dropFirst()
     guard rules[color.rgb] == nil else { return name }
     let paint = PaintColor(color)

@@ -92,7 +92,7 @@ final class DiscoveredCalendarList {
     gtk_widget_set_tooltip_text(box, calendar.path)
     let swatch = nonNull(gtk_image_new())
     gtk_widget_add_css_class(swatch, "swatch")
-    if let color = calendar.color { gtk_widget_add_css_class(swatch, ColorStyles.cssClass(color)) }
+    if let color = calendar.color { gtk_widget_add_css_class(swatch, ColorStyles.cssClass(for: color)) }
     gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER)
     let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for (text, styles) in [(calendar.name, []), (source, ["caption", "dim-label"])] {

@@ -20,9 +20,9 @@ final class SidebarRow {
   /// A toggle button with the look and the role of a check box: under GTK 4.8, a GtkCheckButton has no action
   /// for assistive technology.
   private let checkButton = nonNull(gtk_toggle_button_new())
-  private let mark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
-  private let name = nonNull(gtk_label_new(nil))
-  private let detail = nonNull(gtk_label_new(nil))
+  private let checkMark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
+  private let nameLabel = nonNull(gtk_label_new(nil))
+  private let detailLabel = nonNull(gtk_label_new(nil))
   private let statusIcon = nonNull(gtk_image_new())
   private let menuButton = nonNull(gtk_menu_button_new())
   private let reference: ObjectReference
@@ -58,19 +58,19 @@ final class SidebarRow {
   private func build() {
     gtk_widget_add_css_class(gtkWidget, "calendar-row")
     let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for label in [name, detail] {
+    for label in [nameLabel, detailLabel] {
       gtk_label_set_xalign(label.opaque, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
       gtk_box_append(texts.as(GtkBox.self), label)
     }
-    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detail, style) }
+    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detailLabel, style) }
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(statusIcon, "dim-label")
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
-    gtk_widget_add_css_class(mark, "mark")
-    gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
-    for child in [mark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
+    gtk_widget_add_css_class(checkMark, "mark")
+    gtk_widget_set_valign(checkMark, GTK_ALIGN_CENTER)
+    for child in [checkMark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_button_set_child(checkButton.as(GtkButton.self), content)
     gtk_widget_add_css_class(checkButton, "flat")
     Accessible.setRole(checkButton, GTK_ACCESSIBLE_ROLE_CHECKBOX)
@@ -122,22 +122,22 @@ final class SidebarRow {
 
   private func update() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
-    gtk_label_set_text(name.opaque, calendar.name)
+    gtk_label_set_text(nameLabel.opaque, calendar.name)
     let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil].compactMap(\.self)
-    gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
-    gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
-    let state: (icon: String, text: String)? =
+    gtk_label_set_text(detailLabel.opaque, details.joined(separator: " · "))
+    gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
+    let status: (icon: String, text: String)? =
       isMissing
       ? ("dialog-warning-symbolic", t.tr("not available"))
       : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
-    gtk_widget_set_visible(statusIcon, (state != nil).gboolean)
-    if let state { gtk_image_set_from_icon_name(statusIcon.opaque, state.icon) }
+    gtk_widget_set_visible(statusIcon, (status != nil).gboolean)
+    if let status { gtk_image_set_from_icon_name(statusIcon.opaque, status.icon) }
     // A screen reader also reads the text of the tooltip whenever it is set.
     let tooltip = session.unavailableMessage(calendar) ?? calendar.location.text
     if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
       gtk_widget_set_tooltip_text(checkButton, tooltip)
     }
-    let parts = [calendar.name] + details + [state?.text].compactMap(\.self)
+    let parts = [calendar.name] + details + [status?.text].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(checkButton, fullName)
     let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
@@ -150,7 +150,7 @@ final class SidebarRow {
 
   private func setColor(_ color: EventColor?) {
     if let colorClass { gtk_widget_remove_css_class(checkButton, colorClass) }
-    colorClass = color.map(ColorStyles.cssClass)
+    colorClass = color.map(ColorStyles.cssClass(for:))
     if let colorClass { gtk_widget_add_css_class(checkButton, colorClass) }
   }
 

@@ -8,7 +8,7 @@ import WidgetSupport
 /// Its controllers are on the window and run in the capture phase, before those of the sidebar. A drag does not need
 /// them: while a button is held, GTK reports the pointer's movements to the timeline, wherever the pointer is.
 @MainActor
-final class CarryInput {
+final class SidebarPointerInput {
   private unowned let host: any TimelineControllersHost
   private let press: PressInput
   private let tick: FrameTick
@@ -39,18 +39,18 @@ final class CarryInput {
     gesture.onPress = { [weak self] in self?.pressed(at: $0) }
     gesture.onMove = { [weak self] in self?.moved(to: $0) }
     gesture.onRelease = { [weak self] in
-      if let self { self.ended(.release(time: self.pressGesture?.time ?? 0)) }
+      if let self { self.endPress(.release(time: self.pressGesture?.time ?? 0)) }
     }
-    gesture.onCancel = { [weak self] in self?.ended(.pressCanceled) }
+    gesture.onCancel = { [weak self] in self?.endPress(.pressCanceled) }
     pressGesture = gesture
   }
 
   /// Converts window coordinates to coordinates of the viewport and of the timeline.
-  private func position(of point: Point) -> (point: Point, widgetPoint: Point)? {
-    var (windowPoint, timelinePoint) = (
-      graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t()
+  private func timelinePosition(of windowPoint: Point) -> (point: Point, widgetPoint: Point)? {
+    var (point, timelinePoint) = (
+      graphene_point_t(x: Float(windowPoint.x), y: Float(windowPoint.y)), graphene_point_t()
     )
-    guard let window, gtk_widget_compute_point(window, host.gtkWidget, &windowPoint, &timelinePoint) != 0
+    guard let window, gtk_widget_compute_point(window, host.gtkWidget, &point, &timelinePoint) != 0
     else {
       return nil
     }
@@ -58,15 +58,15 @@ final class CarryInput {
     return (host.viewportPoint(x: x, y: y), Point(x: x, y: y))
   }
 
-  private func hovered(_ point: Point) {
+  private func hovered(_ windowPoint: Point) {
     guard host.state.interaction.isFollowingPointer, !isPressed,
-      let (point, widgetPoint) = position(of: point)
+      let (point, widgetPoint) = timelinePosition(of: windowPoint)
     else {
       return
     }
     guard host.isOverSidebar(point) else { return leftSidebar() }
     FrameStatistics.measure {
-      press.setCarryPosition(at: point, widgetPoint: widgetPoint)
+      press.recordPosition(at: point, widgetPoint: widgetPoint)
       _ = host.send(.hover(point))
     }
     tick.start()
@@ -80,16 +80,16 @@ final class CarryInput {
     tick.stop()
   }
 
-  private func pressed(at point: Point) {
+  private func pressed(at windowPoint: Point) {
     guard let gesture = pressGesture else { return }
     guard host.state.interaction.isFollowingPointer, !isInPopover(gesture.event, over: host.gtkWidget),
-      let (point, widgetPoint) = position(of: point), host.isOverSidebar(point)
+      let (point, widgetPoint) = timelinePosition(of: windowPoint), host.isOverSidebar(point)
     else { return gesture.deny() }
     isPressed = true
     // The sidebar's own widgets must not react.
     gesture.claim()
     FrameStatistics.measure {
-      press.setCarryPosition(at: point, widgetPoint: widgetPoint)
+      press.recordPosition(at: point, widgetPoint: widgetPoint)
       _ = host.send(
         .press(
           TimelineInput.Press(
@@ -98,19 +98,20 @@ final class CarryInput {
     tick.start()
   }
 
-  private func moved(to point: Point) {
-    guard isPressed, let gesture = pressGesture, let (point, widgetPoint) = position(of: point) else {
+  private func moved(to windowPoint: Point) {
+    guard isPressed, let gesture = pressGesture, let (point, widgetPoint) = timelinePosition(of: windowPoint)
+    else {
       return
     }
     FrameStatistics.measure {
-      press.setCarryPosition(at: point, widgetPoint: widgetPoint)
+      press.recordPosition(at: point, widgetPoint: widgetPoint)
       _ = host.send(
         .move(
           to: point, widgetPoint: widgetPoint, isFineSnapping: gesture.isShiftHeld, time: gesture.time))
     }
   }
 
-  private func ended(_ input: TimelineInput) {
+  private func endPress(_ input: TimelineInput) {
     guard isPressed else { return }
     isPressed = false
     FrameStatistics.measure { _ = host.send(input) }
