@@ -27,7 +27,7 @@ class Circumstances:
     viewport_height: float
     pixels_per_hour: float
     scale: int = 1
-    touch: bool = False
+    is_touch: bool = False
     snap_minutes: int = 15
 
     @property
@@ -41,18 +41,18 @@ class Circumstances:
         return min(max(14 * self.pixels_per_hour, 600), 1200)
 
     @property
-    def zone(self) -> float:
+    def edge_zone(self) -> float:
         """The distance from an edge within which the timeline scrolls."""
         height = self.viewport_height
-        return min(min(max(0.10 * height, 44), 72) + (16 if self.touch else 0), height / 4)
+        return min(min(max(0.10 * height, 44), 72) + (16 if self.is_touch else 0), height / 4)
 
     def side(self, frame: Frame) -> int:
         """-1 if the pointer is in the upper zone or above it, 1 if it is in the lower zone or below it, else 0."""
         if frame.pointer_y is None:
             return 0
-        if frame.pointer_y < self.zone - 0.5:
+        if frame.pointer_y < self.edge_zone - 0.5:
             return -1
-        return 1 if frame.pointer_y > self.viewport_height - self.zone + 0.5 else 0
+        return 1 if frame.pointer_y > self.viewport_height - self.edge_zone + 0.5 else 0
 
     def at_end(self, frame: Frame, side: int) -> bool:
         """Whether the timeline is at its end on that side, within half a device pixel."""
@@ -165,10 +165,10 @@ def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -
     """The snapped time of the held edge changes only to a line of the grid."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
-    if current.grabbed == previous.grabbed and current.phase != "create":
+    if current.held_edge_time == previous.held_edge_time and current.phase != "create":
         return None
     # A new event can be held at either edge and has both on the grid.
-    for edge in current.snapped if current.phase == "create" else (current.grabbed,):
+    for edge in current.snapped_times if current.phase == "create" else (current.held_edge_time,):
         time = datetime.fromisoformat(edge) if edge else None
         if time and (time.minute % circumstances.snap_minutes or time.second):
             return f"{current.phase} snapped to {edge}, which is not on the {circumstances.snap_minutes} min grid"
@@ -179,15 +179,15 @@ def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: Circumstanc
     """A move keeps the duration, and a resize keeps the other edge. A new event may flip around its fixed edge."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
-    if None in previous.snapped or None in current.snapped:
+    if None in previous.snapped_times or None in current.snapped_times:
         return "a snapped time is missing"
-    if current.phase == "move" and current.minutes != previous.minutes:
-        return f"a move changed the duration from {previous.minutes:g} to {current.minutes:g} min"
+    if current.phase == "move" and current.snapped_minutes != previous.snapped_minutes:
+        return f"a move changed the duration from {previous.snapped_minutes:g} to {current.snapped_minutes:g} min"
     if current.phase == "stretch-start" and current.snapped_end != previous.snapped_end:
         return f"resizing at the start moved the end to {current.snapped_end}"
     if current.phase == "stretch-end" and current.snapped_start != previous.snapped_start:
         return f"resizing at the end moved the start to {current.snapped_start}"
-    if current.phase == "create" and not {*previous.snapped} & {*current.snapped}:
+    if current.phase == "create" and not {*previous.snapped_times} & {*current.snapped_times}:
         return f"neither edge stayed where it was: {current.snapped_start} to {current.snapped_end}"
     return None
 
@@ -199,11 +199,11 @@ def clamped_at_the_minimum(_: Frame, current: Frame, circumstances: Circumstance
     if current.phase == "move":
         return "the event is clamped during a move"
     # A new event is an hour long until it is dragged.
-    if current.phase == "create" and current.minutes == 60:
+    if current.phase == "create" and current.snapped_minutes == 60:
         return None
-    if circumstances.snap_minutes <= current.minutes < 2 * circumstances.snap_minutes:
+    if circumstances.snap_minutes <= current.snapped_minutes < 2 * circumstances.snap_minutes:
         return None
-    return f"clamped at {current.minutes:g} min, which is not the minimum"
+    return f"clamped at {current.snapped_minutes:g} min, which is not the minimum"
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:

@@ -52,7 +52,7 @@ def moving_away(frames: Sequence[Frame], target_page: float) -> list[Frame]:
             if abs(current.position - target_page) > abs(previous.position - target_page) + _DIGITS]
 
 
-def rests_on(frame: Frame) -> int | None:
+def page_at_rest(frame: Frame) -> int | None:
     """The page that a frame rests on exactly; None between two pages."""
     return frame.page if frame.fraction == 0 and frame.header_fraction == 0 else None
 
@@ -72,6 +72,6 @@ def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
         descriptions.append(
             f"in {len(jumped)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in frame "
             f"{first.frame}; the target page was {target(before, frames[0])} before and {target(first, frames[0])} in that frame")
-    if frames and rests_on(frames[-1]) is None:
+    if frames and page_at_rest(frames[-1]) is None:
         descriptions.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].header_position:.4f}")
     return descriptions

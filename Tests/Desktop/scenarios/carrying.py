@@ -89,11 +89,11 @@ def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
     sidebar. Returns the frames in which the pointer is over the sidebar."""
     drag.expect_frames(at_least)
     drag.expect_invariants(excepting=(invariants.keeps_going,))
-    over = list(filter(_over_sidebar_check(stage), drag.frames))
-    stage.precondition(len(over) >= at_least, f"the pointer was over the sidebar in only {len(over)} frames; at least {at_least} are needed")
-    scrolled = {frame.scroll_y for frame in over}
+    frames_over_sidebar = list(filter(_over_sidebar_check(stage), drag.frames))
+    stage.precondition(len(frames_over_sidebar) >= at_least, f"the pointer was over the sidebar in only {len(frames_over_sidebar)} frames; at least {at_least} are needed")
+    scrolled = {frame.scroll_y for frame in frames_over_sidebar}
     stage.expect(len(scrolled) <= 1, f"the days scrolled by {max(scrolled) - min(scrolled):.1f} px while the event was over the sidebar" if scrolled else "")
-    return over
+    return frames_over_sidebar
 
 
 def _expect_put_back(stage: Stage, drag: Drag, why: str) -> None:
@@ -208,8 +208,8 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     # At an edge of the timeline, this would scroll or turn a page.
     drag.hold(1.5)
     drag.drop()
-    over = _expect_pinned(stage, drag)
-    stage.expect(len({frame.view_date for frame in over}) == 1, "a page turned while the event was over the sidebar")
+    frames_over_sidebar = _expect_pinned(stage, drag)
+    stage.expect(len({frame.view_date for frame in frames_over_sidebar}) == 1, "a page turned while the event was over the sidebar")
     _expect_put_back(stage, drag, "neither a calendar nor a day was under the event")
 
 
@@ -229,7 +229,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
     stage.expect_only_edited_lines(contents)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day of the event is not shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 @scenario(MOUSE, TOUCH, quick=True)
@@ -242,8 +242,8 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
     # Avoids the all-day row, in which the event would become an all-day event on the way.
-    drag.to(drag.pressed_at, seconds=0.3)
-    drag.to(drag.pressed_at, x, 0.5)
+    drag.to(drag.pressed_y, seconds=0.3)
+    drag.to(drag.pressed_y, x, 0.5)
     shown = stage.program.frames()[-1].view_date
     stage.precondition(shown == "2035-04-16", f"the event was over another day for too long, so {shown} is shown")
     drag.hold(0.3)
@@ -254,7 +254,7 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     start = times(contents, _REVIEW)[0]
     stage.expect((start.year, start.month) == (2035, 4) and 16 <= start.day <= 22, f"the event is on {start:%d %B %Y}")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
@@ -311,7 +311,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in contents, "the file has no override of Wednesday")
     stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in contents, "the override is not on 3 February")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 # Several events

@@ -32,7 +32,7 @@ def _drag_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
     week = Pages(stage)
     stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift(across=True)
-    drag.to(drag.pressed_at, x=later_edge(week) - _EDGE_DISTANCE_PX)
+    drag.to(drag.pressed_y, x=later_edge(week) - _EDGE_DISTANCE_PX)
     return week, drag
 
 

@@ -32,7 +32,7 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.minimum_frames_in(1))
-    distance = drag.scrolled * direction
+    distance = drag.scroll_distance * direction
     stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     return drag
 
@@ -73,11 +73,11 @@ def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle: float) -
     drag.hold_until_scrolled(150, stage.minimum_frames_in(0.9))
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
     drag.drop().expect_all(stage.minimum_frames_in(0.9))
-    distance = drag.scrolled * direction
+    distance = drag.scroll_distance * direction
     if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least 150 px"):
         return
     last, held_count = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
-    stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min instead of one step of 15 min")
+    stage.expect(last.snapped_minutes == 15, f"the shortest duration is {last.snapped_minutes:g} min instead of one step of 15 min")
     stage.expect(held_count >= _HELD_FRAMES, f"the edge was held at the shortest duration in only {held_count} frames")
 
 
@@ -97,7 +97,7 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.zone * 0.55)
+    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.55)
     began, ended = drag.hold(3.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
@@ -110,7 +110,7 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
                if frame.scroll_y <= previous.scroll_y and frame.t_us > previous.t_us
                and not stage.circumstances.at_end(frame, 1)]
     stage.expect(not stopped, f"the timeline did not scroll in {len(stopped)} of {len(held)} frames of the hold")
-    stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s instead of at least 500 px")
+    stage.precondition(drag.scroll_distance >= 500, f"the timeline scrolled {drag.scroll_distance:.0f} px in 3 s instead of at least 500 px")
 
 
 @scenario()
@@ -118,14 +118,14 @@ def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) ->
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.zone * 0.5)
+    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.5)
     began, ended = drag.wiggle(2.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.minimum_frames_in(2))
     wiggled = between(drag.frames, began + 100_000, ended)
     moved = sum(previous.pointer_y != current.pointer_y for previous, current in zip(wiggled, wiggled[1:]))
     stage.precondition(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
-    stage.precondition(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s instead of at least 350 px")
+    stage.precondition(drag.scroll_distance >= 350, f"the timeline scrolled {drag.scroll_distance:.0f} px in 2 s instead of at least 350 px")
 
 
 @scenario(core=True)
@@ -172,7 +172,7 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
     stage.precondition(len(outside) >= stage.minimum_frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
-    stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")
+    stage.precondition(drag.scroll_distance >= FAR_PX, f"the timeline scrolled {drag.scroll_distance:.0f} px instead of at least {FAR_PX} px")
 
 
 @scenario()
@@ -181,7 +181,7 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     stage.scroll_to("Visit", y=stage.program.viewport().bottom - 34, tolerance=40)
     drag = Drag(stage, "Visit").press()
     inside = drag.bottom - drag.y
-    stage.expect(0 < inside < stage.circumstances.zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")
+    stage.expect(0 < inside < stage.circumstances.edge_zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")
     if stage.is_touch:
         drag.await_lift()
     else:
@@ -194,5 +194,5 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     stage.device.up()
     drag.collect().expect_frames(at_least=2)
     drag.expect_invariants()
-    stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px although the event was lifted inside the zone")
+    stage.expect(drag.scroll_distance == 0, f"the timeline scrolled {drag.scroll_distance:.1f} px although the event was lifted inside the zone")
     stage.expect_untouched("the drag was canceled")

@@ -66,13 +66,13 @@ class Pages:
     def mark(self) -> None:
         """Makes later checks count frames and pages from this point on."""
         frames = self.stage.program.frames_when_quiet()
-        self._logged = len(frames)
+        self._frame_count_at_mark = len(frames)
         #: The frame at the mark.
         self.start_frame = frames[-1]
 
     def frames(self) -> list[Frame]:
         """The frames since the mark, once the log has stopped growing."""
-        return self.stage.program.frames_when_quiet()[self._logged:]
+        return self.stage.program.frames_when_quiet()[self._frame_count_at_mark:]
 
     # Input
 
@@ -117,7 +117,7 @@ class Pages:
         deadline = time.monotonic() + PATIENCE_S
         while True:
             frames = self.frames()
-            page = pages.rests_on(frames[-1]) if frames else None
+            page = pages.page_at_rest(frames[-1]) if frames else None
             has_turned = page is not None and self.start_frame.page is not None and page - self.start_frame.page in wanted
             if has_turned or time.monotonic() > deadline:
                 return frames
@@ -127,18 +127,18 @@ class Pages:
         have moved in step with the date header. A range allows for input that is not exact."""
         wanted = count if isinstance(count, range) else range(count, count + 1)
         frames, stage = self._frames_at_rest(wanted), self.stage
-        if not stage.precondition(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
+        if not stage.precondition(len(frames) >= at_least, f"only {len(frames)} frames were logged; at least {at_least} are needed"):
             return frames
         for text in pages.problems([self.start_frame, *frames], may_jump):
             stage.fail(text)
         last = frames[-1]
         assert self.start_frame.page is not None and last.page is not None
         turned = last.page - self.start_frame.page
-        stage.expect(turned in wanted, f"{turned} pages were turned, {_range_text(wanted)} expected")
+        stage.expect(turned in wanted, f"{turned} pages were turned instead of {_range_text(wanted)}")
         days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.start_frame.view_date or "")).days
-        stage.expect(days == 7 * turned, f"the displayed dates moved by {days} days, {7 * turned} expected")
+        stage.expect(days == 7 * turned, f"the displayed dates moved by {days} days instead of {7 * turned}")
         scrolled = max(abs(frame.scroll_y - self.start_frame.scroll_y) for frame in frames)
         stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px while the pages turned")
-        self._logged += len(frames)
+        self._frame_count_at_mark += len(frames)
         self.start_frame = last
         return frames

@@ -90,8 +90,8 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
     stage.wait_for_edit()
     stage.becomes_true(lambda: saved_starts(stage.path, stage) == sorted(wanted))
     contents, found = stage.path.read_bytes(), saved_starts(stage.path, stage)
-    stage.expect(found == sorted(wanted), f"the file has {[f'{start:%d %H:%M}' for start in found]}, "
-                 f"{[f'{start:%d %H:%M}' for start in sorted(wanted)]} expected")
+    stage.expect(found == sorted(wanted), f"the file has {[f'{start:%d %H:%M}' for start in found]} "
+                 f"instead of {[f'{start:%d %H:%M}' for start in sorted(wanted)]}")
     for line in lines:
         stage.expect(line.encode() in contents, f"the file has no “{line}”")
 
@@ -179,7 +179,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         box = choice(stage, FOLLOWING).extents
         stage.mouse.move(box.center[0] - 20, box.center[1])
         stage.mouse.move(*box.center)
-        stage.expect_soon(lambda: shown_starts(stage) == later, f"the preview shows {shown_starts(stage)}, {later} expected")
+        stage.expect_soon(lambda: shown_starts(stage) == later, f"the preview shows {shown_starts(stage)} instead of {later}")
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
         stage.precondition(frames, "no frame shows the question")
@@ -252,7 +252,7 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     rows = sorted({pair[0] for pair in tops if pair[0] is not None})
     hour = stage.pixels_per_hour * scale
     stage.expect(
-        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences began in the pixel rows {rows}, an hour is {hour:g} px")
+        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences began in the pixel rows {rows}, which should be an hour ({hour:g} px) apart")
     changes = sum(before != after for before, after in zip(tops, tops[1:]))
     stage.expect(changes == 4, f"the outcome changed {changes} times instead of 4")
     stage.notes.append(f"{len(tops)} frames")
@@ -278,7 +278,7 @@ def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
     stage.keyboard.tap("Return")
     expect_saved(stage, {day: at(day, "09:45") for day in range(8, 22)}, "DTSTART;TZID=Europe/Berlin:20350108T094500")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "Undo did not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "Undo did not restore the file")
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"after Undo the week shows {shown_starts(stage)}")
 
 
@@ -312,7 +312,7 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
         drag.to(drag.y, x=stage.program.viewport().center[0], seconds=0.15)
         drag.hold(0.3)
         drag.drop()
-        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_question(stage):
+        if not stage.precondition(drag.frames and abs(drag.scroll_distance) > 20, "the timeline did not scroll") or not expect_question(stage):
             return
         window, box = stage.window(), choice(stage, ONE).extents
         stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")
@@ -324,7 +324,7 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
             after = stage.program.frames_when_quiet()[-1]
             stage.expect(
                 abs(after.scroll_y - before.scroll_y) <= 1,
-                f"the scroll offset is {after.scroll_y}, it was {before.scroll_y}")
+                f"the scroll offset is {after.scroll_y}, but it was {before.scroll_y}")
             stage.expect_untouched("the event was put back", 0.3)
             continue
         moved = {ONE: [10], FOLLOWING: list(range(10, 22)), ALL: list(range(8, 22))}[answer]
@@ -334,7 +334,7 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
             ALL: f"DTSTART;TZID=Europe/Berlin:{_FIRST + distance:%Y%m%dT%H%M%S}"}[answer]
         expect_saved(stage, {day: at(day, "09:00") + distance for day in moved}, line)
         stage.keyboard.tap("Control", "z")
-        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, f"{answer}: Undo did not restore the file")
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, f"{answer}: Undo did not restore the file")
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{answer}: after Undo the week shows {shown_starts(stage)}")
 
 
@@ -420,7 +420,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
         stage.expect_soon(
             lambda cut=cut: sorted(shown_starts(stage)) == [day for day in everything if day not in cut],
             f"the week shows {shown_starts(stage)}")
-        uids = set(re.findall(rb"UID:(.*)\r", stage.before))
+        uids = set(re.findall(rb"UID:(.*)\r", stage.contents_before_edit))
         stage.keyboard.tap("Control", "v")
         stage.becomes_true(lambda: len(saved_starts(stage.path, stage)) == _COUNT)
         expect_saved(stage, {})
@@ -430,7 +430,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
         for _ in range(2):
             stage.keyboard.tap("Control", "z")
             time.sleep(0.5)
-        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "two undos do not restore the file")
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "two undos do not restore the file")
 
 
 # What needs no question, and what is not possible
@@ -530,7 +530,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
     folder = stage.folder / "halves"
     folder.mkdir()
     new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
-                          "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").text()
+                          "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").file_contents()
            .replace(b"UID:standup@", b"UID:new@"))
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
@@ -569,16 +569,16 @@ def a_change_on_disk_keeps_the_question_open(stage: Stage) -> None:
     if not expect_question(stage):
         return
     stage.path.write_bytes(stage.path.read_bytes().replace(b"DESCRIPTION:A line", b"DESCRIPTION:A new line"))
-    stage.before = stage.path.read_bytes()
+    stage.contents_before_edit = stage.path.read_bytes()
     time.sleep(1)
     stage.expect(is_question_shown(stage), "the change on disk closed the question")
     press(stage, ALL)
     expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)}, "DESCRIPTION:A new line")
-    stage.before = stage.path.read_bytes()
+    stage.contents_before_edit = stage.path.read_bytes()
     drag_later(stage, 10)
     if not expect_question(stage):
         return
-    text = stage.before.decode()
+    text = stage.contents_before_edit.decode()
     events = re.findall(r"BEGIN:VEVENT.*?END:VEVENT\r\n", text, re.DOTALL)
     remaining = text.replace(next(event for event in events if f"SUMMARY:{_TITLE}" in event), "")
     stage.path.write_bytes(remaining.encode())

@@ -67,7 +67,7 @@ class Outcome:
         return Outcome(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
 
 
-def plan(rates: list[int], scales: list[int], extent: str, name_filter: str) -> list[Test]:
+def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: str) -> list[Test]:
     """Returns the tests to run: each is a scenario with an input device and a monitor.
 
     `usual`: every scenario with each of its input devices on the first monitor, and every core scenario with one of its
@@ -80,7 +80,7 @@ def plan(rates: list[int], scales: list[int], extent: str, name_filter: str) -> 
     from scenarios import SCENARIOS
 
     tests = []
-    monitors = [(hz, scale) for scale in scales for hz in rates]
+    monitors = [(hz, scale) for scale in scales for hz in refresh_rates]
     for monitor_index, (hz, scale) in enumerate(monitors[:1] if extent == "quick" else monitors):
         for scenario_index, scenario in enumerate(SCENARIOS):
             devices = scenario.devices

@@ -39,7 +39,7 @@ class Alignment(unittest.TestCase):
             ruler = calibrate(column(35, thickness), [RED, BLUE], HOUR)
             for offset in range(110):
                 self.assertEqual(ruler.misplaced(column(offset, thickness)), [], offset)
-            self.assertEqual(len({ruler.phase(column(offset, thickness)) for offset in range(HOUR)}), HOUR)
+            self.assertEqual(len({ruler.offset_within_hour(column(offset, thickness)) for offset in range(HOUR)}), HOUR)
 
     def test_an_event_that_is_one_row_off_is_found(self) -> None:
         for shift in (-1, 1):
@@ -56,7 +56,7 @@ class Alignment(unittest.TestCase):
         self.assertEqual(self.ruler.misplaced(column(2 * HOUR + 15)), [])
 
     def test_a_column_with_nothing_to_measure_has_no_phase(self) -> None:
-        self.assertIsNone(self.ruler.phase([BACKGROUND] * 200))
+        self.assertIsNone(self.ruler.offset_within_hour([BACKGROUND] * 200))
         self.assertEqual(self.ruler.misplaced([BACKGROUND] * 200), [])
 
     def test_a_picture_without_hour_lines_or_distinct_colors_is_refused(self) -> None:
