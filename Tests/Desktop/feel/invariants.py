@@ -13,11 +13,11 @@ from typing import Callable, Iterable, Sequence
 from .framelog import Frame
 
 #: The tolerance for the rounding of the decimal numbers in the log.
-_DIGITS_PX = 0.002
+_LOG_TOLERANCE_PX = 0.002
 #: The longest time step that the program uses to scroll.
 _MAX_STEP_S = 0.050
 #: The speed in px/s below which a frame scrolls less than the log's digits can show, as when scrolling begins.
-_SLOWEST = 1.0
+_LOWEST_LOGGED_SPEED = 1.0
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Circumstances:
     @property
     def half_device_pixel(self) -> float:
         """The largest allowed drawing error."""
-        return 0.5 / self.scale + _DIGITS_PX
+        return 0.5 / self.scale + _LOG_TOLERANCE_PX
 
     @property
     def top_speed(self) -> float:
@@ -54,7 +54,7 @@ class Circumstances:
             return -1
         return 1 if frame.pointer_y > self.viewport_height - self.edge_zone + 0.5 else 0
 
-    def at_end(self, frame: Frame, side: int) -> bool:
+    def is_at_end(self, frame: Frame, side: int) -> bool:
         """Whether the timeline is at its end on that side, within half a device pixel."""
         if side < 0:
             return frame.scroll_y <= self.half_device_pixel
@@ -76,8 +76,8 @@ class Violation:
 Rule = Callable[[Frame, Frame, Circumstances], str | None]
 
 
-def seconds(previous: Frame, current: Frame) -> float:
-    """The time step between two frames, limited as in the program."""
+def time_step(previous: Frame, current: Frame) -> float:
+    """The time step between two frames in seconds, limited as in the program."""
     return min((current.t_us - previous.t_us) / 1e6, _MAX_STEP_S)
 
 
@@ -112,7 +112,7 @@ def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstan
         return None
     if previous.view_date != current.view_date:
         return None
-    step, scrolled = seconds(previous, current), current.scroll_y - previous.scroll_y
+    step, scrolled = time_step(previous, current), current.scroll_y - previous.scroll_y
     if abs(scrolled - current.scroll_velocity * step) <= circumstances.half_device_pixel:
         return None
     return (
@@ -126,7 +126,7 @@ def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -
     side = circumstances.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or circumstances.side(previous) != side:
         return None
-    if previous.scroll_velocity * side < _SLOWEST or circumstances.at_end(current, side):
+    if previous.scroll_velocity * side < _LOWEST_LOGGED_SPEED or circumstances.is_at_end(current, side):
         return None
     if current.clamped and previous.clamped:
         return None
@@ -147,7 +147,7 @@ def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstanc
     is_same_direction = previous.scroll_velocity * current.scroll_velocity > 0
     speed_before = abs(previous.scroll_velocity) if previous.is_lifted and is_same_direction else 0.0
     increase = abs(current.scroll_velocity) - speed_before
-    seconds_between_middles = (seconds(previous, current) + min(previous.interval_us / 1e6, _MAX_STEP_S)) / 2
+    seconds_between_middles = (time_step(previous, current) + min(previous.interval_us / 1e6, _MAX_STEP_S)) / 2
     allowed = 0.2 * circumstances.top_speed * seconds_between_middles * 60 + 0.01
     if increase <= allowed:
         return None
@@ -156,7 +156,7 @@ def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstanc
 
 def within_bounds(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
-    if -_DIGITS_PX <= current.scroll_y <= current.scroll_y_max + _DIGITS_PX:
+    if -_LOG_TOLERANCE_PX <= current.scroll_y <= current.scroll_y_max + _LOG_TOLERANCE_PX:
         return None
     return f"scroll_y {current.scroll_y:.3f} is not within 0 to {current.scroll_y_max:.3f}"
 

@@ -55,7 +55,7 @@ def _lift(stage: Stage, title: str = "Review") -> Drag:
     return Drag(stage, title).lift()
 
 
-def _carry_over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
+def _carry_to(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
     """Carries the event to the middle of `box`, which is in the sidebar."""
     x, y = box.center
     return drag.to(y, x, seconds)
@@ -108,7 +108,7 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
     drag = _lift(stage)
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.4)
     drag.drop()
     _expect_pinned(stage, drag)
@@ -141,7 +141,7 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
     drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.bounds_at_rest(check_box).bottom <= pane.bottom)
-    _carry_over(drag, check_box.extents)
+    _carry_to(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
@@ -158,7 +158,7 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     drag = _lift(stage)
     listener = Listener()
     check_box = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
-    _carry_over(drag, check_box.extents)
+    _carry_to(drag, check_box.extents)
     listener.hears("“Choir” is read-only")
     announced = [text for _, _, text in listener.heard]
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
@@ -178,7 +178,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
     calendars.expect_moved()
@@ -189,7 +189,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
 def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -219,7 +219,7 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold(0.2)
     drag.drop()
     _expect_pinned(stage, drag)
@@ -238,7 +238,7 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     _open(stage)
     drag = _lift(stage)
     _turn_to_april(stage, drag)
-    _carry_over(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
+    _carry_to(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
     # Avoids the all-day row, in which the event would become an all-day event on the way.
@@ -273,7 +273,7 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
         if shown == 3:
             return
         is_before_april = shown < 3
-        _carry_over(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
+        _carry_to(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
         drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == is_before_april)
         drag.to(resting_point[1], resting_point[0], 0.2)
         drag.hold(0.5)
@@ -284,7 +284,7 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
 def escape_after_holding_an_event_over_a_day_returns_to_the_previous_week(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _carry_over(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22")
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -300,7 +300,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _carry_over(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
+    _carry_to(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
     if not expect_question(stage):
@@ -324,9 +324,9 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
-    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()
     _expect_pinned(stage, drag)
@@ -350,7 +350,7 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
     before = _starts(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
-    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.drop()
     _expect_pinned(stage, drag)
     _expect_carried_along(stage, drag, 1)

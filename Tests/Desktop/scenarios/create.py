@@ -16,9 +16,9 @@ from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 
-def _create_past_an_edge(stage: Stage, reference: str, row: float, hours: float, direction: int) -> None:
+def _create_past_an_edge(stage: Stage, reference: str, start_y: float, hours: float, direction: int) -> None:
     stage.open(standard_day())
-    stage.scroll_to(reference, y=row)
+    stage.scroll_to(reference, y=start_y)
     drag = CreationDrag(stage, reference).begin(hours, direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)

@@ -58,7 +58,7 @@ def _new_uid(stage: Stage) -> str | None:
     return new[0] if new else None
 
 
-def _undo(stage: Stage) -> None:
+def _expect_undone(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
 
@@ -89,7 +89,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
         differing = {name for name in original | pasted if original.get(name) != pasted.get(name)}
         stage.expect(differing <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing}")
         stage.expect_soon(lambda: stage.program.blocks("Review"), "the pasted event is not shown")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -108,7 +108,7 @@ def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
         stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"the event is at {start}")
     stage.keyboard.tap("Control", "z")
     time.sleep(0.5)
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -121,7 +121,7 @@ def a_duplicate_is_placed_beside_its_original(stage: Stage) -> None:
         contents = stage.path.read_bytes()
         stage.expect(times(contents, uid) == times(contents, _REVIEW), f"the event is at {times(contents, uid)}")
         stage.expect_soon(lambda: len(stage.program.blocks("Review")) == 2, "there are not two blocks")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -139,7 +139,7 @@ def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stag
         start, end = times(stage.path.read_bytes(), uid)
         stage.expect(f"{start:%Y-%m-%d %H:%M}–{end:%H:%M}" == "2035-01-08 16:00–17:30", f"the event is at {start}–{end}")
         stage.expect(uid == "from-elsewhere@handspan.example", f"its UID is now {uid}")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -164,7 +164,7 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
         stage.keyboard.tap(key)
         stage.expect_soon(lambda: not is_dialog_open(), "the confirmation dialog is still open")
         _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + added)
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -219,7 +219,7 @@ def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     file_uids = _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + 2)
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(file_uids), f"the file has {file_uids}")
     stage.expect_soon(lambda: stage.program.blocks("Dropped"), "the new event is not shown")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(MOUSE, pictures=True)
@@ -237,7 +237,7 @@ def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage
     stage.keyboard.tap("Return")
     file_uids = _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + 2)
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(file_uids), f"the file has {file_uids}")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(MOUSE, pictures=True)
@@ -271,7 +271,7 @@ def a_repeating_event_is_not_cut_and_its_copy_does_not_repeat(stage: Stage) -> N
         lines = lines_of(stage.path.read_bytes(), uid)
         stage.expect("RRULE" not in lines, "the copy repeats")
         stage.expect("X-ODD" in lines, "the copy lacks other properties")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -297,7 +297,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
     if uid:
         title = lines_of(stage.path.read_bytes(), uid)["SUMMARY"]
         stage.expect(title == "SUMMARY:teatea", f"the title is “{title}”")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(MOUSE)
@@ -319,7 +319,7 @@ def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     if uid:
         start, _ = times(stage.path.read_bytes(), uid)
         stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-10 09:45", f"the event is at {start}")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -331,4 +331,4 @@ def the_menu_of_an_event_is_navigated_with_the_keyboard(stage: Stage) -> None:
     choose_row(stage, 8, first_keys=("Up", "Down"))
     uid = _new_uid(stage)
     stage.expect(uid, "the eighth row after the first is not Duplicate")
-    _undo(stage)
+    _expect_undone(stage)

@@ -56,7 +56,7 @@ def expect_shift(stage: Stage, title: str, start_minutes: int, end_minutes: int,
     before, after = times(stage.contents_before_edit, uid), times(contents, uid)
     expected = (before[0] + timedelta(minutes=start_minutes), before[1] + timedelta(minutes=end_minutes))
     stage.expect(
-        after == expected, f"{why}: saved {after[0]:%H:%M} to {after[1]:%H:%M} "
+        after == expected, f"{why}: the file has {after[0]:%H:%M} to {after[1]:%H:%M} "
         f"instead of {expected[0]:%H:%M} to {expected[1]:%H:%M}")
     stage.expect_only_edited_lines(contents)
     time.sleep(0.2)

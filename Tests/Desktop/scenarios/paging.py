@@ -274,7 +274,7 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     x, y = stage.program.settle("Review").center
     lifted = _move_finger_while_stalled(stage, [(x, y), (x, y)], seconds=3)
     stage.precondition(lifted, "a resting finger did not lift the event: the press came after the stall")
-    week.mark()
+    week.restart_count()
     far = week.later_direction * 0.6 * week.width
     for start, travel in ((x, -far), (x + 6 * week.day_distance, far)):
         lifted = _move_finger_while_stalled(stage, [(start, y), (start + travel, y)])

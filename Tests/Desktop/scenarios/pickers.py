@@ -68,10 +68,10 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
         stage.expect(stage.becomes_true(lambda: wheel.value == value), f"the wheel was set to {value}, but it shows {wheel.value}")
 
 
-def _expect_values(stage: Stage, hour: Node, minute: Node, wanted: tuple[int, int]) -> None:
+def _expect_values(stage: Stage, hour: Node, minute: Node, expected: tuple[int, int]) -> None:
     """Expects the hour wheel and the minute wheel to have these values soon."""
     stage.expect(
-        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels show {(hour.value, minute.value)} instead of {wanted}")
+        stage.becomes_true(lambda: (hour.value, minute.value) == expected), f"the wheels show {(hour.value, minute.value)} instead of {expected}")
 
 
 def _value_at_rest(wheel: Node) -> float:

@@ -47,7 +47,7 @@ def _press(stage: Stage, node: Node) -> None:
     time.sleep(0.5)
 
 
-def _expect_times(stage: Stage, title: str, wanted: list[str]) -> None:
+def _expect_times(stage: Stage, title: str, expected: list[str]) -> None:
     """Two libraries that share no code with the program find events with this title at exactly these times in
     the file, until 4 February 2035."""
     try:
@@ -55,7 +55,7 @@ def _expect_times(stage: Stage, title: str, wanted: list[str]) -> None:
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
         return
-    stage.expect(found == wanted, f"other programs find {found} instead of {wanted}")
+    stage.expect(found == expected, f"other programs find {found} instead of {expected}")
 
 
 def _times_on(span: str, *dates: str) -> list[str]:

@@ -83,11 +83,11 @@ def _starts(stage: Stage, *titles: str) -> list[datetime]:
     return [times(contents, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
 
 
-def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: str) -> None:
+def _expect_moved(stage: Stage, before: list[datetime], distance: timedelta, *titles: str) -> None:
     """Expects all events in the file to have moved by the same distance, and one undo to restore every byte."""
     stage.wait_for_edit()
-    wanted = [start + by for start in before]
-    stage.expect_soon(lambda: _starts(stage, *titles) == wanted, f"the file has {_starts(stage, *titles)} instead of {wanted}")
+    expected = [start + distance for start in before]
+    stage.expect_soon(lambda: _starts(stage, *titles) == expected, f"the file has {_starts(stage, *titles)} instead of {expected}")
     stage.expect_only_edited_lines(stage.path.read_bytes())
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")

@@ -313,11 +313,11 @@ def hiding_and_showing_the_events_of_a_crowded_week_is_spread_over_several_frame
             f"{'hidden' if is_hidden else 'shown'}: {len(frames)} frames in {took:.3f} s, {work[-1]:.0f} us of work at most")
         stage.expect(len(frames) >= 4, f"the change is spread over only {len(frames)} frames; there should be at least 4")
         stage.expect_soon(lambda: _is_shown(stage, "Event 0") != is_hidden, f"the events are not {'hidden' if is_hidden else 'shown'}")
-        wanted = [name for name in everything if name.startswith("Rehearsal") or not is_hidden]
+        expected = [name for name in everything if name.startswith("Rehearsal") or not is_hidden]
         names = stage.program.item_names()
         stage.expect(
-            names == wanted, f"{'hidden' if is_hidden else 'shown'}: assistive technology lists {len(names)} events, "
-            f"beginning with {names[:2]}, instead of {len(wanted)}, beginning with {wanted[:2]}")
+            names == expected, f"{'hidden' if is_hidden else 'shown'}: assistive technology lists {len(names)} events, "
+            f"beginning with {names[:2]}, instead of {len(expected)}, beginning with {expected[:2]}")
 
 
 # The menu
@@ -375,9 +375,9 @@ def properties_say_where_a_calendar_is_stored(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     _choose_from_menu(stage, "Choir", "Properties", "keys")
-    for wanted in (f"Location: {stage.folder / 'choir.ics'}", "Events: 1 event", "Size: "):
+    for expected in (f"Location: {stage.folder / 'choir.ics'}", "Events: 1 event", "Size: "):
         stage.expect_soon(
-            lambda wanted=wanted: stage.program.root.all(lambda node: node.name.startswith(wanted)), f"“{wanted}” is missing")
+            lambda expected=expected: stage.program.root.all(lambda node: node.name.startswith(expected)), f"“{expected}” is missing")
     stage.keyboard.tap("Escape")
 
 

@@ -54,9 +54,9 @@ class _TwoCalendars:
         end = b"END:VCALENDAR\r\n"
         return tests.replace(event, b""), choir.replace(end, event + end)
 
-    def expect(self, wanted: tuple[bytes, bytes], why: str) -> None:
-        """Expects both files to have exactly the wanted contents soon."""
-        self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files do not have the expected contents")
+    def expect(self, expected: tuple[bytes, bytes], why: str) -> None:
+        """Expects both files to have exactly the expected contents soon."""
+        self.stage.expect_soon(lambda: self.files() == expected, f"{why}: the files do not have the expected contents")
 
     def expect_undone_and_redone(self) -> None:
         """Expects one undo to restore every byte of both files, and one redo to restore the transfer."""

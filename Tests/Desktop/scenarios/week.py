@@ -35,17 +35,17 @@ def earlier_edge(week: Pages) -> float:
 def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
     """Holds a dragged event in the edge zone until `count` pages have turned, then leaves the zone at once."""
     frames = drag.stage.program.frames
-    wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
+    expected = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
 
     def is_reached() -> bool:
         shown = date.fromisoformat(frames()[-1].view_date or "")
-        return shown >= wanted if count > 0 else shown <= wanted
+        return shown >= expected if count > 0 else shown <= expected
 
     drag.to(drag.y if y is None else y, x=later_edge(week) if count > 0 else earlier_edge(week))
     drag.hold_until(is_reached, seconds=abs(count) * PATIENCE_S)
     drag.to(drag.y, x=sum(week.columns) / 2, seconds=0.15)
     shown = frames()[-1].view_date
-    drag.stage.precondition(shown == wanted.isoformat(), f"the drag left the edge too late: {shown} is shown instead of {wanted}")
+    drag.stage.precondition(shown == expected.isoformat(), f"the drag left the edge too late: {shown} is shown instead of {expected}")
 
 
 def expect_in_every_frame(drag: Drag, turns: int) -> None:
@@ -63,9 +63,9 @@ def expect_in_every_frame(drag: Drag, turns: int) -> None:
 
 def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
     """Expects the file to have the event at exactly the given times, in Berlin."""
-    wanted = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
+    expected = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
     saved = times(stage.wait_for_edit(), drag.uid)
-    stage.expect(saved == wanted, f"saved {saved[0].isoformat()} to {saved[1].isoformat()} instead of {start} to {end}")
+    stage.expect(saved == expected, f"the file has {saved[0].isoformat()} to {saved[1].isoformat()} instead of {start} to {end}")
 
 
 def _drag_far(week: Pages) -> None:

@@ -38,7 +38,7 @@ class Test:
     recordings: bool = False
 
     @property
-    def session(self) -> tuple[float, int, bool]:
+    def session_key(self) -> tuple[float, int, bool]:
         """The key of the session in which a test can run."""
         return self.scale, self.hz, self.pictures
 
@@ -122,7 +122,7 @@ def run(tests: list[Test], results_folder: Path | None, jobs: int) -> Outcome:
 def _batches(tests: list[Test], jobs: int) -> list[list[Test]]:
     """Groups the tests by session, in batches small enough for all jobs to end at about the same time."""
     batches = []
-    for _, group in groupby(sorted(tests, key=lambda test: test.session), key=lambda test: test.session):
+    for _, group in groupby(sorted(tests, key=lambda test: test.session_key), key=lambda test: test.session_key):
         members = list(group)
         size = max(_SMALLEST_BATCH, ceil(len(members) / (2 * jobs))) if jobs > 1 else len(members)
         batches += [members[start:start + size] for start in range(0, len(members), size)]
