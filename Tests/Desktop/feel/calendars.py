@@ -90,7 +90,7 @@ class Calendar:
                 "BEGIN:VEVENT", f"UID:{event.uid}", "DTSTAMP:20260101T120000Z", "X-ODD;X-P=\"a;b\":kept as it is",
                 self.time_property("DTSTART", event.start), self.time_property("DTEND", event.end),
                 f"SUMMARY:{event.summary}", "DESCRIPTION:A line that is long enough to be folded and has its fold in",
-                "  an odd place\\, which stays.", *event.lines, "BEGIN:VALARM", "ACTION:DISPLAY",
+                "  an odd place\\, where it must stay.", *event.lines, "BEGIN:VALARM", "ACTION:DISPLAY",
                 "TRIGGER:-PT5M", "END:VALARM", "END:VEVENT"]
         lines.append("END:VCALENDAR")
         return "".join(f"{line}\r\n" for line in lines).encode()
