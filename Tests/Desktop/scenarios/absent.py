@@ -88,7 +88,7 @@ def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
 @scenario(KEYS)
 def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> None:
     mount = DeadMount(stage.folder / "server")
-    stage.open(standard_day(), into=mount.folder, environment=mount.environment)
+    stage.open(standard_day(), calendar_folder=mount.folder, environment=mount.environment)
     focus(stage, "Review")
     mount.die()
     stage.keyboard.tap("Control", "Down")
@@ -98,13 +98,13 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     stage.expect_end()
     stage.expect_untouched("the server does not respond")
     mount.come_back()
-    _expect_changes_offered_and_applied(stage, into=mount.folder)
+    _expect_changes_offered_and_applied(stage, calendar_folder=mount.folder)
 
 
 @scenario(KEYS)
 def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> None:
     mount = DeadMount(stage.folder / "server")
-    stage.open(standard_day(), into=mount.folder, environment=mount.environment)
+    stage.open(standard_day(), calendar_folder=mount.folder, environment=mount.environment)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "the change is not saved")
@@ -122,15 +122,15 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     stage.path.unlink()
     stage.keyboard.tap("Control", "Down")
     _wait_for_text(stage, "Not saved yet.")
-    stage.program.send(signal.SIGTERM)
+    stage.program.send_signal(signal.SIGTERM)
     stage.expect_end()
     _expect_changes_offered_and_applied(stage)
 
 
-def _expect_changes_offered_and_applied(stage: Stage, into: Path | None = None) -> None:
+def _expect_changes_offered_and_applied(stage: Stage, calendar_folder: Path | None = None) -> None:
     """The next launch offers the unsaved changes and applies them; the one after that would offer nothing."""
     # A dialog covers the window, so the window receives no keys.
-    stage.open(standard_day(), into=into, maximized=False)
+    stage.open(standard_day(), calendar_folder=calendar_folder, maximized=False)
     _expect_start_of_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")
     _press(stage, "Save")

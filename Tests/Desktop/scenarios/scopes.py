@@ -535,7 +535,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
         # A dialog covers the window, so the window receives no keys.
-        stage.open(daily(), view="week", into=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
+        stage.open(daily(), view="week", calendar_folder=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
                           "the interrupted change is not reported")
         button = stage.program.root.find("push button", answer)
@@ -555,7 +555,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
         stage.becomes_true(lambda: saved_starts(folder, stage) == expected)
         found = saved_starts(folder, stage)
         stage.expect(found == expected, f"{answer}: the folder has {found}")
-        stage.program.send(signal.SIGTERM)
+        stage.program.send_signal(signal.SIGTERM)
         stage.expect_end()
 
 

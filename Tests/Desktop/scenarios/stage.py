@@ -52,7 +52,8 @@ class Stage:
         #: Failures after an unmet precondition, which may be consequences of it.
         self.doubtful_failures: list[str] = []
         self.notes: list[str] = []
-        self.skipped = ""
+        #: Why the scenario cannot run here; empty if it can.
+        self.skip_reason = ""
         #: The calendar's file.
         self.path = folder / "calendar.ics"
         #: The contents of the file before the next edit that is checked.
@@ -167,13 +168,13 @@ class Stage:
 
     def skip(self, why: str) -> None:
         """Records why this scenario cannot run here."""
-        self.skipped = why
+        self.skip_reason = why
 
     # Opening
 
     def open(
         self, calendar: Calendar, *, view: str | None = "day", maximized: bool = True, arguments: tuple[str, ...] = (),
-        environment: dict[str, str | None] | None = None, into: Path | None = None, is_on_command_line: bool = True
+        environment: dict[str, str | None] | None = None, calendar_folder: Path | None = None, is_on_command_line: bool = True
     ) -> Program:
         """Opens a calendar on its day, in a window that fills the monitor by default. Without a view, the program shows the
         one that was used last. The calendar's file is written to the test's own folder by default. If the file is not on
@@ -181,7 +182,7 @@ class Stage:
         self.zone = ZoneInfo(calendar.zone)
         self.shows_several_days = view != "day"
         self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
-        self.path = calendar.write(into or self.folder)
+        self.path = calendar.write(calendar_folder or self.folder)
         self.contents_before_edit = self.path.read_bytes()
         command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, *([str(self.path)] if is_on_command_line else ())]
         self._program = Program(self.compositor, self.folder, command, environment)
