@@ -185,10 +185,10 @@ let package = Package(
 // Code that has run once stays in memory, with everything else on the same pages. In release builds, each function
 // therefore has its own section, so that the linker can omit unused functions. Modules whose code runs once per user
 // action, not in every frame, are optimized for size instead of speed.
-let smallModules = ["CalendarSession", "CalendarText", "Handspan"]
+let modulesOptimizedForSize = ["CalendarSession", "CalendarText", "Handspan"]
 for target in package.targets where target.type != .system {
-  let size = smallModules.contains(target.name) ? ["-Osize"] : []
+  let sizeFlags = modulesOptimizedForSize.contains(target.name) ? ["-Osize"] : []
   target.swiftSettings = [
-    .unsafeFlags(["-Xfrontend", "-function-sections"] + size, .when(configuration: .release))
+    .unsafeFlags(["-Xfrontend", "-function-sections"] + sizeFlags, .when(configuration: .release))
   ]
 }

@@ -14,12 +14,12 @@ struct CoreBenchmark {
   @MainActor
   static func main() async throws {
     let bytes = GeneratedCalendar.bytes(events: eventCount)
-    let size = "10k events, \(bytes.count / 1_000) kB"
+    let description = "10k events, \(bytes.count / 1_000) kB"
 
     let parse = try await Samples(rounds: rounds, prepare: { bytes }) { bytes in
       blackHole(try document(bytes).events.count)
     }
-    printRow("Parse a file (\(size))", parse)
+    printRow("Parse a file (\(description))", parse)
 
     let parsed = try document(bytes)
     let edit = try await Samples(rounds: rounds, prepare: { parsed }) { document in
@@ -41,13 +41,13 @@ struct CoreBenchmark {
     printRow("Open it: read, parse, index", open)
 
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    var minutes = 0
+    var minutesMoved = 0
     let events = await store.open([file.path]).events
     let save = try await Samples(
       rounds: rounds,
       prepare: {
-        minutes += 15
-        return StoreChange.edit(moveEdit(in: events, minutes: minutes))
+        minutesMoved += 15
+        return StoreChange.edit(moveEdit(in: events, minutes: minutesMoved))
       },
       measure: { try await store.perform($0) })
     printRow("Edit one event and save the file durably", save)

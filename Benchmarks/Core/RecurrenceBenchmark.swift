@@ -16,10 +16,11 @@ enum RecurrenceBenchmark {
 
   /// Prints rows of the table.
   static func run() async throws {
-    let read = try await Samples(rounds: rounds, prepare: {}) { _ in CoreBenchmark.blackHole(try series()) }
+    let read = try await Samples(rounds: rounds, prepare: {}) { _ in CoreBenchmark.blackHole(try makeSeries())
+    }
     CoreBenchmark.printRow("Read 10k repeat rules", read)
 
-    let recurrences = try series()
+    let recurrences = try makeSeries()
     let monday = Day(ordinal: 20_458)
     for (title, first, length) in [
       ("A week in 2026 of 10k series since 2010", monday, 7),
@@ -33,17 +34,17 @@ enum RecurrenceBenchmark {
       CoreBenchmark.printRow(title, samples)
     }
 
-    let expensive = Recurrence(
+    let expensiveRecurrence = Recurrence(
       start: .floating(WallTime(Day(ordinal: 0))),
       rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY;BYSECOND=0,1;COUNT=2147483647")])
     let window = WallTime(monday)..<WallTime(monday.adding(days: 7))
-    let exhausting = await Samples(rounds: rounds, prepare: {}) { _ in
-      CoreBenchmark.blackHole(expensive.instances(in: window))
+    let exhaustingRule = await Samples(rounds: rounds, prepare: {}) { _ in
+      CoreBenchmark.blackHole(expensiveRecurrence.instances(in: window))
     }
-    CoreBenchmark.printRow("A rule that exhausts its budget", exhausting)
+    CoreBenchmark.printRow("A rule that exhausts its budget", exhaustingRule)
   }
 
-  private static func series() throws -> [Recurrence] {
+  private static func makeSeries() throws -> [Recurrence] {
     let first = Day(ordinal: 14_613)
     return try (0..<seriesCount).map { number in
       let start = WallTime(first.adding(days: number % 365), hour: 8 + number % 10)

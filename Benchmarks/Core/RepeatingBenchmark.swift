@@ -11,36 +11,36 @@ enum RepeatingBenchmark {
     let monday = Day(ordinal: 20_458)
     let mixed = try events(100_000, repeatingEvery: 10)
     let makeIndex = { OccurrenceIndex(events: mixed, zone: SystemZones.shared.local) }
-    let first = await Samples(rounds: rounds, prepare: makeIndex) { index in
+    let firstWeek = await Samples(rounds: rounds, prepare: makeIndex) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 7)))
     }
     let index = makeIndex()
-    let count = index.occurrences(in: monday..<monday.adding(days: 7)).count
+    let occurrenceCount = index.occurrences(in: monday..<monday.adding(days: 7)).count
     CoreBenchmark.printRow(
-      "First week of 100k events, 10k of them series since 2010 (\(count) occurrences)", first)
+      "First week of 100k events, 10k of them series since 2010 (\(occurrenceCount) occurrences)", firstWeek)
 
-    let again = await Samples(rounds: 100, prepare: { index }) { index in
+    let sameWeek = await Samples(rounds: 100, prepare: { index }) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 7)))
     }
-    CoreBenchmark.printRow("The same week again", again)
+    CoreBenchmark.printRow("The same week again", sameWeek)
 
-    var weeks = 0
-    let next = await Samples(rounds: 50, prepare: { weeks += 7 }) { _ in
-      let week = monday.adding(days: weeks)
+    var daysAhead = 0
+    let laterWeeks = await Samples(rounds: 50, prepare: { daysAhead += 7 }) { _ in
+      let week = monday.adding(days: daysAhead)
       CoreBenchmark.blackHole(index.occurrences(in: week..<week.adding(days: 7)))
     }
-    CoreBenchmark.printRow("Each of the next fifty weeks", next)
+    CoreBenchmark.printRow("Each of the next fifty weeks", laterWeeks)
 
-    let year = await Samples(rounds: 3, prepare: makeIndex) { index in
+    let firstYear = await Samples(rounds: 3, prepare: makeIndex) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 365)))
     }
-    CoreBenchmark.printRow("First year of these events", year)
+    CoreBenchmark.printRow("First year of these events", firstYear)
 
     let series = try events(100_000, repeatingEvery: 1)
-    let month = await Samples(
+    let firstMonth = await Samples(
       rounds: 3, prepare: { OccurrenceIndex(events: series, zone: SystemZones.shared.local) },
       measure: { CoreBenchmark.blackHole($0.occurrences(in: monday..<monday.adding(days: 31))) })
-    CoreBenchmark.printRow("First month of 100k series", month)
+    CoreBenchmark.printRow("First month of 100k series", firstMonth)
   }
 
   private static func events(_ count: Int, repeatingEvery interval: Int) throws -> [CalendarEvent] {

@@ -15,21 +15,21 @@ enum StorageBenchmark {
       .appendingPathComponent("handspan-storage-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for events in [10_000, 100_000] { try await save(events: events, in: folder) }
-    for files in [10_000, 100_000] { try await open(files: files, in: folder) }
+    for eventCount in [10_000, 100_000] { try await measureSave(eventCount: eventCount, in: folder) }
+    for fileCount in [10_000, 100_000] { try await measureOpen(fileCount: fileCount, in: folder) }
   }
 
   @MainActor
-  private static func save(events: Int, in folder: URL) async throws {
-    let file = folder.appendingPathComponent("\(events).ics")
-    let bytes = GeneratedCalendar.bytes(events: events)
+  private static func measureSave(eventCount: Int, in folder: URL) async throws {
+    let file = folder.appendingPathComponent("\(eventCount).ics")
+    let bytes = GeneratedCalendar.bytes(events: eventCount)
     try Data(bytes).write(to: file)
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = await store.open([file.path]).events.first { !$0.isRepeating }
     guard let event else { return }
-    var days = 0
-    var memoryBefore = 0
-    var memoryGrowth = 0
+    var daysMoved = 0
+    var kilobytesBefore = 0
+    var kilobytesOfGrowth = 0
     let clock = ContinuousClock()
     var plainWrites: [Duration] = []
     let saves = try await Samples(
@@ -37,22 +37,22 @@ enum StorageBenchmark {
       prepare: {
         sleep(settlingTime)
         plainWrites.append(try clock.measure { try write(bytes, to: folder.appendingPathComponent("plain")) })
-        days += 1
-        let times = event.times.moved(toStart: event.times.start.wall.adding(days: days), in: .utc)
+        daysMoved += 1
+        let times = event.times.moved(toStart: event.times.start.wall.adding(days: daysMoved), in: .utc)
         resetPeakMemory()
-        memoryBefore = residentMemory("VmRSS")
+        kilobytesBefore = memoryInKilobytes("VmRSS")
         return StoreChange.edit(EventEdit(target: event.id, change: .move(times)))
       },
       measure: {
         try await store.perform($0)
-        memoryGrowth = residentMemory("VmHWM") - memoryBefore
+        kilobytesOfGrowth = memoryInKilobytes("VmHWM") - kilobytesBefore
       })
     plainWrites.sort()
     let ratio = saves.median / plainWrites[plainWrites.count / 2]
-    let size = "\(events / 1_000)k events, \(bytes.count / 1_000) kB"
+    let description = "\(eventCount / 1_000)k events, \(bytes.count / 1_000) kB"
     let hundredths = Int((ratio * 100).rounded())
     CoreBenchmark.printRow(
-      "Save an edit (\(size)): \(hundredths) % of writing and syncing the same bytes, \(memoryGrowth) kB more memory at most",
+      "Save an edit (\(description)): \(hundredths) % of writing and syncing the same bytes, \(kilobytesOfGrowth) kB more memory at most",
       saves)
   }
 
@@ -71,10 +71,10 @@ enum StorageBenchmark {
   }
 
   @MainActor
-  private static func open(files: Int, in folder: URL) async throws {
-    let calendar = folder.appendingPathComponent("\(files)")
+  private static func measureOpen(fileCount: Int, in folder: URL) async throws {
+    let calendar = folder.appendingPathComponent("\(fileCount)")
     try FileManager.default.createDirectory(at: calendar, withIntermediateDirectories: true)
-    for number in 0..<files {
+    for number in 0..<fileCount {
       try Data(GeneratedCalendar.fileWithEvent(number))
         .write(to: calendar.appendingPathComponent("\(number).ics"))
     }
@@ -84,15 +84,15 @@ enum StorageBenchmark {
       rounds: 5,
       prepare: { CalendarStore(displayZone: .utc, isWatching: false) },
       measure: { CoreBenchmark.blackHole(await $0.open([calendar.path])) })
-    CoreBenchmark.printRow("Open a folder of \(files / 1_000)k files", samples)
+    CoreBenchmark.printRow("Open a folder of \(fileCount / 1_000)k files", samples)
   }
 
   private static func resetPeakMemory() {
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
   }
 
-  /// Returns a value from the process's memory statistics, in kB.
-  private static func residentMemory(_ field: String) -> Int {
+  /// Returns a field of the process's memory statistics, such as VmRSS, in kB.
+  private static func memoryInKilobytes(_ field: String) -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix(field) }
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0

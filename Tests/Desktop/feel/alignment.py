@@ -56,7 +56,7 @@ class Ruler:
                 problems.append(f"the event in row {event.row} is {distance} rows below an hour line, {expected} at rest")
         return problems
 
-    def phase(self, column: Column) -> int | None:
+    def offset_within_hour(self, column: Column) -> int | None:
         """The scroll offset within an hour, in rows; None without an hour line and an event to measure."""
         lines, events = self._lines_and_events(column)
         return lines[0] % self.rows_per_hour if lines and events else None

@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 #: The properties that a change of an event's times may rewrite.
-EDITED = frozenset({"DTSTART", "DTEND", "DURATION", "LAST-MODIFIED", "DTSTAMP", "SEQUENCE"})
+TIME_EDIT_PROPERTIES = frozenset({"DTSTART", "DTEND", "DURATION", "LAST-MODIFIED", "DTSTAMP", "SEQUENCE"})
 BERLIN = ZoneInfo("Europe/Berlin")
 
 _ZONE = """BEGIN:VTIMEZONE
@@ -81,8 +81,8 @@ class Calendar:
             return f"{name};VALUE=DATE:{text.replace('-', '')}"
         return f"{name};TZID={self.zone}:{self.moment(text):%Y%m%dT%H%M%S}"
 
-    def text(self) -> bytes:
-        """The file: CRLF line endings, a folded line, unknown properties, a zone and an alarm."""
+    def file_contents(self) -> bytes:
+        """The contents of the file, with CRLF line endings, a folded line, unknown properties, a zone and an alarm."""
         lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//Desktop tests//EN",
                  "X-WR-CALNAME:Tests", *_ZONE.splitlines()]
         for event in self.events:
@@ -90,7 +90,7 @@ class Calendar:
                 "BEGIN:VEVENT", f"UID:{event.uid}", "DTSTAMP:20260101T120000Z", "X-ODD;X-P=\"a;b\":kept as it is",
                 self.time_property("DTSTART", event.start), self.time_property("DTEND", event.end),
                 f"SUMMARY:{event.summary}", "DESCRIPTION:A line that is long enough to be folded and has its fold in",
-                "  an odd place\\, which stays.", *event.lines, "BEGIN:VALARM", "ACTION:DISPLAY",
+                "  an odd place\\, where it must stay.", *event.lines, "BEGIN:VALARM", "ACTION:DISPLAY",
                 "TRIGGER:-PT5M", "END:VALARM", "END:VEVENT"]
         lines.append("END:VCALENDAR")
         return "".join(f"{line}\r\n" for line in lines).encode()
@@ -98,7 +98,7 @@ class Calendar:
     def write(self, folder: Path, name: str = "calendar.ics") -> Path:
         """Writes the file into a folder."""
         path = folder / name
-        path.write_bytes(self.text())
+        path.write_bytes(self.file_contents())
         return path
 
 
@@ -134,29 +134,29 @@ def crowded_week() -> Calendar:
     """A realistic week with many repeating events, some of them moved or canceled: Monday 19 to Sunday
     25 March 2035. On that Sunday, Berlin's clocks skip the hour from 02:00.
     """
-    def original(start: str) -> str:
+    def recurrence_id(start: str) -> str:
         return f"RECURRENCE-ID;TZID=Europe/Berlin:{start.translate(str.maketrans('', '', '-:'))}00"
 
     daily = "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
     return (Calendar(day="2035-03-19")
             .add("Standup", "2034-10-02T09:00", "2034-10-02T09:15", daily, "COLOR:dodgerblue",
                  "EXDATE;TZID=Europe/Berlin:20350323T090000")
-            .add("Standup", "2035-03-20T11:00", "2035-03-20T11:30", original("2035-03-20T09:00"), "COLOR:dodgerblue",
+            .add("Standup", "2035-03-20T11:00", "2035-03-20T11:30", recurrence_id("2035-03-20T09:00"), "COLOR:dodgerblue",
                  "LOCATION:Window table")
             .add("Planning", "2035-01-08T10:00", "2035-01-08T11:30", "RRULE:FREQ=WEEKLY;INTERVAL=2", "COLOR:darkorange")
             .add("Lunch with Ada", "2035-01-03T12:30", "2035-01-03T13:30", "RRULE:FREQ=WEEKLY;BYDAY=WE,FR",
                  "COLOR:tomato")
-            .add("Lunch with Ada", "2035-03-21T12:30", "2035-03-21T13:30", original("2035-03-21T12:30"),
+            .add("Lunch with Ada", "2035-03-21T12:30", "2035-03-21T13:30", recurrence_id("2035-03-21T12:30"),
                  "STATUS:CANCELLED", "COLOR:tomato")
             .add("Design review", "2035-02-06T14:00", "2035-02-06T15:30", "RRULE:FREQ=WEEKLY;UNTIL=20350430T220000Z",
                  "COLOR:mediumseagreen", "LOCATION:Studio 2")
-            .add("Design review", "2035-03-22T10:30", "2035-03-22T12:00", original("2035-03-20T14:00"),
+            .add("Design review", "2035-03-22T10:30", "2035-03-22T12:00", recurrence_id("2035-03-20T14:00"),
                  "COLOR:mediumseagreen")
             .add("One to one", "2035-03-01T15:00", "2035-03-01T15:30", "RRULE:FREQ=WEEKLY;COUNT=12",
                  "STATUS:TENTATIVE")
             .add("Choir", "2035-01-09T19:30", "2035-01-09T21:30", "RRULE:FREQ=WEEKLY", "COLOR:mediumpurple")
             .add("Choir", "2035-03-20T18:00", "2035-03-20T20:00",
-                 original("2035-03-20T19:30").replace("RECURRENCE-ID", "RECURRENCE-ID;RANGE=THISANDFUTURE"),
+                 recurrence_id("2035-03-20T19:30").replace("RECURRENCE-ID", "RECURRENCE-ID;RANGE=THISANDFUTURE"),
                  "COLOR:mediumpurple")
             .add("Swimming", "2035-03-02T07:00", "2035-03-02T07:45", "RRULE:FREQ=DAILY;INTERVAL=3", "COLOR:steelblue")
             .add("Night shift", "2035-02-03T22:00", "2035-02-04T06:00", "RRULE:FREQ=WEEKLY", "COLOR:darkslateblue")
@@ -168,9 +168,9 @@ def crowded_week() -> Calendar:
             .add("Call the printer", "2035-03-22T11:00", "2035-03-22T11:30"))
 
 
-def crowded_weeks(events: int, weeks: int = 1) -> Calendar:
-    """Weeks of `events` events each. With 301 events, about two overlap at any time; with 1,001, about seven."""
-    per_day = events // 7
+def crowded_weeks(events_per_week: int, weeks: int = 1) -> Calendar:
+    """Weeks of `events_per_week` events each. With 301 events, about two overlap at any time; with 1,001, about seven."""
+    per_day = events_per_week // 7
     first = date(2026, 6, 1)
     calendar = Calendar(day=first.isoformat())
     for number in range(weeks * 7 * per_day):

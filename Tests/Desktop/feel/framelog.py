@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Iterable, Sequence
 
 #: The phases in which an event is lifted.
-LIFTED = ("move", "stretch-start", "stretch-end", "create")
+LIFTED_PHASES = ("move", "stretch-start", "stretch-end", "create")
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Frame:
     @property
     def is_lifted(self) -> bool:
         """Whether an event is being moved, resized or created."""
-        return self.phase in LIFTED
+        return self.phase in LIFTED_PHASES
 
     @property
     def position(self) -> float:
@@ -67,17 +67,17 @@ class Frame:
         return self.header_page + self.header_fraction
 
     @property
-    def grabbed(self) -> str | None:
+    def held_edge_time(self) -> str | None:
         """The snapped time of the held edge: the end if the end is resized, otherwise the start."""
         return self.snapped_end if self.phase == "stretch-end" else self.snapped_start
 
     @property
-    def snapped(self) -> tuple[str | None, str | None]:
+    def snapped_times(self) -> tuple[str | None, str | None]:
         """The snapped start and end."""
         return self.snapped_start, self.snapped_end
 
     @property
-    def minutes(self) -> float:
+    def snapped_minutes(self) -> float:
         """The snapped duration in elapsed minutes."""
         assert self.snapped_start and self.snapped_end
         span = datetime.fromisoformat(self.snapped_end) - datetime.fromisoformat(self.snapped_start)
@@ -87,7 +87,7 @@ class Frame:
 _FIELDS = frozenset(Frame.__dataclass_fields__)
 
 
-def frame(values: dict[str, Any]) -> Frame:
+def parse_frame(values: dict[str, Any]) -> Frame:
     """A frame from one object of the log. Unknown fields are ignored."""
     known_values = {name: value for name, value in values.items() if name in _FIELDS}
     if "others" in known_values:
@@ -111,7 +111,7 @@ class Log:
                 log.seek(self._bytes_read)
                 added = log.read()
             complete = added[:added.rfind(b"\n") + 1]
-            self._frames += [frame(json.loads(line)) for line in complete.decode().splitlines() if line.strip()]
+            self._frames += [parse_frame(json.loads(line)) for line in complete.decode().splitlines() if line.strip()]
             self._bytes_read += len(complete)
         return list(self._frames)
 

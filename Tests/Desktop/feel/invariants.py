@@ -13,11 +13,11 @@ from typing import Callable, Iterable, Sequence
 from .framelog import Frame
 
 #: The tolerance for the rounding of the decimal numbers in the log.
-_DIGITS_PX = 0.002
+_LOG_TOLERANCE_PX = 0.002
 #: The longest time step that the program uses to scroll.
 _MAX_STEP_S = 0.050
 #: The speed in px/s below which a frame scrolls less than the log's digits can show, as when scrolling begins.
-_SLOWEST = 1.0
+_LOWEST_LOGGED_SPEED = 1.0
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class Circumstances:
     viewport_height: float
     pixels_per_hour: float
     scale: int = 1
-    touch: bool = False
+    is_touch: bool = False
     snap_minutes: int = 15
 
     @property
     def half_device_pixel(self) -> float:
         """The largest allowed drawing error."""
-        return 0.5 / self.scale + _DIGITS_PX
+        return 0.5 / self.scale + _LOG_TOLERANCE_PX
 
     @property
     def top_speed(self) -> float:
@@ -41,20 +41,20 @@ class Circumstances:
         return min(max(14 * self.pixels_per_hour, 600), 1200)
 
     @property
-    def zone(self) -> float:
+    def edge_zone(self) -> float:
         """The distance from an edge within which the timeline scrolls."""
         height = self.viewport_height
-        return min(min(max(0.10 * height, 44), 72) + (16 if self.touch else 0), height / 4)
+        return min(min(max(0.10 * height, 44), 72) + (16 if self.is_touch else 0), height / 4)
 
     def side(self, frame: Frame) -> int:
         """-1 if the pointer is in the upper zone or above it, 1 if it is in the lower zone or below it, else 0."""
         if frame.pointer_y is None:
             return 0
-        if frame.pointer_y < self.zone - 0.5:
+        if frame.pointer_y < self.edge_zone - 0.5:
             return -1
-        return 1 if frame.pointer_y > self.viewport_height - self.zone + 0.5 else 0
+        return 1 if frame.pointer_y > self.viewport_height - self.edge_zone + 0.5 else 0
 
-    def at_end(self, frame: Frame, side: int) -> bool:
+    def is_at_end(self, frame: Frame, side: int) -> bool:
         """Whether the timeline is at its end on that side, within half a device pixel."""
         if side < 0:
             return frame.scroll_y <= self.half_device_pixel
@@ -76,8 +76,8 @@ class Violation:
 Rule = Callable[[Frame, Frame, Circumstances], str | None]
 
 
-def seconds(previous: Frame, current: Frame) -> float:
-    """The time step between two frames, limited as in the program."""
+def time_step(previous: Frame, current: Frame) -> float:
+    """The time step between two frames in seconds, limited as in the program."""
     return min((current.t_us - previous.t_us) / 1e6, _MAX_STEP_S)
 
 
@@ -112,7 +112,7 @@ def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstan
         return None
     if previous.view_date != current.view_date:
         return None
-    step, scrolled = seconds(previous, current), current.scroll_y - previous.scroll_y
+    step, scrolled = time_step(previous, current), current.scroll_y - previous.scroll_y
     if abs(scrolled - current.scroll_velocity * step) <= circumstances.half_device_pixel:
         return None
     return (
@@ -126,7 +126,7 @@ def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -
     side = circumstances.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or circumstances.side(previous) != side:
         return None
-    if previous.scroll_velocity * side < _SLOWEST or circumstances.at_end(current, side):
+    if previous.scroll_velocity * side < _LOWEST_LOGGED_SPEED or circumstances.is_at_end(current, side):
         return None
     if current.clamped and previous.clamped:
         return None
@@ -147,7 +147,7 @@ def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstanc
     is_same_direction = previous.scroll_velocity * current.scroll_velocity > 0
     speed_before = abs(previous.scroll_velocity) if previous.is_lifted and is_same_direction else 0.0
     increase = abs(current.scroll_velocity) - speed_before
-    seconds_between_middles = (seconds(previous, current) + min(previous.interval_us / 1e6, _MAX_STEP_S)) / 2
+    seconds_between_middles = (time_step(previous, current) + min(previous.interval_us / 1e6, _MAX_STEP_S)) / 2
     allowed = 0.2 * circumstances.top_speed * seconds_between_middles * 60 + 0.01
     if increase <= allowed:
         return None
@@ -156,7 +156,7 @@ def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstanc
 
 def within_bounds(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
-    if -_DIGITS_PX <= current.scroll_y <= current.scroll_y_max + _DIGITS_PX:
+    if -_LOG_TOLERANCE_PX <= current.scroll_y <= current.scroll_y_max + _LOG_TOLERANCE_PX:
         return None
     return f"scroll_y {current.scroll_y:.3f} is not within 0 to {current.scroll_y_max:.3f}"
 
@@ -165,10 +165,10 @@ def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -
     """The snapped time of the held edge changes only to a line of the grid."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
-    if current.grabbed == previous.grabbed and current.phase != "create":
+    if current.held_edge_time == previous.held_edge_time and current.phase != "create":
         return None
     # A new event can be held at either edge and has both on the grid.
-    for edge in current.snapped if current.phase == "create" else (current.grabbed,):
+    for edge in current.snapped_times if current.phase == "create" else (current.held_edge_time,):
         time = datetime.fromisoformat(edge) if edge else None
         if time and (time.minute % circumstances.snap_minutes or time.second):
             return f"{current.phase} snapped to {edge}, which is not on the {circumstances.snap_minutes} min grid"
@@ -179,15 +179,15 @@ def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: Circumstanc
     """A move keeps the duration, and a resize keeps the other edge. A new event may flip around its fixed edge."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
-    if None in previous.snapped or None in current.snapped:
+    if None in previous.snapped_times or None in current.snapped_times:
         return "a snapped time is missing"
-    if current.phase == "move" and current.minutes != previous.minutes:
-        return f"a move changed the duration from {previous.minutes:g} to {current.minutes:g} min"
+    if current.phase == "move" and current.snapped_minutes != previous.snapped_minutes:
+        return f"a move changed the duration from {previous.snapped_minutes:g} to {current.snapped_minutes:g} min"
     if current.phase == "stretch-start" and current.snapped_end != previous.snapped_end:
         return f"resizing at the start moved the end to {current.snapped_end}"
     if current.phase == "stretch-end" and current.snapped_start != previous.snapped_start:
         return f"resizing at the end moved the start to {current.snapped_start}"
-    if current.phase == "create" and not {*previous.snapped} & {*current.snapped}:
+    if current.phase == "create" and not {*previous.snapped_times} & {*current.snapped_times}:
         return f"neither edge stayed where it was: {current.snapped_start} to {current.snapped_end}"
     return None
 
@@ -199,11 +199,11 @@ def clamped_at_the_minimum(_: Frame, current: Frame, circumstances: Circumstance
     if current.phase == "move":
         return "the event is clamped during a move"
     # A new event is an hour long until it is dragged.
-    if current.phase == "create" and current.minutes == 60:
+    if current.phase == "create" and current.snapped_minutes == 60:
         return None
-    if circumstances.snap_minutes <= current.minutes < 2 * circumstances.snap_minutes:
+    if circumstances.snap_minutes <= current.snapped_minutes < 2 * circumstances.snap_minutes:
         return None
-    return f"clamped at {current.minutes:g} min, which is not the minimum"
+    return f"clamped at {current.snapped_minutes:g} min, which is not the minimum"
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:

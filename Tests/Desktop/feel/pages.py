@@ -8,27 +8,27 @@ from typing import Iterable, Sequence
 from .framelog import Frame
 
 #: The tolerance for the rounding of positions, which are logged with four decimals.
-_DIGITS = 0.0002
+_LOG_TOLERANCE = 0.0002
 #: The maximum speed in pages per second, of a spring animation over three pages and of a finger.
-_FASTEST = 40.0
+_FASTEST_PAGES_PER_S = 40.0
 #: The duration of a frame on the fastest monitor in seconds; GTK may paint twice for one frame time when it is late.
 _FRAME_S = 1 / 144
 #: The distance from the target in pages beyond which intermediate pages are skipped.
-_FAR = 2.7
+_FAR_PAGES = 2.7
 #: The maximum number of pages passed, even if the target moves on within the frame in which it became distant.
 _MAX_PASSED = 3.0
 
 
 def out_of_step(frames: Iterable[Frame]) -> list[Frame]:
     """The frames in which the positions of the date header and the days differ."""
-    return [frame for frame in frames if abs(frame.header_position - frame.position) > _DIGITS]
+    return [frame for frame in frames if abs(frame.header_position - frame.position) > _LOG_TOLERANCE]
 
 
-def target(frame: Frame, base: Frame) -> int:
-    """The page that a frame shows or turns to, according to its date. `base` is a frame that rests on its page."""
-    assert base.page is not None
-    days = date.fromisoformat(frame.view_date or "") - date.fromisoformat(base.view_date or "")
-    return base.page + days.days // 7
+def target_page_of(frame: Frame, resting_frame: Frame) -> int:
+    """The page that a frame shows or turns to, according to its date. `resting_frame` is a frame that rests on its page."""
+    assert resting_frame.page is not None
+    days = date.fromisoformat(frame.view_date or "") - date.fromisoformat(resting_frame.view_date or "")
+    return resting_frame.page + days.days // 7
 
 
 def jumps(frames: Sequence[Frame]) -> list[Frame]:
@@ -38,10 +38,10 @@ def jumps(frames: Sequence[Frame]) -> list[Frame]:
     jumping_frames = []
     for previous, current in zip(frames, frames[1:]):
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
-        if abs(current.position - previous.position) <= _FASTEST * seconds + _DIGITS:
+        if abs(current.position - previous.position) <= _FASTEST_PAGES_PER_S * seconds + _LOG_TOLERANCE:
             continue
-        target_page = target(current, frames[0])
-        if abs(target_page - previous.position) < _FAR or abs(target_page - current.position) > _MAX_PASSED:
+        target_page = target_page_of(current, frames[0])
+        if abs(target_page - previous.position) < _FAR_PAGES or abs(target_page - current.position) > _MAX_PASSED:
             jumping_frames.append(current)
     return jumping_frames
 
@@ -49,10 +49,10 @@ def jumps(frames: Sequence[Frame]) -> list[Frame]:
 def moving_away(frames: Sequence[Frame], target_page: float) -> list[Frame]:
     """The frames that move away from `target_page`."""
     return [current for previous, current in zip(frames, frames[1:])
-            if abs(current.position - target_page) > abs(previous.position - target_page) + _DIGITS]
+            if abs(current.position - target_page) > abs(previous.position - target_page) + _LOG_TOLERANCE]
 
 
-def rests_on(frame: Frame) -> int | None:
+def page_at_rest(frame: Frame) -> int | None:
     """The page that a frame rests on exactly; None between two pages."""
     return frame.page if frame.fraction == 0 and frame.header_fraction == 0 else None
 
@@ -71,7 +71,7 @@ def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
         before = frames[frames.index(first) - 1]
         descriptions.append(
             f"in {len(jumped)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in frame "
-            f"{first.frame}; the target page was {target(before, frames[0])} before and {target(first, frames[0])} in that frame")
-    if frames and rests_on(frames[-1]) is None:
+            f"{first.frame}; the target page was {target_page_of(before, frames[0])} before and {target_page_of(first, frames[0])} in that frame")
+    if frames and page_at_rest(frames[-1]) is None:
         descriptions.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].header_position:.4f}")
     return descriptions

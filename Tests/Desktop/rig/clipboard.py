@@ -32,7 +32,7 @@ class Clipboard:
         compositor.bus.signal_subscribe(
             _REMOTE, self._interface, "SelectionTransfer", compositor.session_path, None, Gio.DBusSignalFlags.NONE,
             lambda *signal: self._send(*signal[5].unpack()))
-        compositor.remote("EnableClipboard", "(a{sv})", {})
+        compositor.call_remote_session("EnableClipboard", "(a{sv})", {})
 
     def read(self, mime_type: str) -> bytes:
         """The clipboard's contents in the format of a MIME type."""
@@ -62,7 +62,7 @@ class Clipboard:
         """Offers contents, given by MIME type."""
         self._offered = contents
         mime_types = GLib.Variant("as", list(contents))
-        self._compositor.remote("SetSelection", "(a{sv})", {"mime-types": mime_types})
+        self._compositor.call_remote_session("SetSelection", "(a{sv})", {"mime-types": mime_types})
         self._compositor.catch_up()
 
     def serve(self, seconds: float) -> None:
@@ -79,7 +79,7 @@ class Clipboard:
                 stream.write(self._offered.get(mime_type, b""))
         except BrokenPipeError:
             pass  # the reader has closed the pipe
-        self._compositor.remote("SelectionWriteDone", "(ub)", serial, True)
+        self._compositor.call_remote_session("SelectionWriteDone", "(ub)", serial, True)
 
     def _descriptor(self, method: str, arguments: GLib.Variant) -> int:
         answer, descriptors = self._compositor.bus.call_with_unix_fd_list_sync(

@@ -109,7 +109,7 @@ class Compositor:
                 raise RigTimeout(f"The compositor did not reply to {method} within 10 s.") from problem
             raise
 
-    def remote(self, method: str, signature: str = "()", *values: Any) -> Any:
+    def call_remote_session(self, method: str, signature: str = "()", *values: Any) -> Any:
         """Calls a method of the remote desktop session, which provides the input devices."""
         return self.call(_REMOTE, self.session_path, f"{_REMOTE}.Session", method, signature, *values)
 
@@ -170,7 +170,7 @@ class Compositor:
         """Waits until the compositor has handled all requests."""
         self.call(_DISPLAY, "/org/gnome/Mutter/DisplayConfig", _DISPLAY, "GetCurrentState")
 
-    def presented(self) -> list[int]:
+    def presentation_times(self) -> list[int]:
         """Presentation times of all frames so far, in microseconds of the monotonic clock."""
         text = self.presented_log.read_text() if self.presented_log.exists() else ""
         return [int(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
@@ -183,7 +183,7 @@ class Compositor:
     def close(self) -> None:
         """Ends the compositor and its helpers."""
         try:
-            self.remote("Stop")
+            self.call_remote_session("Stop")
         except GLib.Error:
             pass
         for process in reversed(self._processes):

@@ -58,7 +58,7 @@ class Mouse:
 
     def move(self, x: float, y: float) -> None:
         """Moves the pointer."""
-        self._compositor.remote(
+        self._compositor.call_remote_session(
             "NotifyPointerMotionAbsolute", "(sdd)", self._compositor.stream, x * self._scale, y * self._scale)
 
     def down(self, x: float, y: float) -> None:
@@ -74,12 +74,12 @@ class Mouse:
     def press(self, button: int) -> None:
         """Presses a button."""
         self._pressed.add(button)
-        self._compositor.remote("NotifyPointerButton", "(ib)", button, True)
+        self._compositor.call_remote_session("NotifyPointerButton", "(ib)", button, True)
 
     def release(self, button: int) -> None:
         """Releases a button."""
         self._pressed.discard(button)
-        self._compositor.remote("NotifyPointerButton", "(ib)", button, False)
+        self._compositor.call_remote_session("NotifyPointerButton", "(ib)", button, False)
 
     def release_all(self) -> None:
         """Releases all buttons that are still pressed."""
@@ -96,7 +96,7 @@ class Mouse:
 
     def wheel(self, detents: int, horizontal: bool = False) -> None:
         """Turns the wheel; a positive number scrolls down, or to the right."""
-        self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
+        self._compositor.call_remote_session("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
 
     def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> float:
         """Slides two fingers on a touchpad evenly by `travel` (right, down) in scroll units, and lifts them.
@@ -106,11 +106,11 @@ class Mouse:
         steps = max(1, round(seconds * hz))
         began = time.monotonic()
         for step in range(1, steps + 1):
-            self._compositor.remote("NotifyPointerAxis", "(ddu)", travel[0] / steps, travel[1] / steps, _FROM_FINGERS)
+            self._compositor.call_remote_session("NotifyPointerAxis", "(ddu)", travel[0] / steps, travel[1] / steps, _FROM_FINGERS)
             pause = began + step / hz - time.monotonic()
             if pause > 0:
                 time.sleep(pause)
-        self._compositor.remote("NotifyPointerAxis", "(ddu)", 0.0, 0.0, _FROM_FINGERS | _FINISHED)
+        self._compositor.call_remote_session("NotifyPointerAxis", "(ddu)", 0.0, 0.0, _FROM_FINGERS | _FINISHED)
         return time.monotonic() - began
 
 
@@ -128,18 +128,18 @@ class Finger:
     def down(self, x: float, y: float) -> None:
         """Touches the screen."""
         self._is_down = True
-        self._compositor.remote(
+        self._compositor.call_remote_session(
             "NotifyTouchDown", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def move(self, x: float, y: float) -> None:
         """Moves the finger on the screen."""
-        self._compositor.remote(
+        self._compositor.call_remote_session(
             "NotifyTouchMotion", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def up(self) -> None:
         """Lifts the finger."""
         self._is_down = False
-        self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
+        self._compositor.call_remote_session("NotifyTouchUp", "(u)", self._slot)
 
     def release_all(self) -> None:
         """Lifts the finger if it still touches the screen."""
@@ -157,12 +157,12 @@ class Keyboard:
     def hold(self, key: str) -> None:
         """Presses a key and holds it."""
         self._held.add(key)
-        self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], True)
+        self._compositor.call_remote_session("NotifyKeyboardKeycode", "(ub)", KEYS[key], True)
 
     def release(self, key: str) -> None:
         """Releases a key."""
         self._held.discard(key)
-        self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], False)
+        self._compositor.call_remote_session("NotifyKeyboardKeycode", "(ub)", KEYS[key], False)
 
     def release_all(self) -> None:
         """Releases all keys that are still held."""

@@ -236,7 +236,7 @@ class Program:
         finally:
             self._process.send_signal(signal.SIGCONT)
 
-    def send(self, signal_number: signal.Signals) -> None:
+    def send_signal(self, signal_number: signal.Signals) -> None:
         """Sends a signal to the program."""
         self._process.send_signal(signal_number)
 

@@ -243,7 +243,7 @@ class Node:
         return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
 
 
-def program(name: str, seconds: float = 30) -> Node:
+def program_root(name: str, seconds: float = 30) -> Node:
     """The root of a running program's tree."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -254,7 +254,7 @@ def program(name: str, seconds: float = 30) -> Node:
     raise RigError(f"No program named “{name}” appeared in the accessibility tree within {seconds:g} s.")
 
 
-def programs() -> list[str]:
+def program_names() -> list[str]:
     """The names of all running programs in the tree."""
     return [child.name for child in Node(Atspi.get_desktop(0)).children]
 

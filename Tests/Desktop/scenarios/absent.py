@@ -30,7 +30,7 @@ def _press(stage: Stage, name: str) -> None:
     wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”").act("click")
 
 
-def _settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
+def _write_settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
     """Writes settings in which the given calendars were open last and the first is used for new events, and returns
     the environment that uses them."""
     settings = stage.folder / "settings/glib-2.0/settings/keyfile"
@@ -52,7 +52,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     remote = Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(mount.folder, "work.ics")
     mount.die()
     stage.open(day, is_on_command_line=False, environment={
-        **_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
+        **_write_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
     _wait_for_text(stage, "work.ics” is not responding")
     stage.expect_soon(lambda: "2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
     stage.keyboard.tap("F10")
@@ -65,7 +65,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     # Available calendars can be changed and saved in the meantime.
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server does not respond")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "nothing is saved while a server does not respond")
     mount.come_back()
     wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back")
     stage.expect_soon(
@@ -76,7 +76,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
 def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
     day = standard_day()
     drive = stage.folder / "drive"
-    stage.open(day, is_on_command_line=False, environment=_settings_with_open(
+    stage.open(day, is_on_command_line=False, environment=_write_settings_with_open(
         stage, drive / "work/work.ics", stage.folder / "calendar.ics"))
     _wait_for_text(stage, "work.ics” is not available")
     (drive / "work").mkdir(parents=True)
@@ -88,7 +88,7 @@ def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
 @scenario(KEYS)
 def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> None:
     mount = DeadMount(stage.folder / "server")
-    stage.open(standard_day(), into=mount.folder, environment=mount.environment)
+    stage.open(standard_day(), calendar_folder=mount.folder, environment=mount.environment)
     focus(stage, "Review")
     mount.die()
     stage.keyboard.tap("Control", "Down")
@@ -98,16 +98,16 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     stage.expect_end()
     stage.expect_untouched("the server does not respond")
     mount.come_back()
-    _expect_changes_offered_and_applied(stage, into=mount.folder)
+    _expect_changes_offered_and_applied(stage, calendar_folder=mount.folder)
 
 
 @scenario(KEYS)
 def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> None:
     mount = DeadMount(stage.folder / "server")
-    stage.open(standard_day(), into=mount.folder, environment=mount.environment)
+    stage.open(standard_day(), calendar_folder=mount.folder, environment=mount.environment)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "the change is not saved")
     # The program still has to check the replaced file once more.
     mount.die()
     stage.keyboard.tap("Control", "w")
@@ -122,19 +122,19 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     stage.path.unlink()
     stage.keyboard.tap("Control", "Down")
     _wait_for_text(stage, "Not saved yet.")
-    stage.program.send(signal.SIGTERM)
+    stage.program.send_signal(signal.SIGTERM)
     stage.expect_end()
     _expect_changes_offered_and_applied(stage)
 
 
-def _expect_changes_offered_and_applied(stage: Stage, into: Path | None = None) -> None:
+def _expect_changes_offered_and_applied(stage: Stage, calendar_folder: Path | None = None) -> None:
     """The next launch offers the unsaved changes and applies them; the one after that would offer nothing."""
     # A dialog covers the window, so the window receives no keys.
-    stage.open(standard_day(), into=into, maximized=False)
+    stage.open(standard_day(), calendar_folder=calendar_folder, maximized=False)
     _expect_start_of_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")
     _press(stage, "Save")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "nothing was applied")
     _expect_start_of_review(stage, "10:15")
     pending = stage.folder / "state/handspan/pending"
     stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still stored and would be offered again")

@@ -21,7 +21,7 @@ def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
     stage.expect(actual == expected, f"the file says {' '.join(actual)} instead of {' '.join(expected)}")
 
 
-def _drop(drag: Drag, at_least: int = 10) -> None:
+def _drop_and_check(drag: Drag, at_least: int = 10) -> None:
     """Drops the event. Some checks of a drag do not apply: an event that becomes all-day or timed changes its duration, the row
     above the hours does not scroll, and a bar can be held on any of its days."""
     stage = drag.stage
@@ -42,7 +42,7 @@ def an_event_dropped_above_the_hours_becomes_an_all_day_event(stage: Stage) -> N
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
     drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.day_distance)
-    _drop(drag)
+    _drop_and_check(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350112")
     box = stage.program.settle("Review")
     hours = stage.program.viewport().y
@@ -56,7 +56,7 @@ def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
     drag = Drag(stage, "Fair").lift(across=True)
     grab = drag.y - drag.box.y
     drag.to(review.y + grab, x=drag.x + 2 * week.day_distance)
-    _drop(drag)
+    _drop_and_check(drag)
     _expect_lines(stage, drag, "TZID=Europe/Berlin:20350111T100000", "TZID=Europe/Berlin:20350111T110000")
     box = stage.program.settle("Fair")
     stage.expect(abs(box.y - review.y) <= 1, f"the event begins at y = {box.y}, but 10:00 is at y = {review.y}")
@@ -67,7 +67,7 @@ def an_all_day_event_moves_by_days(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Journey").lift(across=True)
     drag.to(drag.y, x=drag.x + week.day_distance)
-    _drop(drag)
+    _drop_and_check(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350113")
 
 
@@ -79,7 +79,7 @@ def _resize(stage: Stage, week: Pages, phase: str) -> Drag:
     drag = Drag(stage, "Journey", phase).press(x=x, inset=box.height / 2)
     drag.to(drag.y, x=x + 14, seconds=0.06)
     drag.to(drag.y, x=x + abs(week.day_distance))
-    _drop(drag)
+    _drop_and_check(drag)
     return drag
 
 

@@ -55,7 +55,7 @@ def _lift(stage: Stage, title: str = "Review") -> Drag:
     return Drag(stage, title).lift()
 
 
-def _carry_over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
+def _carry_to(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
     """Carries the event to the middle of `box`, which is in the sidebar."""
     x, y = box.center
     return drag.to(y, x, seconds)
@@ -89,11 +89,11 @@ def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
     sidebar. Returns the frames in which the pointer is over the sidebar."""
     drag.expect_frames(at_least)
     drag.expect_invariants(excepting=(invariants.keeps_going,))
-    over = list(filter(_over_sidebar_check(stage), drag.frames))
-    stage.precondition(len(over) >= at_least, f"the pointer was over the sidebar in only {len(over)} frames; at least {at_least} are needed")
-    scrolled = {frame.scroll_y for frame in over}
+    frames_over_sidebar = list(filter(_over_sidebar_check(stage), drag.frames))
+    stage.precondition(len(frames_over_sidebar) >= at_least, f"the pointer was over the sidebar in only {len(frames_over_sidebar)} frames; at least {at_least} are needed")
+    scrolled = {frame.scroll_y for frame in frames_over_sidebar}
     stage.expect(len(scrolled) <= 1, f"the days scrolled by {max(scrolled) - min(scrolled):.1f} px while the event was over the sidebar" if scrolled else "")
-    return over
+    return frames_over_sidebar
 
 
 def _expect_put_back(stage: Stage, drag: Drag, why: str) -> None:
@@ -108,7 +108,7 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
     drag = _lift(stage)
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.4)
     drag.drop()
     _expect_pinned(stage, drag)
@@ -141,7 +141,7 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
     drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.bounds_at_rest(check_box).bottom <= pane.bottom)
-    _carry_over(drag, check_box.extents)
+    _carry_to(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
@@ -158,7 +158,7 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     drag = _lift(stage)
     listener = Listener()
     check_box = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
-    _carry_over(drag, check_box.extents)
+    _carry_to(drag, check_box.extents)
     listener.hears("“Choir” is read-only")
     announced = [text for _, _, text in listener.heard]
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
@@ -178,7 +178,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
     calendars.expect_moved()
@@ -189,7 +189,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
 def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -208,8 +208,8 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     # At an edge of the timeline, this would scroll or turn a page.
     drag.hold(1.5)
     drag.drop()
-    over = _expect_pinned(stage, drag)
-    stage.expect(len({frame.view_date for frame in over}) == 1, "a page turned while the event was over the sidebar")
+    frames_over_sidebar = _expect_pinned(stage, drag)
+    stage.expect(len({frame.view_date for frame in frames_over_sidebar}) == 1, "a page turned while the event was over the sidebar")
     _expect_put_back(stage, drag, "neither a calendar nor a day was under the event")
 
 
@@ -219,7 +219,7 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold(0.2)
     drag.drop()
     _expect_pinned(stage, drag)
@@ -229,7 +229,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
     stage.expect_only_edited_lines(contents)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day of the event is not shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 @scenario(MOUSE, TOUCH, quick=True)
@@ -238,12 +238,12 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     _open(stage)
     drag = _lift(stage)
     _turn_to_april(stage, drag)
-    _carry_over(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
+    _carry_to(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
     # Avoids the all-day row, in which the event would become an all-day event on the way.
-    drag.to(drag.pressed_at, seconds=0.3)
-    drag.to(drag.pressed_at, x, 0.5)
+    drag.to(drag.pressed_y, seconds=0.3)
+    drag.to(drag.pressed_y, x, 0.5)
     shown = stage.program.frames()[-1].view_date
     stage.precondition(shown == "2035-04-16", f"the event was over another day for too long, so {shown} is shown")
     drag.hold(0.3)
@@ -254,7 +254,7 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     start = times(contents, _REVIEW)[0]
     stage.expect((start.year, start.month) == (2035, 4) and 16 <= start.day <= 22, f"the event is on {start:%d %B %Y}")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
@@ -273,7 +273,7 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
         if shown == 3:
             return
         is_before_april = shown < 3
-        _carry_over(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
+        _carry_to(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
         drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == is_before_april)
         drag.to(resting_point[1], resting_point[0], 0.2)
         drag.hold(0.5)
@@ -284,7 +284,7 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
 def escape_after_holding_an_event_over_a_day_returns_to_the_previous_week(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _carry_over(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22")
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -300,7 +300,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _carry_over(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
+    _carry_to(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
     if not expect_question(stage):
@@ -311,7 +311,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in contents, "the file has no override of Wednesday")
     stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in contents, "the override is not on 3 February")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 # Several events
@@ -324,9 +324,9 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
-    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
-    _carry_over(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, _check_box(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()
     _expect_pinned(stage, drag)
@@ -350,7 +350,7 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
     before = _starts(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
-    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.drop()
     _expect_pinned(stage, drag)
     _expect_carried_along(stage, drag, 1)

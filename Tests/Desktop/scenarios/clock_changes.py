@@ -10,8 +10,8 @@ from rig.compositor import wait_for
 from rig.screenshot import Picture
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
-from .drawing import uids, wait_for_entry
+from .editor_helpers import REVIEW, editor, expect_one_undo, field, visible_field, leave_editor, open_editor
+from .creation_drag import uids, wait_for_entry
 from .registry import KEYS, scenario
 from .stage import Stage
 
@@ -41,11 +41,11 @@ def _today_dates(stage: Stage) -> list[str]:
     return [node.name for node in named if node.extents.width > 0]
 
 
-def _now_line(stage: Stage, name: str) -> tuple[float, float]:
-    """Takes a picture, saves it under a name beside the log, and returns the position at which the now line begins; -1, -1
+def _find_now_line(stage: Stage, picture_name: str) -> tuple[float, float]:
+    """Takes a picture, saves it beside the log as `picture_name`, and returns the position at which the now line begins; -1, -1
     if there is none. The time in the gutter has the same color but is not part of the line."""
     picture = stage.picture_at_rest()
-    picture.save(stage.folder / f"{name}.png")
+    picture.save(stage.folder / f"{picture_name}.png")
     line, offset = bytes(_NOW_LINE_COLOR) * 40, -1
     while (offset := picture.pixels.find(line, offset + 1)) >= 0:
         if offset % 3 == 0:
@@ -54,10 +54,10 @@ def _now_line(stage: Stage, name: str) -> tuple[float, float]:
     return -1, -1
 
 
-def _left_columns(stage: Stage, name: str, width: int) -> Picture:
-    """Takes a picture, saves it under a name beside the log, and returns its leftmost `width` columns."""
+def _take_picture_of_left_columns(stage: Stage, picture_name: str, width: int) -> Picture:
+    """Takes a picture, saves it beside the log as `picture_name`, and returns its leftmost `width` columns."""
     picture = stage.picture_at_rest()
-    picture.save(stage.folder / f"{name}.png")
+    picture.save(stage.folder / f"{picture_name}.png")
     rows = (picture.pixels[3 * y * picture.width:3 * (y * picture.width + width)] for y in range(picture.height))
     return Picture(width, picture.height, b"".join(rows))
 
@@ -76,13 +76,13 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.expect_soon(lambda: _today_dates(stage) == today, f"today is {_today_dates(stage)}")
     # The timeline must be at rest, for the picture too.
     review = stage.program.settle("Review")
-    left, line = _now_line(stage, "zone-before")
+    left, line = _find_now_line(stage, "zone-before")
     _set_zone(stage, "Europe/Lisbon")
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
     stage.becomes_true(lambda: abs(review.y - stage.program.settle("Review").y - hour) <= 1)
     moved = stage.program.settle("Review")
     stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved up by {review.y - moved.y} px, not by an hour, which is {hour:.0f} px")
-    new_left, new_line = _now_line(stage, "zone-after")
+    new_left, new_line = _find_now_line(stage, "zone-after")
     stage.expect(line > 0 and abs(line - new_line - hour) <= 3, f"the now line moved from {line} to {new_line}")
     stage.expect(new_left == left, f"the now line begins at {new_left} and not at {left}")
 
@@ -90,20 +90,20 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     wait_for_entry(stage)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    added = set(uids(stage.wait_for_edit())) - set(uids(stage.before))
+    added = set(uids(stage.wait_for_edit())) - set(uids(stage.contents_before_edit))
     if stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
         start = lines_of(stage.path.read_bytes(), added.pop())["DTSTART"]
         stage.expect(start.startswith("DTSTART;TZID=Europe/Lisbon:"), f"a new event has {start}")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
 
     # On the other side of the world it is already tomorrow.
     _set_zone(stage, "Pacific/Kiritimati")
     stage.expect_soon(
         lambda: any(name.startswith("Tuesday") for name in _today_dates(stage)), f"today is {_today_dates(stage)}")
     stage.expect_soon(lambda: len(_today_dates(stage)) == 1, f"today is {_today_dates(stage)}")
-    _now_line(stage, "zone-far")
-    stage.expect(stage.path.read_bytes() == stage.before, "the new time zone changed the file")
+    _find_now_line(stage, "zone-far")
+    stage.expect(stage.path.read_bytes() == stage.contents_before_edit, "the new time zone changed the file")
 
 
 @scenario(KEYS)
@@ -148,20 +148,20 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
         _choose_clock(stage, settings, "24h")
         stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
         width = round(stage.program.block("Review").extents.x * stage.monitor.scale)
-        before = _left_columns(stage, "clock-before", width)
+        before = _take_picture_of_left_columns(stage, "clock-before", width)
         stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
         _choose_clock(stage, settings, "12h")
         stage.expect_soon(
             lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied")
         stage.program.settle("Review")
-        stage.becomes_true(lambda: before.differing(_left_columns(stage, "clock-after", width)) > 500)
-        changed = before.differing(_left_columns(stage, "clock-after", width))
+        stage.becomes_true(lambda: before.differing(_take_picture_of_left_columns(stage, "clock-after", width)) > 500)
+        changed = before.differing(_take_picture_of_left_columns(stage, "clock-after", width))
         # About a dozen hours are shown, and at least four characters of each change.
         stage.expect(changed > 500, f"only {changed} pixels of the hours changed")
 
         open_editor(stage)
         stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor uses another clock format")
-        in_sight(stage, "push button", "Choose Start Time").act("click")
+        visible_field(stage, "push button", "Choose Start Time").act("click")
         wait_for(lambda: editor(stage).find(starting="Start, AM or PM"), "the wheel of AM and PM")
         stage.picture().save(stage.folder / "clock-editor-before.png")
         _choose_clock(stage, settings, "24h")
@@ -180,7 +180,7 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
 def today_changes_at_midnight_without_input(stage: Stage) -> None:
     stage.open(standard_week(), view="week", environment=_starting_at("2035-01-08T22:59:15"))
     stage.scroll_to("Night", y=400)
-    left, line = _now_line(stage, "midnight-before")
+    left, line = _find_now_line(stage, "midnight-before")
     today = _today_dates(stage)
     if not stage.precondition(len(today) == 1 and today[0].startswith("Monday"), "the program was not ready before midnight"):
         return
@@ -191,5 +191,5 @@ def today_changes_at_midnight_without_input(stage: Stage) -> None:
         stage.becomes_true(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
     # Scrolls to the top.
     stage.scroll_to("Dawn", y=700)
-    new_left, new_line = _now_line(stage, "midnight-after")
+    new_left, new_line = _find_now_line(stage, "midnight-after")
     stage.expect(new_line > 0 and new_left > left, f"the now line was at {left}, {line} and is at {new_left}, {new_line}")

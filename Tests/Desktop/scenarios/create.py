@@ -1,4 +1,4 @@
-"""Creating events: drawn on empty time, by a double click or a key, with titles typed in place."""
+"""Creating events: by dragging over empty time, by a double click or by a key, with titles typed in place."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from rig.input_devices import RIGHT, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .drawing import Drawing, expect_added, expect_times, title_entry, wait_for_entry
+from .creation_drag import CreationDrag, expect_added, expect_times, title_entry, wait_for_entry
 from .pages import REST_S, Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 
-def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, direction: int) -> None:
+def _create_past_an_edge(stage: Stage, reference: str, start_y: float, hours: float, direction: int) -> None:
     stage.open(standard_day())
-    stage.scroll_to(reference, y=row)
-    drawing = Drawing(stage, reference).begin(hours, direction=direction)
-    drawing.to(drawing.top - 12 if direction < 0 else drawing.bottom - NEAR_EDGE_PX)
-    drawing.hold(0.9)
-    drawing.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
-    drawing.to((drawing.top + drawing.bottom) / 2)
-    drawing.hold(0.3)
-    drawing.drop().expect_drawn(stage.minimum_frames_in(1))
-    distance = drawing.scrolled * direction
+    stage.scroll_to(reference, y=start_y)
+    drag = CreationDrag(stage, reference).begin(hours, direction=direction)
+    drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
+    drag.hold(0.9)
+    drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.hold(0.3)
+    drag.drop().expect_draft(stage.minimum_frames_in(1))
+    distance = drag.scroll_distance * direction
     stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    drawing.expect_kept("tea")
+    drag.expect_kept("tea")
     stage.expect_soon(lambda: "focused" in stage.program.block("tea").states, "the new event does not have the focus")
 
 
 @scenario(core=True)
-def an_event_can_be_drawn_down_past_the_bottom_edge(stage: Stage) -> None:
-    _draw_past_an_edge(stage, "Early", 330, 1.5, 1)
+def an_event_can_be_created_by_a_drag_past_the_bottom_edge(stage: Stage) -> None:
+    _create_past_an_edge(stage, "Early", 330, 1.5, 1)
 
 
 @scenario(MOUSE)
-def an_event_drawn_past_the_bottom_edge_of_a_week_ends_with_its_day(stage: Stage) -> None:
+def an_event_created_by_a_drag_past_the_bottom_edge_of_a_week_ends_with_its_day(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.scroll_to("Late", y=330)
-    drawing = Drawing(stage, "Late").begin(1.5)
-    start = drawing.position(1.5)
-    drawing.to(drawing.bottom - NEAR_EDGE_PX, x=start[0])
-    drawing.hold(3)
-    drawing.drop().expect_drawn(stage.minimum_frames_in(1))
+    drag = CreationDrag(stage, "Late").begin(1.5)
+    start = drag.position(1.5)
+    drag.to(drag.bottom - NEAR_EDGE_PX, x=start[0])
+    drag.hold(3)
+    drag.drop().expect_draft(stage.minimum_frames_in(1))
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    drawing.expect_kept("tea")
+    drag.expect_kept("tea")
     uid = expect_added(stage, "tea")
     if uid:
         end = times(stage.path.read_bytes(), uid, stage.zone)[1]
@@ -59,22 +59,22 @@ def an_event_drawn_past_the_bottom_edge_of_a_week_ends_with_its_day(stage: Stage
 
 
 @scenario(core=True)
-def an_event_can_be_drawn_up_past_the_top_edge(stage: Stage) -> None:
-    _draw_past_an_edge(stage, "Late", 420, -0.5, -1)
+def an_event_can_be_created_by_a_drag_past_the_top_edge(stage: Stage) -> None:
+    _create_past_an_edge(stage, "Late", 420, -0.5, -1)
 
 
 @scenario()
-def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
+def escape_while_an_event_is_created_by_a_drag_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Early", y=300)
     before = stage.program.block("Early").extents
-    drawing = Drawing(stage, "Early").begin(1.5)
-    drawing.to(drawing.bottom - NEAR_EDGE_PX)
-    drawing.hold(0.8)
+    drag = CreationDrag(stage, "Early").begin(1.5)
+    drag.to(drag.bottom - NEAR_EDGE_PX)
+    drag.hold(0.8)
     stage.keyboard.tap("Escape")
     time.sleep(0.2)
-    drawing.drop().expect_frames(at_least=10)
-    drawing.expect_invariants()
+    drag.drop().expect_frames(at_least=10)
+    drag.expect_invariants()
     stage.expect_soon(lambda: stage.program.settle("Early") == before, "the scroll position was not restored")
     _expect_no_trace(stage)
 
@@ -83,9 +83,9 @@ def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
 def escape_while_typing_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    drawing = Drawing(stage, "Review").begin(1.25)
-    drawing.to(drawing.position(1.75)[1])
-    drawing.drop().expect_drawn(at_least=5)
+    drag = CreationDrag(stage, "Review").begin(1.25)
+    drag.to(drag.position(1.75)[1])
+    drag.drop().expect_draft(at_least=5)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: title_entry(stage) is None, "the title field is still open")
@@ -103,14 +103,14 @@ def _expect_no_trace(stage: Stage) -> None:
 def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    drawing = Drawing(stage, "Review").begin(1.25)
-    drawing.to(drawing.position(1.75)[1])
-    drawing.drop().expect_drawn(at_least=5)
-    tap(stage.device, drawing.position(-0.5))
-    drawing.expect_kept("New event")
+    drag = CreationDrag(stage, "Review").begin(1.25)
+    drag.to(drag.position(1.75)[1])
+    drag.drop().expect_draft(at_least=5)
+    tap(stage.device, drag.position(-0.5))
+    drag.expect_kept("New event")
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore the file exactly")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore the file exactly")
     stage.expect_soon(lambda: not stage.program.blocks("New event"), "the new event is still there")
 
 
@@ -118,23 +118,23 @@ def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> Non
 def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    drawing = Drawing(stage, "Review").begin(1.25)
-    drawing.to(drawing.position(1.30)[1] + SLOP_PX)
-    drawing.to(drawing.position(1.45)[1])
-    drawing.drop().expect_drawn(at_least=3)
+    drag = CreationDrag(stage, "Review").begin(1.25)
+    drag.to(drag.position(1.30)[1] + SLOP_PX)
+    drag.to(drag.position(1.45)[1])
+    drag.drop().expect_draft(at_least=3)
     entry = wait_for_entry(stage)
     stage.expect(entry and stage.bounds_at_rest(entry).height >= 14, "the title field is not tall enough for its text")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    drawing.expect_kept("tea")
+    drag.expect_kept("tea")
 
 
 @scenario(quick=True)
 def a_double_click_creates_an_event_of_one_hour(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Late", y=300)
-    drawing = Drawing(stage, "Late")
-    if not stage.double_tap(drawing.position(1.5)):
+    drag = CreationDrag(stage, "Late")
+    if not stage.double_tap(drag.position(1.5)):
         return
     stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
@@ -147,9 +147,9 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
     """The field disappears together with its focus, and leaves nothing behind."""
     week = Pages(stage)
     for day in (3, 4, 5):
-        drawing = Drawing(stage, "Review")
-        x, y = drawing.position(2)
-        stage.before = stage.path.read_bytes()
+        drag = CreationDrag(stage, "Review")
+        x, y = drag.position(2)
+        stage.contents_before_edit = stage.path.read_bytes()
         stage.double_tap((x + day * week.day_distance, y))
         if not stage.precondition(stage.becomes_true(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
@@ -198,25 +198,25 @@ def _visible_details(stage: Stage) -> list[str]:
 def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    drawing = Drawing(stage, "Review")
+    drag = CreationDrag(stage, "Review")
     stage.mouse.move(*stage.program.settle("Review").center)
     for key in ("Return", "Escape"):
         stage.program.block("Review").act("event.move-with-pointer")
         stage.becomes_true(lambda: _is_lifted(stage))
-        stage.mouse.move(*drawing.position(1.5))
+        stage.mouse.move(*drag.position(1.5))
         time.sleep(0.1)
-        stage.mouse.move(*drawing.position(3.5))
+        stage.mouse.move(*drag.position(3.5))
         time.sleep(0.2)
         if key == "Escape":
             stage.keyboard.tap("Escape")
             time.sleep(0.4)
             stage.expect_untouched("the event was put back")
         else:
-            stage.mouse.click(*drawing.position(3.5))
+            stage.mouse.click(*drag.position(3.5))
             time.sleep(0.4)
             saved = times(stage.wait_for_edit(), "review@handspan.example")
             stage.expect(f"{saved[0]:%H:%M} {saved[1]:%H:%M}" == "13:00 14:00", f"the event was dropped at {saved[0]:%H:%M}")
-            stage.before = stage.path.read_bytes()
+            stage.contents_before_edit = stage.path.read_bytes()
 
 
 def _is_lifted(stage: Stage) -> bool:
@@ -229,7 +229,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     """Moves an event without dragging. This also works with a finger, which cannot hover."""
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    drawing = Drawing(stage, "Review")
+    drag = CreationDrag(stage, "Review")
     tap(stage.device, stage.program.settle("Review").center)
     stage.becomes_true(lambda: stage.program.root.find("push button", "Move With Pointer"))
     button = stage.program.root.find("push button", "Move With Pointer")
@@ -240,34 +240,34 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     # A press while the details are closing would not drop the event.
     stage.expect_soon(lambda: _is_lifted(stage), "the event is not lifted")
     stage.becomes_true(lambda: _visible_details(stage) == [])
-    x, y = drawing.position(3.25)
+    x, y = drag.position(3.25)
     if not stage.is_touch:
         # The event is held at the point nearest to the pointer.
-        stage.mouse.move(x, drawing.position(0.5)[1])
+        stage.mouse.move(x, drag.position(0.5)[1])
         time.sleep(0.1)
     tap(stage.device, (x, y))
     time.sleep(0.4)
     saved = times(stage.wait_for_edit(), "review@handspan.example")
     stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "the duration changed")
-    stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "the event was not moved")
+    stage.expect(saved[0] != times(stage.contents_before_edit, "review@handspan.example")[0], "the event was not moved")
     block = stage.program.settle("Review")
     stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is between y = {block.y} and y = {block.bottom}, but the press was at y = {y:.0f}")
 
 
 @scenario()
-def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
+def all_day_events_are_created_by_a_drag_above_the_hours(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
     fair = stage.program.settle("Fair")
-    drawing = Drawing(stage, "Fair")
+    drag = CreationDrag(stage, "Fair")
     # The two days before the fair are free, so the row is empty there.
     column = fair.width
-    drawing.press_at(fair.x - column / 2, fair.center[1])
-    drawing.pressed_at = 0
-    drawing.await_lift()
-    drawing.to(fair.center[1], x=fair.x + column / 2)
-    drawing.expect_lifted()
-    drawing.hold(0.1)
-    drawing.drop()
+    drag.press_at(fair.x - column / 2, fair.center[1])
+    drag.pressed_y = 0
+    drag.await_lift()
+    drag.to(fair.center[1], x=fair.x + column / 2)
+    drag.expect_lifted()
+    drag.hold(0.1)
+    drag.drop()
     stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
@@ -282,7 +282,7 @@ def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
 def the_menu_of_empty_time_creates_an_event_there(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    stage.mouse.click(*Drawing(stage, "Review").position(1.25), RIGHT)
+    stage.mouse.click(*CreationDrag(stage, "Review").position(1.25), RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item"), "no menu opened")
     stage.await_menu()
     stage.keyboard.tap("Return")
@@ -298,7 +298,7 @@ def closing_the_window_keeps_the_title_being_typed(stage: Stage) -> None:
     stage.keyboard.tap("Control", "n")
     stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
-    stage.ends_by_itself = True
+    stage.scenario_ends_program = True
     stage.keyboard.tap("Control", "w")
     stage.becomes_true(lambda: not stage.program.is_running)
     expect_added(stage, "tea")

@@ -7,9 +7,9 @@ import time
 from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editor_helpers import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
+from .editor_helpers import REVIEW, await_editor, editor, field, go_to, visible_field, leave_editor, open_editor, type_at_once
 from .keys import focus
-from .drawing import uids, wait_for_entry
+from .creation_drag import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
@@ -85,7 +85,7 @@ def a_new_event_on_another_day_begins_in_its_first_free_working_hour(stage: Stag
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     contents = stage.wait_for_edit()
-    added = [uid for uid in uids(contents) if uid not in uids(stage.before)]
+    added = [uid for uid in uids(contents) if uid not in uids(stage.contents_before_edit)]
     start = times(contents, added[0])[0] if added else None
     stage.expect(start and f"{start:%Y-%m-%d %H:%M}" == "2035-01-08 11:00", f"the event begins at {start}")
 
@@ -99,8 +99,9 @@ def _visible_all_day_events(stage: Stage) -> list[str]:
     return [node.name.split(",")[0] for node in items]
 
 
-def _expand_row(stage: Stage) -> int:
-    """Opens a day with a dozen all-day events and expands the row. Returns the y position at which the hours began before."""
+def _open_and_expand_row(stage: Stage) -> int:
+    """Opens a day with a dozen all-day events and expands their row. Returns the y coordinate at which the hours began before
+    it was expanded."""
     calendar = standard_day()
     for number in range(1, 13):
         calendar.add(f"Fair {number}", "2035-01-08", "2035-01-09")
@@ -119,7 +120,7 @@ def _expect_collapsed(stage: Stage, hours: int) -> None:
 
 @scenario(MOUSE)
 def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
-    hours = _expand_row(stage)
+    hours = _open_and_expand_row(stage)
     stage.becomes_true(lambda: stage.program.root.find("push button", "Show Fewer All-Day Events"))
     collapse = stage.program.root.find("push button", "Show Fewer All-Day Events")
     if stage.expect(collapse and collapse.extents.height >= 24, f"no button collapses the row: {collapse and collapse.extents}"):
@@ -129,7 +130,7 @@ def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
 
 @scenario(KEYS)
 def escape_collapses_the_expanded_all_day_row(stage: Stage) -> None:
-    hours = _expand_row(stage)
+    hours = _open_and_expand_row(stage)
     focus(stage, "Fair 1")
     stage.keyboard.tap("Escape")
     _expect_collapsed(stage, hours)
@@ -264,8 +265,8 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
 def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    in_sight(stage, "push button", "Choose Start Time").act("click")
-    hour = in_sight(stage, "spin button", "Start, hour")
+    visible_field(stage, "push button", "Choose Start Time").act("click")
+    hour = visible_field(stage, "spin button", "Start, hour")
     # Waits until the wheels have unfolded.
     before = None
     while before != (before := hour.extents):

@@ -38,7 +38,7 @@ def _expect_end_of_pages(stage: Stage, day: str, direction: int) -> None:
     stage.expect(
         not frames_at_end or frames_at_end[-1].position == end,
         f"the pages were at {frames_at_end[-1].position}, but the end is at {end}")
-    stage.expect(frames[-1].position == end - 4 * direction, f"the pages came back to {frames[-1].position}, and the end is at {end}")
+    stage.expect(frames[-1].position == end - 4 * direction, f"the pages came back to {frames[-1].position} instead of {end - 4 * direction}")
     years = {(frame.view_date or "")[:4] for frame in frames}
     stage.expect(day[:4] in years, f"the weeks shown are in the years {years}, none of them in {day[:4]}")
 

@@ -29,14 +29,14 @@ def _drag_over_clock_change(stage: Stage, zone: str, day: str, hour: str = "10:0
     column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
     stage.precondition(column > 100, f"the next day is {column} px away")
     drag = Drag(stage, "Review").lift()
-    drag.to(drag.pressed_at, x=drag.x + column)
+    drag.to(drag.pressed_y, x=drag.x + column)
     drag.hold(0.2)
     drag.drop().expect_all(at_least=10)
-    before, after = times(stage.before, drag.uid, stage.zone), times(stage.path.read_bytes(), drag.uid, stage.zone)
+    before, after = times(stage.contents_before_edit, drag.uid, stage.zone), times(stage.path.read_bytes(), drag.uid, stage.zone)
     expected = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
     stage.expect(
         [moment.replace(tzinfo=None) for moment in after] == expected,
-        f"saved {after[0]} to {after[1]} instead of the same times a day later")
+        f"{after[0]} to {after[1]} was saved instead of the same times a day later")
 
 
 @scenario(quick=True)
@@ -79,7 +79,7 @@ def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, shown: s
     stage.scroll_to("Review", y=300)
     column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
     drag = Drag(stage, "Review").lift()
-    drag.to(drag.pressed_at, x=drag.x + column)
+    drag.to(drag.pressed_y, x=drag.x + column)
     drag.hold(0.2)
     drag.drop()
     if not drag.expect_frames(at_least=10):

@@ -32,12 +32,16 @@ class Drag:
 
     def __init__(self, stage: Stage, title: str, phase: str = "move", origin: tuple[float, float] = (0, 0)):
         self.stage, self.title, self.phase, self.origin = stage, title, phase, origin
-        self.x = self.y = self.pressed_at = 0.0
+        #: The current position of the pointer, and the y coordinate at which it pressed; 0 if that does not matter.
+        self.x = self.y = self.pressed_y = 0.0
+        #: The bounds of the event when it was pressed.
         self.box = Rectangle(0, 0, 0, 0)
         self.viewport = stage.program.viewport()
+        #: The frames in which the event was lifted; `collect` reads them from the log.
         self.frames: list[Frame] = []
+        #: All frames that were logged since the press.
         self.all_frames: list[Frame] = []
-        self._logged = 0
+        self._frame_count_at_press = 0
 
     @property
     def uid(self) -> str:
@@ -49,18 +53,18 @@ class Drag:
     def press(self, x: float | None = None, inset: float = 5) -> Drag:
         """Presses where a drag of this phase begins: in the middle for a move, `inset` px inside the edge for a resize."""
         self.box = self.stage.program.settle(self.title)
-        self._logged = len(self.stage.program.frames())
-        rows = {
+        self._frame_count_at_press = len(self.stage.program.frames())
+        y_by_phase = {
             "move": self.box.center[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
         self.x = self.origin[0] + (self.box.x + min(self.box.width / 2, 120) if x is None else x)
-        self.y = self.origin[1] + rows[self.phase]
-        self.pressed_at = self.y
+        self.y = self.origin[1] + y_by_phase[self.phase]
+        self.pressed_y = self.y
         self.stage.device.down(self.x, self.y)
         return self
 
     def press_at(self, x: float, y: float) -> Drag:
         """Presses at a position of the monitor, whatever is there."""
-        self._logged = len(self.stage.program.frames())
+        self._frame_count_at_press = len(self.stage.program.frames())
         self.x, self.y = x, y
         self.stage.device.down(x, y)
         return self
@@ -136,7 +140,7 @@ class Drag:
 
     def lifted_so_far(self) -> list[Frame]:
         """The lifted frames that were logged since the press."""
-        return [frame for frame in self.stage.program.frames()[self._logged:] if frame.is_lifted]
+        return [frame for frame in self.stage.program.frames()[self._frame_count_at_press:] if frame.is_lifted]
 
     @staticmethod
     def _wait(condition: Callable[[], bool], seconds: float) -> None:
@@ -171,7 +175,7 @@ class Drag:
 
     def _is_drawn_at_pointer(self) -> bool:
         """Whether the last drawn frame has the current pointer position; true if nothing is lifted."""
-        frames = self.stage.program.frames()[self._logged:]
+        frames = self.stage.program.frames()[self._frame_count_at_press:]
         if not frames or not frames[-1].is_lifted or frames[-1].pointer_y is None:
             return True
         return abs(frames[-1].pointer_y - (self.y - self.top)) <= 1
@@ -179,20 +183,20 @@ class Drag:
     def collect(self) -> Drag:
         """Collects the frames of this drag from the log once the event is dropped and the log has stopped growing."""
         self._wait(self._has_ended, seconds=2)
-        self.all_frames = self.stage.program.frames_when_quiet()[self._logged:]
+        self.all_frames = self.stage.program.frames_when_quiet()[self._frame_count_at_press:]
         runs = framelog.drags(self.all_frames)
         self.frames = max(runs, key=len) if runs else []
         return self
 
     def _has_ended(self) -> bool:
         """Whether the last logged frame shows no lifted event. If nothing moves after the drop, such a frame may never come."""
-        frames = self.stage.program.frames()[self._logged:]
+        frames = self.stage.program.frames()[self._frame_count_at_press:]
         return not frames or not frames[-1].is_lifted
 
     # Checks
 
     @property
-    def scrolled(self) -> float:
+    def scroll_distance(self) -> float:
         """The distance that the timeline scrolled during the drag, positive downward."""
         return self.frames[-1].scroll_y - self.frames[0].scroll_y if self.frames else 0.0
 
@@ -210,10 +214,10 @@ class Drag:
         """The precondition that the press hit the event where it should: on a busy machine, the timeline may still have been
         moving."""
         first = self.frames[0]
-        if not self.pressed_at or first.grab_y is None:
+        if not self.pressed_y or first.grab_y is None:
             return True
         edge = self.box.bottom if first.phase == "stretch-end" else self.box.y
-        distance = self.pressed_at - self.origin[1] - first.grab_y - edge
+        distance = self.pressed_y - self.origin[1] - first.grab_y - edge
         return self.stage.precondition(abs(distance) <= 3, f"the event was {distance:.0f} px from the pressed position")
 
     def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
@@ -245,10 +249,10 @@ class Drag:
         contents = stage.wait_for_edit()
         stage.expect_only_edited_lines(contents)
         last = self.frames[-1]
-        shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
+        shown = tuple(datetime.fromisoformat(text) for text in last.snapped_times if text)
         saved = times(contents, self.uid, stage.zone)
         stage.expect(
-            shown == saved, f"shown {last.snapped_start} to {last.snapped_end}, saved "
+            shown == saved, f"{last.snapped_start} to {last.snapped_end} was shown, but what was saved is "
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
 
     def expect_at_rest(self) -> None:
@@ -274,7 +278,7 @@ class Drag:
         """Expects the block to be where its start time belongs, measured from its position before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
-        before = times(self.stage.before, self.uid, self.stage.zone)[0]
+        before = times(self.stage.contents_before_edit, self.uid, self.stage.zone)[0]
         after = datetime.fromisoformat(last.snapped_start)
         hours = (after.replace(tzinfo=None) - before.replace(tzinfo=None)).total_seconds() / 3600
         if self.stage.shows_several_days:

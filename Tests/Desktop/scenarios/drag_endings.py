@@ -45,7 +45,7 @@ def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) ->
     drag.hold(0.5)
     drag.drop().expect_frames(stage.minimum_frames_in(0.7))
     drag.expect_invariants()
-    stage.precondition(drag.scrolled > 100, f"the timeline scrolled {drag.scrolled:.0f} px before Escape instead of at least 100 px")
+    stage.precondition(drag.scroll_distance > 100, f"the timeline scrolled {drag.scroll_distance:.0f} px before Escape instead of at least 100 px")
     late_frames = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
     stage.expect(not late_frames, f"{len(late_frames)} frames show a lifted event after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
@@ -122,7 +122,7 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
     drag.hold(0.4)
     drag.to(drag.y + 30)
     drag.drop().expect_all(stage.minimum_frames_in(0.8))
-    stage.expect(drag.scrolled >= 100, f"the second finger scrolled {drag.scrolled:.0f} px instead of at least 100 px")
+    stage.expect(drag.scroll_distance >= 100, f"the second finger scrolled {drag.scroll_distance:.0f} px instead of at least 100 px")
 
 
 @scenario()
@@ -146,7 +146,7 @@ def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     drag.to(drag.y - 60)
     drag.hold(0.2)
     drag.drop().expect_all(at_least=20)
-    stage.expect(drag.scrolled >= 100, f"the wheel scrolled {drag.scrolled:.0f} px instead of at least 100 px")
+    stage.expect(drag.scroll_distance >= 100, f"the wheel scrolled {drag.scroll_distance:.0f} px instead of at least 100 px")
 
 
 def _full_day() -> Calendar:
@@ -202,9 +202,9 @@ def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     drag.to(drag.y + 90)
     drag.drop().expect_all(at_least=10)
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo did not restore every byte")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo did not restore every byte")
     stage.becomes_true(lambda: stage.program.settle("Review") == drag.box)
     box = stage.program.settle("Review")
     stage.expect(box == drag.box, f"undo moved the block to {box}, but it was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "redo did nothing")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "redo did nothing")

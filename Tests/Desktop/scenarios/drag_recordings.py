@@ -27,12 +27,12 @@ def _stripe_rows(picture: Picture, x: int) -> list[int]:
     return [row for row, color in enumerate(picture.column(x)) if color == _MAGENTA]
 
 
-def _drag_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
+def _drag_near_the_edge(stage: Stage) -> tuple[Pages, Drag]:
     """Drags the event with the unique color almost to the edge of the later weeks."""
     week = Pages(stage)
     stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift(across=True)
-    drag.to(drag.pressed_at, x=later_edge(week) - _EDGE_DISTANCE_PX)
+    drag.to(drag.pressed_y, x=later_edge(week) - _EDGE_DISTANCE_PX)
     return week, drag
 
 
@@ -49,7 +49,7 @@ def _cancel_and_check(week: Pages, drag: Drag) -> None:
 @scenario(MOUSE, recordings=True)
 def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
     """Checks a recording of one column of the event's stripe."""
-    week, drag = _drag_to_the_edge(stage)
+    week, drag = _drag_near_the_edge(stage)
     drag.hold(0.3)
     resting = stage.picture_at_rest()
     magenta = resting.bounds(_MAGENTA)
@@ -81,7 +81,7 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
 @scenario(MOUSE)
 def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
     """Checks the event's position on screen, as reported by the accessibility tree."""
-    week, drag = _drag_to_the_edge(stage)
+    week, drag = _drag_near_the_edge(stage)
     drag.hold(0.3)
     held = stage.program.blocks("Early")[-1]
     expected_x = held.extents.x + _EDGE_DISTANCE_PX

@@ -45,7 +45,7 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     time.sleep(0.8)
     stage.device.up()
     drag.collect()
-    stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px")
+    stage.expect(drag.scroll_distance == 0, f"the timeline scrolled {drag.scroll_distance:.1f} px")
     stage.expect_untouched("nothing was moved")
     stage.expect_soon(lambda: stage.program.block("Review").extents == drag.box, "the block moved")
 
@@ -61,7 +61,7 @@ def two_adjacent_events_can_be_resized_at_the_edge_where_they_meet(stage: Stage)
     stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "the drag of the end of “First” grabbed another event")
     first = times(stage.path.read_bytes(), drag.uid)
     stage.expect(first[1].strftime("%H:%M") == "10:30", f"First now ends at {first[1]:%H:%M}, not 10:30")
-    stage.before = stage.path.read_bytes()
+    stage.contents_before_edit = stage.path.read_bytes()
     drag = Drag(stage, "Second", "stretch-start").lift(inset=3)
     drag.to(drag.y + 28)
     drag.drop().expect_all(at_least=10)
@@ -130,7 +130,7 @@ def a_drag_after_a_scroll_reaches_midnight_smoothly(stage: Stage) -> None:
     drag.drop().expect_all(stage.minimum_frames_in(0.6))
     if drag.frames:
         stage.expect(min(frame.scroll_y for frame in drag.frames) <= 0.5, "the hours did not scroll to 00:00")
-        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px instead of -200 px or less")
+        stage.precondition(drag.scroll_distance <= -200, f"the timeline scrolled by {drag.scroll_distance:.0f} px instead of -200 px or less")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first hour line, the event starts at {start:%H:%M}")
 

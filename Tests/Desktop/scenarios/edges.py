@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from feel.calendars import Calendar, standard_day
 from feel.framelog import between
-from feel.invariants import seconds, time_and_distance_to_stop
+from feel.invariants import time_and_distance_to_stop, time_step
 
 from .drag import Drag
 from .registry import scenario
@@ -17,14 +17,14 @@ FAR_PX = 250
 #: The pointer's distance from the monitor's last row in px; the window fills the monitor.
 NEAR_EDGE_PX = 4
 #: The minimum number of frames with an edge at its limit.
-_HELD_FRAMES = 5
+_MINIMUM_CLAMPED_FRAMES = 5
 
 
-def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_row: float) -> Drag:
+def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_y: float) -> Drag:
     """Opens the standard day, drags an event or one of its edges to the window's edge or past it, holds it there for a
     second, and drops it in the middle of the window."""
     stage.open(standard_day())
-    stage.scroll_to(title, y=start_row)
+    stage.scroll_to(title, y=start_y)
     drag = Drag(stage, title, phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)
@@ -32,63 +32,63 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.minimum_frames_in(1))
-    distance = drag.scrolled * direction
+    distance = drag.scroll_distance * direction
     stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     return drag
 
 
 @scenario(core=True)
 def an_event_can_be_moved_up_past_the_top_edge(stage: Stage) -> None:
-    _drag_past_edge(stage, "Late", "move", -1, start_row=400)
+    _drag_past_edge(stage, "Late", "move", -1, start_y=400)
 
 
 @scenario(core=True)
 def an_event_can_be_moved_down_past_the_bottom_edge(stage: Stage) -> None:
-    _drag_past_edge(stage, "Early", "move", 1, start_row=400)
+    _drag_past_edge(stage, "Early", "move", 1, start_y=400)
 
 
 @scenario(core=True)
 def an_end_can_be_dragged_past_the_bottom_edge(stage: Stage) -> None:
-    _drag_past_edge(stage, "Early", "stretch-end", 1, start_row=400)
+    _drag_past_edge(stage, "Early", "stretch-end", 1, start_y=400)
 
 
 @scenario(core=True)
 def a_start_can_be_dragged_past_the_top_edge(stage: Stage) -> None:
-    _drag_past_edge(stage, "Late", "stretch-start", -1, start_row=400)
+    _drag_past_edge(stage, "Late", "stretch-start", -1, start_y=400)
 
 
 def _long_day() -> Calendar:
     return Calendar().add("Dawn", "01:00", "02:00").add("Work", "08:00", "16:00").add("Night", "22:00", "23:00")
 
 
-def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle: float) -> None:
+def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle_fraction: float) -> None:
     """Shrinks an event of eight hours by dragging one edge past the window's other end. First scrolls the middle of the
     event to a fraction of the viewport's height, so that the held edge is visible."""
     stage.open(_long_day())
     viewport = stage.program.viewport()
-    stage.scroll_to("Work", y=viewport.y + viewport.height * middle)
+    stage.scroll_to("Work", y=viewport.y + viewport.height * middle_fraction)
     drag = Drag(stage, "Work", phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
     drag.hold_until_scrolled(150, stage.minimum_frames_in(0.9))
-    drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
+    drag.wait_for_frames(lambda frame: frame.clamped, _MINIMUM_CLAMPED_FRAMES)
     drag.drop().expect_all(stage.minimum_frames_in(0.9))
-    distance = drag.scrolled * direction
+    distance = drag.scroll_distance * direction
     if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least 150 px"):
         return
     last, held_count = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
-    stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min instead of one step of 15 min")
-    stage.expect(held_count >= _HELD_FRAMES, f"the edge was held at the shortest duration in only {held_count} frames")
+    stage.expect(last.snapped_minutes == 15, f"the shortest duration is {last.snapped_minutes:g} min instead of one step of 15 min")
+    stage.expect(held_count >= _MINIMUM_CLAMPED_FRAMES, f"the edge was held at the shortest duration in only {held_count} frames")
 
 
 @scenario()
 def a_long_event_can_be_shrunk_from_its_end_past_the_top_edge(stage: Stage) -> None:
-    _shrink_past_edge(stage, "stretch-end", -1, middle=0.1)
+    _shrink_past_edge(stage, "stretch-end", -1, middle_fraction=0.1)
 
 
 @scenario()
 def a_long_event_can_be_shrunk_from_its_start_past_the_bottom_edge(stage: Stage) -> None:
-    _shrink_past_edge(stage, "stretch-start", 1, middle=0.9)
+    _shrink_past_edge(stage, "stretch-start", 1, middle_fraction=0.9)
 
 
 @scenario(core=True, quick=False)
@@ -97,7 +97,7 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.zone * 0.55)
+    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.55)
     began, ended = drag.hold(3.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
@@ -108,9 +108,9 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     # On a busy machine GDK sometimes draws a second frame for the same time.
     stopped = [frame for previous, frame in zip(held, held[1:])
                if frame.scroll_y <= previous.scroll_y and frame.t_us > previous.t_us
-               and not stage.circumstances.at_end(frame, 1)]
+               and not stage.circumstances.is_at_end(frame, 1)]
     stage.expect(not stopped, f"the timeline did not scroll in {len(stopped)} of {len(held)} frames of the hold")
-    stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s instead of at least 500 px")
+    stage.precondition(drag.scroll_distance >= 500, f"the timeline scrolled {drag.scroll_distance:.0f} px in 3 s instead of at least 500 px")
 
 
 @scenario()
@@ -118,14 +118,14 @@ def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) ->
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.zone * 0.5)
+    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.5)
     began, ended = drag.wiggle(2.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.minimum_frames_in(2))
     wiggled = between(drag.frames, began + 100_000, ended)
     moved = sum(previous.pointer_y != current.pointer_y for previous, current in zip(wiggled, wiggled[1:]))
     stage.precondition(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
-    stage.precondition(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s instead of at least 350 px")
+    stage.precondition(drag.scroll_distance >= 350, f"the timeline scrolled {drag.scroll_distance:.0f} px in 2 s instead of at least 350 px")
 
 
 @scenario(core=True)
@@ -144,7 +144,7 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
         if not stage.precondition(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
             return
         last_in_zone = max(number for number, frame in enumerate(drag.frames) if stage.circumstances.side(frame) != 0)
-        longest_frame = max((seconds(previous, current) for previous, current in pairwise(drag.frames[last_in_zone:last_in_zone + 12])), default=0.0)
+        longest_frame = max((time_step(previous, current) for previous, current in pairwise(drag.frames[last_in_zone:last_in_zone + 12])), default=0.0)
         if not stage.precondition(longest_frame < 0.05, "frames were late when the pointer left the zone"):
             return
         time, distance = time_and_distance_to_stop(drag.frames, stage.circumstances)
@@ -172,7 +172,7 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
     stage.precondition(len(outside) >= stage.minimum_frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
-    stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")
+    stage.precondition(drag.scroll_distance >= FAR_PX, f"the timeline scrolled {drag.scroll_distance:.0f} px instead of at least {FAR_PX} px")
 
 
 @scenario()
@@ -181,7 +181,7 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     stage.scroll_to("Visit", y=stage.program.viewport().bottom - 34, tolerance=40)
     drag = Drag(stage, "Visit").press()
     inside = drag.bottom - drag.y
-    stage.expect(0 < inside < stage.circumstances.zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")
+    stage.expect(0 < inside < stage.circumstances.edge_zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")
     if stage.is_touch:
         drag.await_lift()
     else:
@@ -194,5 +194,5 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     stage.device.up()
     drag.collect().expect_frames(at_least=2)
     drag.expect_invariants()
-    stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px although the event was lifted inside the zone")
+    stage.expect(drag.scroll_distance == 0, f"the timeline scrolled {drag.scroll_distance:.1f} px although the event was lifted inside the zone")
     stage.expect_untouched("the drag was canceled")

@@ -58,7 +58,7 @@ def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> No
         contents = stage.path.read_bytes()
         took = time.monotonic() - began
         stage.precondition(took < TYPING_PAUSE_S - 0.1, f"the file was read {took:.2f} s after the first letter was typed")
-        stage.expect(contents == stage.before, f"the file was written although {why}")
+        stage.expect(contents == stage.contents_before_edit, f"the file was written although {why}")
     contents = stage.wait_for_edit()
     stage.expect(lines_of(contents, REVIEW)["SUMMARY"] == "SUMMARY:tea", "the typed text was not saved after the pause")
     stage.keyboard.type("m")
@@ -119,7 +119,7 @@ def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.before = stage.wait_for_edit()
+    stage.contents_before_edit = stage.wait_for_edit()
     open_editor(stage)
     began = time.monotonic()
     stage.keyboard.type("tea")
@@ -136,12 +136,12 @@ def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
 def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(stage: Stage) -> None:
     stage.open(standard_day())
     for answer, title in (("Keep Your Version", "tea"), ("Use Other Version", "Council")):
-        stage.path.write_bytes(stage.before)
+        stage.path.write_bytes(stage.contents_before_edit)
         wait_for(lambda: stage.program.blocks("Review"), "the original event")
         open_editor(stage)
         began = time.monotonic()
         stage.keyboard.type("tea")
-        other_version = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
+        other_version = stage.contents_before_edit.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
         stage.path.write_bytes(other_version)
         took = time.monotonic() - began
         stage.precondition(took < TYPING_PAUSE_S / 2, f"the file was written {took:.2f} s after the first letter was typed")
@@ -164,7 +164,7 @@ def an_event_deleted_elsewhere_closes_its_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     calendar_without_event = Calendar().add("Dawn", "01:00", "02:00").add("Night", "22:00", "23:00")
-    stage.path.write_bytes(calendar_without_event.text())
+    stage.path.write_bytes(calendar_without_event.file_contents())
     expect_closed(stage)
     wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "the message")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import EDITED, changed_properties
+from feel.calendars import TIME_EDIT_PROPERTIES, changed_properties
 from rig.compositor import wait_for
 from rig.tree import Node, Rectangle
 
@@ -73,7 +73,7 @@ def choose(stage: Stage, name: str) -> None:
     stage.expect_soon(lambda: "checked" in button.states, f"“{name}” is not chosen")
 
 
-def in_sight(stage: Stage, role: str, name: str) -> Node:
+def visible_field(stage: Stage, role: str, name: str) -> Node:
     """A node of the editor that is visible and no longer moves."""
     def visible_node() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
@@ -116,12 +116,12 @@ def type_at_once(stage: Stage, text: str) -> None:
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
     """Expects exactly the given properties and the timestamps to have changed."""
-    stage.becomes_true(lambda: properties <= changed_properties(stage.before, stage.path.read_bytes()))
+    stage.becomes_true(lambda: properties <= changed_properties(stage.contents_before_edit, stage.path.read_bytes()))
     # Other changes would follow at once.
     time.sleep(0.3)
     contents = stage.path.read_bytes()
-    changed = changed_properties(stage.before, contents)
-    allowed = properties | (set(EDITED) if times_too else _STAMPS)
+    changed = changed_properties(stage.contents_before_edit, contents)
+    allowed = properties | (set(TIME_EDIT_PROPERTIES) if times_too else _STAMPS)
     stage.expect(properties <= changed, f"of {sorted(properties)} only {sorted(changed & properties)} changed")
     stage.expect(changed <= allowed, f"other lines changed too: {', '.join(sorted(changed - allowed))}")
     return contents
@@ -130,4 +130,4 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 def expect_one_undo(stage: Stage) -> None:
     """Expects the whole editing session to be one step: one undo restores every byte."""
     stage.keyboard.tap("Control", "z")
-    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to restore every byte")
+    wait_for(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo to restore every byte")

@@ -13,7 +13,7 @@ from rig.input_devices import RIGHT
 from rig.session import end, spawn
 
 from .keys import focus
-from .drawing import title_entry, uids
+from .creation_drag import title_entry, uids
 from .menus import choose_row
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
@@ -52,15 +52,15 @@ def _wait_for_uids(stage: Stage, count: int, seconds: float = 20) -> list[str]:
 
 def _new_uid(stage: Stage) -> str | None:
     """The UID of the only new event in the file."""
-    before = uids(stage.before)
+    before = uids(stage.contents_before_edit)
     new = [uid for uid in _wait_for_uids(stage, len(before) + 1) if uid not in before]
     stage.expect(len(new) == 1, f"the new events in the file are {new}")
     return new[0] if new else None
 
 
-def _undo(stage: Stage) -> None:
+def _expect_undone(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
 
 
 @scenario(KEYS, quick=True)
@@ -85,11 +85,11 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
         start, end = times(contents, uid)
         stage.expect(
             (f"{start:%Y-%m-%d %H:%M}", f"{end:%H:%M}") == ("2035-01-09 10:00", "11:00"), f"the event is at {start} to {end}")
-        original, pasted = lines_of(stage.before, _REVIEW), lines_of(contents, uid)
+        original, pasted = lines_of(stage.contents_before_edit, _REVIEW), lines_of(contents, uid)
         differing = {name for name in original | pasted if original.get(name) != pasted.get(name)}
         stage.expect(differing <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing}")
         stage.expect_soon(lambda: stage.program.blocks("Review"), "the pasted event is not shown")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -97,18 +97,18 @@ def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "x")
-    remaining = _wait_for_uids(stage, len(uids(stage.before)) - 1)
+    remaining = _wait_for_uids(stage, len(uids(stage.contents_before_edit)) - 1)
     stage.expect(_REVIEW not in remaining, "the event is still in the file")
     stage.keyboard.tap("Alt", "Right")
     time.sleep(0.8)
     stage.keyboard.tap("Control", "v")
-    file_uids = _wait_for_uids(stage, len(uids(stage.before)))
+    file_uids = _wait_for_uids(stage, len(uids(stage.contents_before_edit)))
     if stage.expect(_REVIEW in file_uids, "the pasted event has another UID"):
         start, _ = times(stage.path.read_bytes(), _REVIEW)
         stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"the event is at {start}")
     stage.keyboard.tap("Control", "z")
     time.sleep(0.5)
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -121,7 +121,7 @@ def a_duplicate_is_placed_beside_its_original(stage: Stage) -> None:
         contents = stage.path.read_bytes()
         stage.expect(times(contents, uid) == times(contents, _REVIEW), f"the event is at {times(contents, uid)}")
         stage.expect_soon(lambda: len(stage.program.blocks("Review")) == 2, "there are not two blocks")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -129,17 +129,17 @@ def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stag
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     other = Calendar(day="2031-05-05").add("From elsewhere", "16:00", "17:30")
-    clipboard.offer({_CALENDAR: other.text()})
+    clipboard.offer({_CALENDAR: other.file_contents()})
     clipboard.serve(0.3)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "v")
-    _serve_until(clipboard, lambda: len(uids(stage.path.read_bytes())) > len(uids(stage.before)))
+    _serve_until(clipboard, lambda: len(uids(stage.path.read_bytes())) > len(uids(stage.contents_before_edit)))
     uid = _new_uid(stage)
     if uid:
         start, end = times(stage.path.read_bytes(), uid)
         stage.expect(f"{start:%Y-%m-%d %H:%M}–{end:%H:%M}" == "2035-01-08 16:00–17:30", f"the event is at {start}–{end}")
         stage.expect(uid == "from-elsewhere@handspan.example", f"its UID is now {uid}")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -148,7 +148,7 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
     clipboard = clipboard_of(stage.compositor)
     other = Calendar(day="2031-05-05").add("One", "16:00", "17:30").add("Two", "18:00", "19:00").add(
         "Weekly", "07:00", "08:00", "RRULE:FREQ=WEEKLY")
-    clipboard.offer({_CALENDAR: other.text()})
+    clipboard.offer({_CALENDAR: other.file_contents()})
     clipboard.serve(0.3)
 
     def is_dialog_open() -> bool:
@@ -163,8 +163,8 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
         stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
         stage.expect_soon(lambda: not is_dialog_open(), "the confirmation dialog is still open")
-        _wait_for_uids(stage, len(uids(stage.before)) + added)
-    _undo(stage)
+        _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + added)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -216,10 +216,10 @@ def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "there is no confirmation dialog"):
         return
     stage.keyboard.tap("Return")
-    file_uids = _wait_for_uids(stage, len(uids(stage.before)) + 2)
+    file_uids = _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + 2)
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(file_uids), f"the file has {file_uids}")
     stage.expect_soon(lambda: stage.program.blocks("Dropped"), "the new event is not shown")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(MOUSE, pictures=True)
@@ -235,9 +235,9 @@ def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage
                   "“letter.ics” was skipped: This file contains no calendar"):
         stage.expect(any(phrase in name for name in names), f"the preview does not say “{phrase}”")
     stage.keyboard.tap("Return")
-    file_uids = _wait_for_uids(stage, len(uids(stage.before)) + 2)
+    file_uids = _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + 2)
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(file_uids), f"the file has {file_uids}")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(MOUSE, pictures=True)
@@ -271,7 +271,7 @@ def a_repeating_event_is_not_cut_and_its_copy_does_not_repeat(stage: Stage) -> N
         lines = lines_of(stage.path.read_bytes(), uid)
         stage.expect("RRULE" not in lines, "the copy repeats")
         stage.expect("X-ODD" in lines, "the copy lacks other properties")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -297,7 +297,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
     if uid:
         title = lines_of(stage.path.read_bytes(), uid)["SUMMARY"]
         stage.expect(title == "SUMMARY:teatea", f"the title is “{title}”")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(MOUSE)
@@ -319,7 +319,7 @@ def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     if uid:
         start, _ = times(stage.path.read_bytes(), uid)
         stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-10 09:45", f"the event is at {start}")
-    _undo(stage)
+    _expect_undone(stage)
 
 
 @scenario(KEYS)
@@ -328,7 +328,7 @@ def the_menu_of_an_event_is_navigated_with_the_keyboard(stage: Stage) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
     # Wraps around from the last row to the first and counts from there, because Paste may be the last row.
-    choose_row(stage, 8, before=("Up", "Down"))
+    choose_row(stage, 8, first_keys=("Up", "Down"))
     uid = _new_uid(stage)
     stage.expect(uid, "the eighth row after the first is not Duplicate")
-    _undo(stage)
+    _expect_undone(stage)

@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.tree import Node
 
 from .editor_helpers import (
-    REVIEW, choose, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
+    REVIEW, choose, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, visible_field, leave_editor,
     open_editor, type_at_once)
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -143,7 +143,7 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     time.sleep(0.3)
     button.act("click")
     editor(stage)
-    tap(stage.device, in_sight(stage, "push button", "Starts").extents.center)
+    tap(stage.device, visible_field(stage, "push button", "Starts").extents.center)
     day = wait_for(
         lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month")

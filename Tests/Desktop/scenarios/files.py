@@ -23,7 +23,7 @@ def _expect_message(stage: Stage, text: str) -> None:
 
 def _restore_and_expect_no_message(stage: Stage, text: str) -> None:
     """Restores the file, and waits until the message disappears."""
-    stage.path.write_bytes(stage.before)
+    stage.path.write_bytes(stage.contents_before_edit)
     wait_for(lambda: not any(text in label for label in _visible_names(stage, "label")), f"“{text}” to disappear")
 
 

@@ -39,7 +39,7 @@ def _click(stage: Stage, name: str) -> None:
 @scenario(MOUSE, pictures=True)
 def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> None:
     stage.open(standard_day())
-    other_version = stage.before.replace(b"SUMMARY:Visit", b"SUMMARY:Visitors")
+    other_version = stage.contents_before_edit.replace(b"SUMMARY:Visit", b"SUMMARY:Visitors")
     pause_offset = _truncation_offset(stage, other_version)
     writer = os.open(stage.path, os.O_WRONLY | os.O_TRUNC)
     try:
@@ -69,7 +69,7 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
 @scenario(KEYS, pictures=True)
 def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stage) -> None:
     stage.open(standard_day())
-    truncated = stage.before[:_truncation_offset(stage, stage.before)]
+    truncated = stage.contents_before_edit[:_truncation_offset(stage, stage.contents_before_edit)]
     stage.path.write_bytes(truncated)
     wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
     stage.expect_soon(lambda: not stage.program.blocks("Night"), "events that the file lost are still shown")
@@ -80,7 +80,7 @@ def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stag
     stage.picture().save(stage.folder / "damaged.png")
     stage.expect(stage.path.read_bytes() == truncated, "the file was written")
     _click(stage, "Restore Last Version")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the file was not restored")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "the file was not restored")
     wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to disappear")
     stage.expect_soon(lambda: stage.program.blocks("Night"), "the events did not come back")
 
@@ -88,7 +88,7 @@ def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stag
 @scenario(KEYS)
 def a_truncated_file_can_be_used_as_is_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
-    truncated = stage.before[:_truncation_offset(stage, stage.before)]
+    truncated = stage.contents_before_edit[:_truncation_offset(stage, stage.contents_before_edit)]
     stage.path.write_bytes(truncated)
     wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
 

@@ -11,7 +11,7 @@ from rig.input_devices import LEFT, RIGHT, tap
 from rig.tree import Node
 
 from .drag import Drag
-from .drawing import Drawing, title_entry, wait_for_entry
+from .creation_drag import CreationDrag, title_entry, wait_for_entry
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -102,17 +102,17 @@ def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
+def a_right_click_while_an_event_is_created_by_a_drag_is_ignored(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    drawing = Drawing(stage, "Review").begin(1.25)
+    drag = CreationDrag(stage, "Review").begin(1.25)
     _right_click(stage)
-    _expect_nothing_opens(stage, "a right click while an event is drawn")
-    drawing.to(drawing.position(1.75)[1])
-    drawing.drop().expect_drawn(at_least=5)
+    _expect_nothing_opens(stage, "a right click while an event is created by a drag")
+    drag.to(drag.position(1.75)[1])
+    drag.drop().expect_draft(at_least=5)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    drawing.expect_kept("tea")
+    drag.expect_kept("tea")
     _expect_clicks_work(stage, "Review")
 
 

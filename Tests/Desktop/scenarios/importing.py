@@ -36,7 +36,7 @@ class _Choir:
         self.folder.mkdir()
         (self.folder / "displayname").write_text("Choir")
         Calendar().add("Rehearsal", "16:00", "17:00").write(self.folder, "rehearsal.ics")
-        self.before = self.files()
+        self.original_files = self.files()
         self.source = stage.folder / "events.ics"
         self.source.write_bytes(_events(count))
         stage.open(standard_day(), view="week", arguments=(str(self.folder),), environment=_SETTINGS)
@@ -125,7 +125,7 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
     stage.expect(kept == _COUNT + 1, f"{kept} of {_COUNT + 1} unknown lines are kept")
     stage.expect_soon(lambda: stage.program.blocks("Imported 0"), "the first event is not shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: choir.files() == choir.before, "one undo does not restore the folder", seconds=90)
+    stage.expect_soon(lambda: choir.files() == choir.original_files, "one undo does not restore the folder", seconds=90)
     stage.expect_soon(lambda: not stage.program.blocks("Imported 0"), "the first event is still shown")
     stage.keyboard.tap("Control", "Shift", "z")
     stage.expect_soon(lambda: choir.files() == imported, "one redo does not restore the import", seconds=90)
@@ -137,7 +137,7 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
     _open_preview(stage, choir)
     _answer(stage, "Import", stage.device_name)
-    dialog = wait_for(lambda: _progress(stage), "the progress")
+    dialog = wait_for(lambda: _progress_dialog(stage), "the progress")
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
     has_progress = stage.becomes_true(lambda: f" of {_COUNT}" in bar.description or choir.event_count() > 1)
@@ -147,14 +147,14 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
         stage.keyboard.tap("Escape")
     else:
         cancel.act("click")
-    stage.expect_soon(lambda: choir.files() == choir.before, "files are left")
+    stage.expect_soon(lambda: choir.files() == choir.original_files, "files are left")
     _expect_closed(stage, _PROGRESS)
     expected_message = "Nothing was imported"
     stage.expect_soon(lambda: _has_message(stage, expected_message), f"there is no message “{expected_message}”")
     stage.keyboard.tap("Control", "z")
     time.sleep(1)
     stage.expect(not stage.program.blocks("Imported 0"), "an event is shown")
-    stage.expect(choir.files() == choir.before, "files appeared after canceling")
+    stage.expect(choir.files() == choir.original_files, "files appeared after canceling")
 
 
 def _has_message(stage: Stage, text: str) -> bool:
@@ -164,7 +164,7 @@ def _has_message(stage: Stage, text: str) -> bool:
     return stage.program.root.first_outside_lists(is_message) is not None
 
 
-def _progress(stage: Stage) -> Node | None:
+def _progress_dialog(stage: Stage) -> Node | None:
     """The dialog that shows the progress, without a search in the main window, which would take too long."""
     return next((node for node in stage.program.root.children if node.name == _PROGRESS), None)
 
@@ -182,7 +182,7 @@ def _wait_until_a_third_is_written(choir: _Choir) -> bool:
 def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
     """The file to import has a newer revision of “Review”, which would be updated, and a new event."""
     choir = _Choir(stage, 0)
-    newer = Calendar().add("Review", "10:30", "11:30").add("Seminar", "16:00", "17:00").text()
+    newer = Calendar().add("Review", "10:30", "11:30").add("Seminar", "16:00", "17:00").file_contents()
     choir.source.write_bytes(newer.replace(b"DTSTAMP:2026", b"DTSTAMP:2027"))
     dialog = _open_preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "2 are new"), "the preview does not say that both events are new")
@@ -195,13 +195,13 @@ def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
     stage.expect(listener.hears("1 is new, 1 stays as it is"), "it is not announced that the event stays as it is")
     _answer(stage, "Import", "action")
     contents = stage.wait_for_edit()
-    expected = stage.before.count(b"BEGIN:VEVENT") + 1
+    expected = stage.contents_before_edit.count(b"BEGIN:VEVENT") + 1
     stage.expect(contents.count(b"BEGIN:VEVENT") == expected, f"the file has {contents.count(b'BEGIN:VEVENT')} events instead of {expected}")
     stage.expect(b"SUMMARY:Seminar\r\n" in contents, "the new event was not imported")
-    stage.expect(times(contents, _REVIEW) == times(stage.before, _REVIEW), "the event was updated")
-    stage.expect(choir.files() == choir.before, "the other calendar was changed")
+    stage.expect(times(contents, _REVIEW) == times(stage.contents_before_edit, _REVIEW), "the event was updated")
+    stage.expect(choir.files() == choir.original_files, "the other calendar was changed")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
 
 
 @scenario(MOUSE, KEYS)

@@ -37,7 +37,7 @@ def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     stage.open(standard_day())
     stage.scroll_to("Early", y=420)
     drag = Drag(stage, "Early", phase).lift()
-    drag.to(drag.bottom - stage.circumstances.zone * 0.4)
+    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.4)
     neighbor = stage.program.block("Review")
     held = _held_block(stage, "Early")
     drag.hold(0.1)
@@ -104,22 +104,22 @@ def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
         drag.drop()
         return
     edge_index = 1 if phase == "stretch-end" else 0
-    pressed_at = drag.pressed_at * scale
+    pressed_row = drag.pressed_y * scale
     for state in ("held in the middle", "scrolling"):
         if state == "scrolling":
-            drag.to(drag.bottom - stage.circumstances.zone * 0.75)
+            drag.to(drag.bottom - stage.circumstances.edge_zone * 0.75)
             drag.hold(0.5)
         drag.await_drawn()
         drag.hold(0.1)
         picture = stage.picture()
         inside = drag.y - 12 if phase == "stretch-end" else drag.y
         edge_row = _block_rows(picture, column, round(inside * scale))[edge_index]
-        expected = drag.y * scale - (pressed_at - resting_rows[edge_index])
+        expected = drag.y * scale - (pressed_row - resting_rows[edge_index])
         stage.expect(
             abs(edge_row - expected) <= 1, f"{state}: the edge is in row {edge_row}, not in row {expected:.1f}")
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(at_least=10)
-    stage.precondition(drag.scrolled >= 30, f"the timeline scrolled {drag.scrolled:.0f} px between the pictures instead of at least 30 px")
+    stage.precondition(drag.scroll_distance >= 30, f"the timeline scrolled {drag.scroll_distance:.0f} px between the pictures instead of at least 30 px")
 
 
 @scenario(core=True, pictures=True)
@@ -138,14 +138,14 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=300)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.zone * 0.5)
+    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.5)
     began, ended = drag.hold(2.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(stage.minimum_frames_in(1))
     began += 200_000
     times = [frame.t_us for frame in between(drag.frames, began, ended)]
     logged = len(times)
-    presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
+    presented = sum(began <= moment <= ended for moment in stage.compositor.presentation_times())
     stage.precondition(logged >= stage.minimum_frames_in(1.8), f"only {logged} frames were logged in 1.8 s")
     # After a late frame, GTK draws again within the same refresh to catch up, and no compositor can show both frames. A
     # program that always draws too often never meets this precondition.
@@ -184,15 +184,15 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
         swipe(stage.finger, [(x, y), (x, y - 131.7), (x, y - 31.3), (x, y - 251.3)], [1.6, 1.2, 0.5])
         frames = stage.program.frames_when_quiet(quiet=0.3, timeout=5)
     columns = [picture.column(0)[rows] for picture in recording]
-    phases = {phase for column in columns if (phase := ruler.phase(column)) is not None}
-    stage.precondition(len(phases) >= _ENOUGH_OFFSETS, f"the recording has only {len(phases)} different offsets; at least {_ENOUGH_OFFSETS} are needed")
+    offsets = {offset for column in columns if (offset := ruler.offset_within_hour(column)) is not None}
+    stage.precondition(len(offsets) >= _ENOUGH_OFFSETS, f"the recording has only {len(offsets)} different offsets; at least {_ENOUGH_OFFSETS} are needed")
     fractions = {round(frame.scroll_y * scale % 1, 3) for frame in frames if frame.t_us > began}
     stage.precondition(len(fractions) >= _ENOUGH_OFFSETS, f"only {len(fractions)} fractional offsets were logged")
     misplaced = [(number, text) for number, column in enumerate(columns) for text in ruler.misplaced(column)]
     first_misalignment = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
     stage.expect(not misplaced, f"{len(misplaced)} misalignments in {len(columns)} frames, the first {first_misalignment}")
     stage.expect_untouched("the timeline was only scrolled")
-    stage.notes.append(f"{len(columns)} frames at {len(phases)} offsets, {len(ruler.start_rows)} events")
+    stage.notes.append(f"{len(columns)} frames at {len(offsets)} offsets, {len(ruler.start_rows)} events")
 
 
 @scenario(TOUCH, core=True, quick=False, pictures=True)

@@ -49,18 +49,18 @@ def _focused_block(stage: Stage) -> str | None:
     return block.name.split(",")[0] if block else None
 
 
-def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> None:
-    """Expects start and end in the file to have moved by the given minutes since the last checked state."""
+def expect_shift(stage: Stage, title: str, start_minutes: int, end_minutes: int, why: str) -> None:
+    """Expects the start and the end in the file to have moved by the given minutes since the last checked edit."""
     uid = Event(title, "", "").uid
     contents = stage.wait_for_edit()
-    before, after = times(stage.before, uid), times(contents, uid)
-    expected = (before[0] + timedelta(minutes=start), before[1] + timedelta(minutes=end))
+    before, after = times(stage.contents_before_edit, uid), times(contents, uid)
+    expected = (before[0] + timedelta(minutes=start_minutes), before[1] + timedelta(minutes=end_minutes))
     stage.expect(
-        after == expected, f"{why}: saved {after[0]:%H:%M} to {after[1]:%H:%M} "
+        after == expected, f"{why}: the file has {after[0]:%H:%M} to {after[1]:%H:%M} "
         f"instead of {expected[0]:%H:%M} to {expected[1]:%H:%M}")
     stage.expect_only_edited_lines(contents)
     time.sleep(0.2)
-    stage.before = stage.path.read_bytes()
+    stage.contents_before_edit = stage.path.read_bytes()
 
 
 @scenario(KEYS, quick=True)
@@ -92,7 +92,7 @@ def _expect_logged(stage: Stage, lifted: list[Frame], title: str) -> None:
     if not stage.expect(lifted, "no frame was logged while keys held the event"):
         return
     last, saved = lifted[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
-    shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
+    shown = tuple(datetime.fromisoformat(text) for text in last.snapped_times if text)
     stage.expect(shown == saved, f"the log says {last.snapped_start} to {last.snapped_end}, but {saved[0]} to {saved[1]} was saved")
     stage.expect(last.edge_y is not None and last.pointer_y is None and last.grab_y is None, f"the log says {last}")
 

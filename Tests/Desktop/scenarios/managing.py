@@ -62,9 +62,9 @@ def _is_enabled(stage: Stage, button: str) -> bool:
     return bool(node and "sensitive" in node.states)
 
 
-def _answer(stage: Stage, button: str, by: str) -> None:
-    """Answers a dialog: with the keys by Enter in its field, otherwise by its button."""
-    if by == "keys":
+def _answer(stage: Stage, button: str, method: str) -> None:
+    """Answers a dialog: if `method` is "keys", with Enter in its field, and otherwise with its button."""
+    if method == "keys":
         stage.keyboard.tap("Return")
     else:
         def visible_button() -> Node | None:
@@ -84,7 +84,7 @@ def _expect_gone(stage: Stage, name: str) -> None:
     stage.expect_soon(is_gone, f"“{name}” is still in the sidebar")
 
 
-def _next_launch(stage: Stage) -> str:
+def _calendars_of_next_launch(stage: Stage) -> str:
     """The calendars that the next launch opens."""
     return next((line for line in _saved_settings(stage).splitlines() if line.startswith("last-opened=")), "")
 
@@ -148,7 +148,7 @@ def a_read_only_folder_says_why_it_cannot_be_renamed(stage: Stage) -> None:
     folder = _make_folder(stage)
     folder.chmod(0o555)
     _open(stage, folder)
-    row = next(iter(_sidebar_checks(stage, "choir")))
+    row = next(iter(_check_box_names(stage, "choir")))
     _focus(stage, row)
     stage.keyboard.tap("F2")
     dialog = _dialog(stage, "“choir” Cannot Be Renamed")
@@ -158,7 +158,7 @@ def a_read_only_folder_says_why_it_cannot_be_renamed(stage: Stage) -> None:
     folder.chmod(0o755)
 
 
-def _sidebar_checks(stage: Stage, start: str) -> list[str]:
+def _check_box_names(stage: Stage, start: str) -> list[str]:
     sidebar = _sidebar(stage)
     check_boxes = sidebar.all(lambda node: node.role == "check box" and node.name.startswith(start)) if sidebar else []
     return [node.name for node in check_boxes]
@@ -204,7 +204,7 @@ def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     _expect_label(stage, "“club” was created")
     stage.expect(listener.hears("“club” was created"), f"the message is not announced; announced: {_heard(listener)[-6:]}")
     stage.expect_soon(lambda: "focused" in _check_box(stage, "club").states, "the new calendar does not have the focus")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open the calendar")
+    stage.expect_soon(lambda: str(folder) in _calendars_of_next_launch(stage), "the next launch does not open the calendar")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: not folder.exists(), "undo does not remove the folder")
     _expect_gone(stage, "club")
@@ -265,12 +265,12 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
     _expect_label(stage, "“choir” is in the Trash")
     stage.expect(listener.hears("“choir” is in the Trash"), f"the message is not announced; announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: str(folder) not in _next_launch(stage), "the next launch opens the calendar")
+    stage.expect_soon(lambda: str(folder) not in _calendars_of_next_launch(stage), "the next launch opens the calendar")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: (folder / "rehearsal.ics").exists(), "undo does not restore the folder")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
     stage.expect_soon(lambda: not list((stage.folder / "data/Trash/info").iterdir()), "the Trash still lists the folder")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open the calendar")
+    stage.expect_soon(lambda: str(folder) in _calendars_of_next_launch(stage), "the next launch does not open the calendar")
 
 
 @scenario(KEYS)
@@ -295,7 +295,7 @@ def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> No
         _check_box(stage, "choir")
         stage.expect_soon(lambda: b"T161500" in (folder / "rehearsal.ics").read_bytes(), "the change was not saved")
         stage.expect(_is_shown(stage, "Rehearsal"), "its event is gone")
-        stage.ends_by_itself = True
+        stage.scenario_ends_program = True
         stage.close()
     finally:
         _remove(parent)
@@ -356,7 +356,7 @@ def a_calendar_of_khal_is_offered_and_added_where_it_is(stage: Stage) -> None:
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     _expect_label(stage, "“Band” was opened")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "the calendar is still offered")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open the calendar")
+    stage.expect_soon(lambda: str(folder) in _calendars_of_next_launch(stage), "the next launch does not open the calendar")
     if stage.device_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "Band").states, "the new row does not have the focus")
 
@@ -400,13 +400,13 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
     _open_by_the_file_manager(stage, folder)
     _check_box(stage, "choir, shown for now")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
-    stage.expect(str(folder) not in _next_launch(stage), "the next launch opens the calendar")
+    stage.expect(str(folder) not in _calendars_of_next_launch(stage), "the next launch opens the calendar")
     listener = Listener()
     _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.device_name)
     _check_box(stage, "choir")
     _expect_label(stage, "“choir” stays in the sidebar")
     stage.expect(listener.hears("“choir” stays in the sidebar"), f"the message is not announced; announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the calendar is not saved for the next launch")
+    stage.expect_soon(lambda: str(folder) in _calendars_of_next_launch(stage), "the calendar is not saved for the next launch")
     stage.close()
     stage.open(standard_day(), view="week", environment=_environment(stage), is_on_command_line=False)
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next launch does not show the event")
@@ -415,7 +415,7 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
 # Folders that other programs change
 
 
-def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Callable[[], object]) -> None:
+def _expect_unavailable_until_back(stage: Stage, take_away: Callable[[], object], bring_back: Callable[[], object]) -> None:
     """Expects a calendar not to be available while its folder is taken away, even after Try Again, and to come back without
     further action."""
     take_away()
@@ -433,14 +433,14 @@ def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Call
 def a_renamed_folder_is_not_available_until_it_gets_its_name_back(stage: Stage) -> None:
     folder = _make_folder(stage)
     _open(stage, folder)
-    _expect_back(stage, lambda: folder.rename(folder.with_name("away")), lambda: folder.with_name("away").rename(folder))
+    _expect_unavailable_until_back(stage, lambda: folder.rename(folder.with_name("away")), lambda: folder.with_name("away").rename(folder))
 
 
 @scenario(KEYS)
 def a_removed_folder_is_not_available_until_it_is_restored(stage: Stage) -> None:
     folder = _make_folder(stage)
     _open(stage, folder)
-    _expect_back(stage, lambda: _remove(folder), lambda: _make_folder(stage))
+    _expect_unavailable_until_back(stage, lambda: _remove(folder), lambda: _make_folder(stage))
 
 
 @scenario(KEYS)
@@ -462,8 +462,8 @@ def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> No
         Calendar().add("Rehearsal", "16:00", "17:00").write(disk, "rehearsal.ics")
         mount("--bind", disk, mount_point)
         _open(stage, mount_point)
-        _expect_back(stage, lambda: unmount(mount_point), lambda: mount("--bind", disk, mount_point))
-        stage.ends_by_itself = True
+        _expect_unavailable_until_back(stage, lambda: unmount(mount_point), lambda: mount("--bind", disk, mount_point))
+        stage.scenario_ends_program = True
         stage.close()
     finally:
         for path in (mount_point, disk):

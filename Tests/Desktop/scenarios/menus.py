@@ -15,13 +15,13 @@ from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 
-def choose_row(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
-    """Activates the row `steps` below the first in the menu that is opening, optionally after other keys."""
+def choose_row(stage: Stage, steps: int, first_keys: tuple[str, ...] = ()) -> None:
+    """Activates the row `steps` below the first in the menu that is opening, optionally after `first_keys`."""
     stage.expect_soon(
         lambda: stage.program.root.all(lambda node: node.role == "menu item" and "Delete" in node.name and node.extents.height > 0),
         "no menu opened")
     stage.await_menu()
-    for key in [*before, *["Down"] * steps, "Return"]:
+    for key in [*first_keys, *["Down"] * steps, "Return"]:
         stage.keyboard.tap(key)
         time.sleep(0.1)
 
@@ -54,7 +54,7 @@ def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stag
         time.sleep(0.05)
     time.sleep(0.3)
     stage.mouse.click(x, y + stage.pixels_per_hour)
-    before = times(stage.before, "review@handspan.example")
+    before = times(stage.contents_before_edit, "review@handspan.example")
     after = times(stage.wait_for_edit(), "review@handspan.example")
     moved = (after[0] - before[0]).total_seconds() / 60
     stage.expect(30 <= moved <= 90, f"the event was moved by {moved:.0f} min instead of about an hour")

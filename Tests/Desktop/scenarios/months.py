@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, visible_field, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 from .views import expect_shown, is_chooser_open
@@ -188,8 +188,8 @@ def a_month_is_chosen_from_the_months_of_a_year(stage: Stage) -> None:
 def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    in_sight(stage, "push button", "Starts").act("click")
-    day = in_sight(stage, "list item", "Wednesday, 10 January 2035, no events")
+    visible_field(stage, "push button", "Starts").act("click")
+    day = visible_field(stage, "list item", "Wednesday, 10 January 2035, no events")
     x, y = day.extents.center
     width = day.extents.width
     swipe(stage.finger, ((x + 2 * width, y), (x - 2 * width, y)), (0.25,))
@@ -210,7 +210,7 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
 def escape_closes_the_editors_calendar_before_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    in_sight(stage, "push button", "Starts").act("click")
+    visible_field(stage, "push button", "Starts").act("click")
     _expect_focus(stage, "Monday, 8 January 2035", "opening the date")
     stage.keyboard.tap("Escape")
     _expect_focus(stage, "Starts", "Escape on a day")

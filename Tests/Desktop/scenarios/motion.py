@@ -14,7 +14,7 @@ from rig.screenshot import Picture
 
 from .drag import Drag
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .editor_helpers import editor, expect_closed, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import editor, expect_closed, go_to, visible_field, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -67,7 +67,7 @@ def the_editor_and_its_wheels_do_not_move_without_animations(stage: Stage) -> No
     go_to(stage, "Choose Start Time")
     with _expecting_immediate_change(stage, box.center[0], "showing the wheels"):
         stage.keyboard.tap("Space")
-    wheel = in_sight(stage, "spin button", "Start, hour")
+    wheel = visible_field(stage, "spin button", "Start, hour")
     go_to(stage, "Start, hour")
     with _expecting_immediate_change(stage, wheel.extents.center[0], "turning a wheel"):
         stage.keyboard.tap("Up")
@@ -93,11 +93,11 @@ def a_dropped_event_appears_at_its_time_at_once_without_animations(stage: Stage)
     stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     # This position is between two steps of a quarter of an hour.
-    drag.to(drag.pressed_at + stage.pixels_per_hour * 0.86)
+    drag.to(drag.pressed_y + stage.pixels_per_hour * 0.86)
     drag.hold(0.4)
     with _expecting_immediate_change(stage, drag.box.right - 40, "dropping an event"):
         stage.device.up()
-    stage.expect(stage.wait_for_edit() != stage.before, "the event was not moved")
+    stage.expect(stage.wait_for_edit() != stage.contents_before_edit, "the event was not moved")
 
 
 @scenario(MOUSE, TOUCH)
@@ -110,4 +110,4 @@ def the_timeline_scrolls_at_its_edge_without_animations(stage: Stage) -> None:
     drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.minimum_frames_in(1))
-    stage.expect(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")
+    stage.expect(drag.scroll_distance >= FAR_PX, f"the timeline scrolled {drag.scroll_distance:.0f} px instead of at least {FAR_PX} px")

@@ -63,7 +63,7 @@ def _expect_review_at(stage: Stage, start: str, end: str) -> None:
     _expect_focus(stage, "Review, ", "moved")
     stage.expect_soon(lambda: stage.program.blocks("Review"), "the moved event is not shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
     _expect_focus(stage, "Review, Monday, 8 January 2035", "undo")
 
 
@@ -226,7 +226,7 @@ def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None
     stage.expect(b"DTSTART;TZID=Europe/Berlin:20350214T090000" in contents, "the override is not on 14 February")
     _expect_focus(stage, "Standup, Wednesday, 14 February 2035", "the answer")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 @scenario(KEYS)
@@ -252,7 +252,7 @@ def move_to_calendar_with_the_keyboard_is_one_undo_step(stage: Stage) -> None:
     stage.expect_soon(lambda: button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
     stage.keyboard.tap("Up")
     _expect_focus(stage, "Choir", "Up")
-    stage.expect(calendars.files() == calendars.before, "the choice was applied before it was confirmed")
+    stage.expect(calendars.files() == calendars.original_files, "the choice was applied before it was confirmed")
     stage.keyboard.tap("Return")
     _expect_closed(stage, _CALENDAR)
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
@@ -273,7 +273,7 @@ def escape_in_the_calendar_dialog_changes_nothing(stage: Stage) -> None:
     stage.keyboard.tap("Escape")
     _expect_closed(stage, _CALENDAR)
     time.sleep(0.8)
-    stage.expect(calendars.files() == calendars.before, "a file was written")
+    stage.expect(calendars.files() == calendars.original_files, "a file was written")
     _expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
 
 
@@ -341,7 +341,7 @@ class _SeriesCalendars(_TwoCalendars):
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
         """The expected contents: exactly the lines of both components have moved to Choir."""
-        tests, choir = self.before
+        tests, choir = self.original_files
         end = b"END:VCALENDAR\r\n"
         for _ in range(2):
             event = component(tests, "Standup")
@@ -436,16 +436,16 @@ def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     orca.says_exactly(
         "Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour, Calendar: Tests", "Moved to Tue 9 Jan, 10:00")
     orca.says_once("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
-    calendars.expect(calendars.before, "undo")
+    calendars.expect(calendars.original_files, "undo")
     orca.says_once("Control+Shift+m", "Move to Calendar")
     orca.says_once("Up", "Choir")
     orca.without_checking(lambda: stage.keyboard.tap("Escape"))
-    calendars.expect(calendars.before, "the dialog was canceled")
+    calendars.expect(calendars.original_files, "the dialog was canceled")
     orca.without_checking(lambda: stage.keyboard.tap("Control", "Shift", "m"))
     orca.says_once("Up Return", "“Review” was moved to “Choir”")
     calendars.expect(calendars.after_transfer, "the transfer")
     orca.says_once("Control+z", "Undone: Review, Monday, 10:00 to 11:00")
-    calendars.expect(calendars.before, "the undo of the transfer")
+    calendars.expect(calendars.original_files, "the undo of the transfer")
 
 
 @scenario(KEYS)

@@ -11,7 +11,7 @@ from rig.compositor import wait_for
 from rig.labels import is_truncated
 from rig.tree import Node
 
-from .editor_helpers import field, in_sight, leave_editor, open_editor
+from .editor_helpers import field, visible_field, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
@@ -26,7 +26,7 @@ def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: 
     """Expects every label and control to be within the width of the window, and every label to show its whole text. A
     popover may extend beyond the window, so with `has_popover`, any position is allowed and only widths are checked."""
     window = next(node for node in [inside, *_ancestors(inside)] if node.role in ("frame", "window", "dialog")).extents
-    stage.expect(window.width <= 360, f"{where}: the window is {window.width} px wide, at most 360 expected")
+    stage.expect(window.width <= 360, f"{where}: the window is {window.width} px wide instead of at most 360 px")
     shown = inside.all(lambda node: node.role in _ROLES and 0 not in (node.extents.width, node.extents.height))
     stage.expect(shown, f"{where}: no labels or controls were found")
     for node in shown:
@@ -79,11 +79,11 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     opened = open_editor(stage, "Choir")
     for page in ("Repeat", "Reminders"):
         field(stage, "push button", page).act("click")
-        in_sight(stage, "push button", "Back")
+        visible_field(stage, "push button", "Back")
         time.sleep(0.4)
         expect_nothing_cut_off(stage, opened, f"the page “{page}”")
         stage.keyboard.tap("Escape")
-        in_sight(stage, "push button", "Done")
+        visible_field(stage, "push button", "Done")
     leave_editor(stage)
     stage.keyboard.tap("Control", "comma")
     wait_for(lambda: stage.program.root.find("frame", "Preferences"), "the preferences")
@@ -123,7 +123,7 @@ def _expect_empty_state_fits(stage: Stage, text_scale: float) -> None:
 def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> None:
     """The banner about a truncated file has three buttons, which are side by side in a wide window."""
     stage.open_narrow(standard_day(), text_scale=2)
-    stage.path.write_bytes(stage.before[:stage.before.index(b"SUMMARY:Night")])
+    stage.path.write_bytes(stage.contents_before_edit[:stage.contents_before_edit.index(b"SUMMARY:Night")])
     banner = wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=60)
     stage.bounds_at_rest(banner)
     time.sleep(0.3)

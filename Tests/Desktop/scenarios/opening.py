@@ -17,11 +17,11 @@ from .stage import Stage
 _BUS_NAME = "org.handspan.Handspan"
 
 
-def _other_calendar(stage: Stage) -> Path:
+def _write_other_calendar(stage: Stage) -> Path:
     """A calendar with an event in the week after the one that contains the standard day."""
     calendar = Calendar(day="2035-01-16").add("Elsewhere", "10:00", "11:00")
     path = stage.folder / "other.ics"
-    path.write_bytes(calendar.text().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Others"))
+    path.write_bytes(calendar.file_contents().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Others"))
     return path
 
 
@@ -50,13 +50,13 @@ def _run_in_session(stage: Stage, *command: str) -> None:
 def _expect_both(stage: Stage, opener: str) -> None:
     stage.expect_soon(lambda: stage.program.blocks("Elsewhere"), f"{opener}: the event of the other calendar is not shown")
     stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"{opener}: the header says {_visible_labels(stage)[:4]}")
-    stage.expect(_title(stage).startswith("Mon 15 Jan"), f"{opener}: {_title(stage)} is shown, 15 January expected")
+    stage.expect(_title(stage).startswith("Mon 15 Jan"), f"{opener}: {_title(stage)} is shown instead of the week of 15 January")
 
 
 @scenario(MOUSE)
 def undo_closes_a_calendar_opened_from_the_command_line(stage: Stage) -> None:
     _open_in_next_week(stage)
-    _run_in_session(stage, str(binary()), str(_other_calendar(stage)))
+    _run_in_session(stage, str(binary()), str(_write_other_calendar(stage)))
     _expect_both(stage, "the command line")
     stage.expect_soon(lambda: "“Others” was opened" in _visible_labels(stage), "no message says that the calendar was opened")
     undo = stage.program.root.find("push button", "Undo")
@@ -71,11 +71,11 @@ def undo_closes_a_calendar_opened_from_the_command_line(stage: Stage) -> None:
 def a_deletion_can_be_undone_after_another_calendar_is_opened(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.program.block("Review").act("event.delete")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the event was not deleted")
-    _run_in_session(stage, str(binary()), str(_other_calendar(stage)))
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "the event was not deleted")
+    _run_in_session(stage, str(binary()), str(_write_other_calendar(stage)))
     stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the deletion is not undone")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "the deletion is not undone")
 
 
 @scenario(KEYS)
@@ -85,7 +85,7 @@ def a_calendar_opened_by_the_file_manager_is_shown_for_now(stage: Stage) -> None
     _open_in_next_week(stage, settings)
     _run_in_session(
         stage, "gdbus", "call", "--session", "--dest", _BUS_NAME, "--object-path", "/org/handspan/Handspan", "--method",
-        "org.freedesktop.Application.Open", f"['{_other_calendar(stage).as_uri()}']", "{}")
+        "org.freedesktop.Application.Open", f"['{_write_other_calendar(stage).as_uri()}']", "{}")
     _expect_both(stage, "the file manager")
     stage.close()
     stage.open(standard_day(), view="week", environment=settings, is_on_command_line=False)
@@ -100,7 +100,7 @@ def a_calendar_named_on_the_command_line_is_added_to_those_open_last(stage: Stag
     stage.open(standard_day(), view="week", environment=settings)
     stage.close()
     stage.open(
-        standard_day(), view="week", environment=settings, is_on_command_line=False, arguments=(str(_other_calendar(stage)),))
+        standard_day(), view="week", environment=settings, is_on_command_line=False, arguments=(str(_write_other_calendar(stage)),))
     stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
 
 
@@ -128,7 +128,7 @@ def _choose_from_main_menu(stage: Stage, *rows: str) -> bool:
 
 @scenario(KEYS)
 def the_menu_closes_one_of_the_open_calendars(stage: Stage) -> None:
-    stage.open(standard_day(), view="week", arguments=(str(_other_calendar(stage)),))
+    stage.open(standard_day(), view="week", arguments=(str(_write_other_calendar(stage)),))
     stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
     if _choose_from_main_menu(stage, "Close Calendar", "Others"):
         stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
@@ -139,7 +139,7 @@ def the_menu_closes_one_of_the_open_calendars(stage: Stage) -> None:
 @scenario(KEYS)
 def the_file_dialog_keeps_the_open_calendar_open(stage: Stage) -> None:
     _open_in_next_week(stage)
-    other = _other_calendar(stage)
+    other = _write_other_calendar(stage)
     stage.keyboard.tap("Control", "o")
     dialog = wait_for(lambda: _file_dialog(stage), "the file dialog")
     stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)

@@ -49,7 +49,7 @@ class Pages:
         course, review = (stage.program.block(title).extents for title in ("Course", "Review"))
         #: The distance from one day to the next in px; negative in right-to-left layouts.
         self.day_distance = (course.x - review.x) / 2
-        self.mark()
+        self.restart_count()
 
     @property
     def width(self) -> float:
@@ -63,16 +63,16 @@ class Pages:
             return self.viewport.x + SCROLL_BAR_INSET_PX, self.viewport.x + SCROLL_BAR_INSET_PX + self.width
         return self.viewport.right - SCROLL_BAR_INSET_PX - self.width, self.viewport.right - SCROLL_BAR_INSET_PX
 
-    def mark(self) -> None:
+    def restart_count(self) -> None:
         """Makes later checks count frames and pages from this point on."""
         frames = self.stage.program.frames_when_quiet()
-        self._logged = len(frames)
-        #: The frame at the mark.
+        self._frame_count_at_restart = len(frames)
+        #: The last frame before `restart_count`.
         self.start_frame = frames[-1]
 
     def frames(self) -> list[Frame]:
-        """The frames since the mark, once the log has stopped growing."""
-        return self.stage.program.frames_when_quiet()[self._logged:]
+        """The frames since `restart_count`, once the log has stopped growing."""
+        return self.stage.program.frames_when_quiet()[self._frame_count_at_restart:]
 
     # Input
 
@@ -110,35 +110,35 @@ class Pages:
 
     # Checks
 
-    def _frames_at_rest(self, wanted: range) -> list[Frame]:
-        """The frames since the mark, once the pages have come to rest after the wanted number of turns, or after a few
+    def _frames_at_rest(self, expected: range) -> list[Frame]:
+        """The frames since `restart_count`, once the pages have come to rest after the expected number of turns, or after a few
         seconds. On a busy machine, the pages may come to rest before the program has received all input."""
         time.sleep(REST_S)
         deadline = time.monotonic() + PATIENCE_S
         while True:
             frames = self.frames()
-            page = pages.rests_on(frames[-1]) if frames else None
-            has_turned = page is not None and self.start_frame.page is not None and page - self.start_frame.page in wanted
+            page = pages.page_at_rest(frames[-1]) if frames else None
+            has_turned = page is not None and self.start_frame.page is not None and page - self.start_frame.page in expected
             if has_turned or time.monotonic() > deadline:
                 return frames
 
     def expect_turned(self, count: int | range, *, at_least: int = 5, may_jump: bool = False) -> list[Frame]:
-        """Expects that the pages have turned forward by `count` since the mark, have come to rest exactly there, and
+        """Expects that the pages have turned forward by `count` since `restart_count`, have come to rest exactly there, and
         have moved in step with the date header. A range allows for input that is not exact."""
-        wanted = count if isinstance(count, range) else range(count, count + 1)
-        frames, stage = self._frames_at_rest(wanted), self.stage
-        if not stage.precondition(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
+        expected = count if isinstance(count, range) else range(count, count + 1)
+        frames, stage = self._frames_at_rest(expected), self.stage
+        if not stage.precondition(len(frames) >= at_least, f"only {len(frames)} frames were logged; at least {at_least} are needed"):
             return frames
         for text in pages.problems([self.start_frame, *frames], may_jump):
             stage.fail(text)
         last = frames[-1]
         assert self.start_frame.page is not None and last.page is not None
         turned = last.page - self.start_frame.page
-        stage.expect(turned in wanted, f"{turned} pages were turned, {_range_text(wanted)} expected")
+        stage.expect(turned in expected, f"{turned} pages were turned instead of {_range_text(expected)}")
         days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.start_frame.view_date or "")).days
-        stage.expect(days == 7 * turned, f"the displayed dates moved by {days} days, {7 * turned} expected")
+        stage.expect(days == 7 * turned, f"the displayed dates moved by {days} days instead of {7 * turned}")
         scrolled = max(abs(frame.scroll_y - self.start_frame.scroll_y) for frame in frames)
         stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px while the pages turned")
-        self._logged += len(frames)
+        self._frame_count_at_restart += len(frames)
         self.start_frame = last
         return frames

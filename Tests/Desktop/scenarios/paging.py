@@ -64,7 +64,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     expected = max(caught.position - (260 - SLOP_PX) / week.width, week.start_frame.page)
     stage.expect(
         abs(dragged.position - expected) * week.width <= 1.5,
-        f"the pages were dragged to {dragged.position:.4f}, {expected:.4f} expected")
+        f"the pages were dragged to {dragged.position:.4f} instead of {expected:.4f}")
     stage.device.up()
     week.expect_turned(0, at_least=10)
 
@@ -87,7 +87,7 @@ def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> 
     stage.precondition(speed > FLICK_PX_S, f"the speed of the flick back was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
     frames = week.expect_turned(0)
     reach = max(abs(frame.position - week.start_frame.position) for frame in frames) * week.width
-    stage.precondition(reach > 150, f"the pages were dragged by {reach:.0f} px, at least 150 expected")
+    stage.precondition(reach > 150, f"the pages were dragged by {reach:.0f} px instead of more than 150 px")
     week.drag((60, 0.15), (0, 0.22))
     week.expect_turned(0)
     week.drag((260, 0.3), (0, 0.22))
@@ -274,7 +274,7 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     x, y = stage.program.settle("Review").center
     lifted = _move_finger_while_stalled(stage, [(x, y), (x, y)], seconds=3)
     stage.precondition(lifted, "a resting finger did not lift the event: the press came after the stall")
-    week.mark()
+    week.restart_count()
     far = week.later_direction * 0.6 * week.width
     for start, travel in ((x, -far), (x + 6 * week.day_distance, far)):
         lifted = _move_finger_while_stalled(stage, [(start, y), (start + travel, y)])

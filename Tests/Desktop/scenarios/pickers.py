@@ -12,12 +12,12 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, go_to, visible_field, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 #: Logical pixels between the numbers of a wheel, and between the icons of a ribbon, at text scale 1.
-_ROW, _ICON = 44, 48
+_ROW_PX, _ICON_PX = 44, 48
 #: Seconds within which a picker comes to rest and its value is saved.
 _REST_S = 1.0
 #: Seconds after which a digit begins a new number, as in `Feel.typeAheadTimeout`, with a margin.
@@ -30,17 +30,17 @@ _POINTER_REST_S = 0.25
 def _open_picker(stage: Stage, button: str) -> None:
     """Opens the editor of “Review”, an event from 10:00 to 11:00, and a picker in it."""
     open_editor(stage)
-    in_sight(stage, "push button", button).act("click")
+    visible_field(stage, "push button", button).act("click")
     time.sleep(0.4)
 
 
 def open_wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
     """Opens the editor with the wheels of the start or end time, and returns the hour wheel and the minute wheel."""
     _open_picker(stage, f"Choose {name} Time")
-    return in_sight(stage, "spin button", f"{name}, hour"), in_sight(stage, "spin button", f"{name}, minute")
+    return visible_field(stage, "spin button", f"{name}, hour"), visible_field(stage, "spin button", f"{name}, minute")
 
 
-def _turn(stage: Stage, wheel: Node, rows: float) -> None:
+def _drag_wheel(stage: Stage, wheel: Node, rows: float) -> None:
     """Drags a wheel slowly, with a pause before the release; a positive number of rows leads to later numbers."""
     x, y = wheel.extents.center
     travel = -rows * wheel.extents.height
@@ -50,7 +50,7 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
     time.sleep(_REST_S)
 
 
-def _spin(stage: Stage, wheel: Node, detents: int) -> None:
+def _turn_with_mouse_wheel(stage: Stage, wheel: Node, detents: int) -> None:
     """Clicks a wheel to focus it, and turns it by detents of the mouse wheel; a positive number leads to later numbers."""
     tap(stage.device, wheel.extents.center)
     wait_for(lambda: "focused" in wheel.states, "the focus on the wheel")
@@ -65,13 +65,13 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
-        stage.expect(stage.becomes_true(lambda: wheel.value == value), f"set to {value}, the wheel shows {wheel.value}")
+        stage.expect(stage.becomes_true(lambda: wheel.value == value), f"the wheel was set to {value}, but it shows {wheel.value}")
 
 
-def _expect_values(stage: Stage, hour: Node, minute: Node, wanted: tuple[int, int]) -> None:
+def _expect_values(stage: Stage, hour: Node, minute: Node, expected: tuple[int, int]) -> None:
     """Expects the hour wheel and the minute wheel to have these values soon."""
     stage.expect(
-        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels show {(hour.value, minute.value)}, {wanted} expected")
+        stage.becomes_true(lambda: (hour.value, minute.value) == expected), f"the wheels show {(hour.value, minute.value)} instead of {expected}")
 
 
 def _value_at_rest(wheel: Node) -> float:
@@ -92,9 +92,9 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
 
 def _end_wheels(stage: Stage) -> list[Node]:
     """Shows the wheels of the end time instead of the start time, and returns the hour wheel and the minute wheel."""
-    in_sight(stage, "push button", "Choose End Time").act("click")
+    visible_field(stage, "push button", "Choose End Time").act("click")
     time.sleep(0.4)
-    return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
+    return [visible_field(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
 
 
 def _expect_saved(stage: Stage, start: str, end: str) -> None:
@@ -114,14 +114,14 @@ def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
 def dragged_wheels_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = open_wheels(stage)
-    _turn(stage, hour, -3)
-    _turn(stage, minute, -3)
+    _drag_wheel(stage, hour, -3)
+    _drag_wheel(stage, minute, -3)
     _expect_values(stage, hour, minute, (7, 45))
     hour, minute = _end_wheels(stage)
     # The end moves with the start.
     _expect_values(stage, hour, minute, (8, 45))
-    _turn(stage, hour, 1)
-    _turn(stage, minute, -3)
+    _drag_wheel(stage, hour, 1)
+    _drag_wheel(stage, minute, -3)
     _expect_one_edit(stage, "07:45", "09:30")
 
 
@@ -166,10 +166,10 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = open_wheels(stage)
     for wheel in (hour, minute):
-        _spin(stage, wheel, -3)
+        _turn_with_mouse_wheel(stage, wheel, -3)
     _expect_values(stage, hour, minute, (7, 45))
     for wheel, detents in zip(_end_wheels(stage), (1, -3)):
-        _spin(stage, wheel, detents)
+        _turn_with_mouse_wheel(stage, wheel, detents)
     _expect_one_edit(stage, "07:45", "09:30")
 
 
@@ -187,11 +187,11 @@ def the_mouse_wheel_turns_one_number_per_detent_but_none_under_a_passing_pointer
         return
     time.sleep(_REST_S)
     stage.expect(minute.value == 0, f"the wheel turned to {minute.value} without the focus")
-    x, y = in_sight(stage, "push button", "Done").extents.center
+    x, y = visible_field(stage, "push button", "Done").extents.center
     stage.mouse.move(x - 60, y + 60)
     stage.mouse.wheel(-1)
     time.sleep(0.3)
-    _spin(stage, hour, -2)
+    _turn_with_mouse_wheel(stage, hour, -2)
     stage.expect(stage.becomes_true(lambda: hour.value == 8), f"two detents turned 10 to {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "08:00", "09:00")
@@ -222,7 +222,7 @@ def a_touch_that_stops_a_wheel_selects_the_nearest_number(stage: Stage) -> None:
     x, y = hour.extents.center
     _flick(stage, hour, -62)
     time.sleep(0.12)
-    stage.device.down(x, y + _ROW)
+    stage.device.down(x, y + _ROW_PX)
     time.sleep(0.15)
     caught = hour.value
     stage.device.up()
@@ -239,7 +239,7 @@ def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
     x, y = hour.extents.center
-    tap(stage.device, (x, y + _ROW))
+    tap(stage.device, (x, y + _ROW_PX))
     _expect_one_edit(stage, "11:00", "12:00")
 
 
@@ -247,13 +247,13 @@ def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
 def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     _open_picker(stage, "Icon")
-    row = in_sight(stage, "list box", "Icon").extents
+    row = visible_field(stage, "list box", "Icon").extents
     # The row begins with “no icon”, which is selected.
-    tap(stage.device, (row.x + 3.5 * _ICON, row.center[1]))
+    tap(stage.device, (row.x + 3.5 * _ICON_PX, row.center[1]))
     summary = wait_for(
         lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
                       if line != "SUMMARY:Review"), None), "an icon in the file")
-    stage.expect(summary == "SUMMARY:😎 Review", f"the third icon was tapped, and the file has {summary}")
+    stage.expect(summary == "SUMMARY:😎 Review", f"the third icon was tapped, but the file has {summary}")
     def chosen() -> list[str]:
         return editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
 
@@ -268,10 +268,10 @@ def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
     x, y = hour.extents.center
-    tap(stage.device, (x, y + _ROW))
+    tap(stage.device, (x, y + _ROW_PX))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
-    stage.expect(stage.becomes_true(lambda: hour.value == 11), f"11 was tapped, and the wheel shows {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 11), f"11 was tapped, but the wheel shows {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "11:00", "12:00")
 
@@ -286,7 +286,7 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
     hour, _ = open_wheels(stage)
     box = hour.extents
-    _turn(stage, hour, 2)
+    _drag_wheel(stage, hour, 2)
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
     stage.expect(stage.becomes_true(lambda: hour.value == 12), f"the wheel shows {hour.value}")
     x, y = box.x - 40, box.center[1]

@@ -14,25 +14,25 @@ from rig.swipes import swipe
 from rig.tree import Node
 
 from .editor_helpers import (
-    await_editor, choose, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor)
+    await_editor, choose, editor, expect_closed, expect_one_undo, field, go_to, visible_field, leave_editor, open_editor)
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 #: An alarm added by another program.
-_AUDIO = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "X-BELL:kept", "END:VALARM")
+_AUDIO_ALARM = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "X-BELL:kept", "END:VALARM")
 
 
 def _series(rule: str = "FREQ=WEEKLY") -> Calendar:
     return standard_day().add("Choir", "12:00", "13:00", f"RRULE:{rule}")
 
 
-def _file(stage: Stage) -> str:
+def _file_text(stage: Stage) -> str:
     return stage.path.read_bytes().decode()
 
 
 def _expect_line(stage: Stage, line: str) -> None:
-    wait_for(lambda: f"\r\n{line}\r\n" in _file(stage), f"{line} in the file")
+    wait_for(lambda: f"\r\n{line}\r\n" in _file_text(stage), f"{line} in the file")
 
 
 def _expect_next_date(stage: Stage, date: str) -> None:
@@ -47,7 +47,7 @@ def _press(stage: Stage, node: Node) -> None:
     time.sleep(0.5)
 
 
-def _expect_times(stage: Stage, title: str, wanted: list[str]) -> None:
+def _expect_times(stage: Stage, title: str, expected: list[str]) -> None:
     """Two libraries that share no code with the program find events with this title at exactly these times in
     the file, until 4 February 2035."""
     try:
@@ -55,10 +55,10 @@ def _expect_times(stage: Stage, title: str, wanted: list[str]) -> None:
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
         return
-    stage.expect(found == wanted, f"other programs find {found}, {wanted} expected")
+    stage.expect(found == expected, f"other programs find {found} instead of {expected}")
 
 
-def _at(span: str, *dates: str) -> list[str]:
+def _times_on(span: str, *dates: str) -> list[str]:
     """The same span of time on several dates of 2035, in the form that `occurrence_times` returns."""
     return [f"2035-{date} {span}" for date in dates]
 
@@ -87,7 +87,7 @@ def _open_with_pointer(stage: Stage, title: str) -> None:
 
 def _reveal(stage: Stage, role: str, name: str) -> Node:
     """Scrolls a node of the editor into view, with the wheel or with a finger beside the fields."""
-    node = in_sight(stage, role, name)
+    node = visible_field(stage, role, name)
     editor_bounds = editor(stage).extents
     # Below the title of the editor.
     top, bottom = editor_bounds.y + 60, min(editor_bounds.bottom, stage.window().bottom) - 8
@@ -102,7 +102,7 @@ def _reveal(stage: Stage, role: str, name: str) -> Node:
             stage.mouse.move(editor_bounds.x + 8, editor_bounds.center[1])
             stage.mouse.wheel(1 if bounds.y > editor_bounds.center[1] else -1)
             time.sleep(0.15)
-    return in_sight(stage, role, name)
+    return visible_field(stage, role, name)
 
 
 @scenario(TOUCH, MOUSE, quick=True)
@@ -111,12 +111,12 @@ def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
     _open_with_pointer(stage, "Review")
     _press(stage, _reveal(stage, "push button", "Repeat"))
     _press(stage, _reveal(stage, "radio button", "Every week on Monday"))
-    _press(stage, in_sight(stage, "push button", "Back"))
+    _press(stage, visible_field(stage, "push button", "Back"))
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
     wait_for(lambda: field(stage, "push button", "Repeat").description == "Every week on Monday", "the rule in words")
-    _press(stage, in_sight(stage, "push button", "Done"))
+    _press(stage, visible_field(stage, "push button", "Done"))
     expect_closed(stage)
-    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
+    _expect_times(stage, "Review", _times_on("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
     expect_one_undo(stage)
 
 
@@ -126,7 +126,7 @@ def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> Non
     open_editor(stage)
     go_to(stage, "Repeat")
     stage.keyboard.tap("Space")
-    in_sight(stage, "radio button", "Never")
+    visible_field(stage, "radio button", "Never")
     stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
     time.sleep(0.2)
     stage.keyboard.tap("Down", times=3)
@@ -135,7 +135,7 @@ def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> Non
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
     leave_editor(stage)
-    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
+    _expect_times(stage, "Review", _times_on("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
     expect_one_undo(stage)
 
 
@@ -144,11 +144,11 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "push button", "Repeat").act("click")
-    in_sight(stage, "radio button", "Never")
+    visible_field(stage, "radio button", "Never")
     stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
     time.sleep(0.2)
     stage.keyboard.tap("Down", times=8)
-    in_sight(stage, "spin button", "Interval")
+    visible_field(stage, "spin button", "Interval")
     # The custom rule begins as the suggestion before it in the list: every year.
     choose(stage, "Week")
     go_to(stage, "Interval")
@@ -158,7 +158,7 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=MO")
     leave_editor(stage)
-    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08", "01-29"))
+    _expect_times(stage, "Review", _times_on("10:00 – 11:00", "01-08", "01-29"))
     expect_one_undo(stage)
 
 
@@ -171,9 +171,9 @@ def the_title_of_all_events_is_changed(stage: Stage) -> None:
     stage.keyboard.type("tea")
     leave_editor(stage)
     _expect_line(stage, "SUMMARY:tea")
-    stage.expect("RECURRENCE-ID" not in _file(stage), "a single occurrence was changed")
-    stage.expect(_file(stage).count("BEGIN:VEVENT") == stage.before.decode().count("BEGIN:VEVENT"), "an event was added")
-    _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29"))
+    stage.expect("RECURRENCE-ID" not in _file_text(stage), "a single occurrence was changed")
+    stage.expect(_file_text(stage).count("BEGIN:VEVENT") == stage.contents_before_edit.decode().count("BEGIN:VEVENT"), "an event was added")
+    _expect_times(stage, "tea", _times_on("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29"))
     _expect_times(stage, "Choir", [])
     expect_one_undo(stage)
 
@@ -184,15 +184,15 @@ def changes_are_applied_again_when_another_scope_is_chosen(stage: Stage) -> None
     open_editor(stage, "Choir")
     stage.keyboard.type("tea")
     _expect_line(stage, "SUMMARY:tea")
-    wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file")
-    _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
+    wait_for(lambda: "RECURRENCE-ID" in _file_text(stage), "the occurrence in the file")
+    _expect_times(stage, "tea", _times_on("12:00 – 13:00", "01-08"))
     every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
-    _expect_times(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
+    _expect_times(stage, "Choir", _times_on("12:00 – 13:00", *(day for day in every if day != "01-08")))
     choose(stage, "All Events")
-    wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events")
+    wait_for(lambda: "RECURRENCE-ID" not in _file_text(stage), "the change of all events")
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
-    _expect_times(stage, "tea", _at("12:00 – 13:00", *every))
+    _expect_times(stage, "tea", _times_on("12:00 – 13:00", *every))
     expect_one_undo(stage)
 
 
@@ -202,7 +202,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     stage.open(_series(rule))
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
-    rule_choice = in_sight(stage, "radio button", "Every month, on specific days")
+    rule_choice = visible_field(stage, "radio button", "Every month, on specific days")
     stage.expect_soon(lambda: "checked" in rule_choice.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
@@ -213,18 +213,18 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     _expect_line(stage, "SUMMARY:tea")
     _expect_line(stage, f"RRULE:{rule}")
     # The sixth working day of a month; 1 February 2035 is a Thursday, so there is none before the 8th.
-    _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
+    _expect_times(stage, "tea", _times_on("12:00 – 13:00", "01-08"))
     expect_one_undo(stage)
 
 
 @scenario(KEYS, quick=True)
 def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> None:
-    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "10:00", "11:00", *_AUDIO))
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "10:00", "11:00", *_AUDIO_ALARM))
     open_editor(stage)
     button = field(stage, "push button", "Reminders")
     stage.expect(button.name == "Reminders", f"the button is called “{button.name}”")
     button.act("click")
-    reminder = in_sight(stage, "check box", "10 minutes before the start")
+    reminder = visible_field(stage, "check box", "10 minutes before the start")
     time.sleep(0.4)
     go_to(stage, reminder.name)
     stage.keyboard.tap("Space")
@@ -232,11 +232,11 @@ def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> Non
     stage.keyboard.tap("Escape")
     _expect_line(stage, "TRIGGER:-PT10M")
     added = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Review", "END:VALARM"]
-    for alarm in (added, _AUDIO):
-        stage.expect("\r\n".join(alarm) in _file(stage), f"not in the file as expected: {alarm}")
+    for alarm in (added, _AUDIO_ALARM):
+        stage.expect("\r\n".join(alarm) in _file_text(stage), f"not in the file as expected: {alarm}")
     stage.expect(field(stage, "label", "Saved in the calendar."), "the page does not say that reminders are not shown yet")
     leave_editor(stage)
-    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08"))
+    _expect_times(stage, "Review", _times_on("10:00 – 11:00", "01-08"))
     expect_one_undo(stage)
 
 
@@ -251,8 +251,8 @@ def a_series_is_duplicated_as_a_whole_and_its_copy_is_another_series(stage: Stag
         if row == "Copy Series":
             wait_for(lambda: stage.program.root.find("label", "All events in the series “Choir” were copied"), "the message")
             stage.keyboard.tap("Control", "v")
-        wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file")
-        uids = {line for line in _file(stage).split("\r\n") if line.startswith("UID:")}
-        stage.expect(len(uids) == _file(stage).count("BEGIN:VEVENT"), "two events have the same UID")
-        _expect_times(stage, "Choir", sorted(2 * _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29")))
+        wait_for(lambda: _file_text(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file")
+        uids = {line for line in _file_text(stage).split("\r\n") if line.startswith("UID:")}
+        stage.expect(len(uids) == _file_text(stage).count("BEGIN:VEVENT"), "two events have the same UID")
+        _expect_times(stage, "Choir", sorted(2 * _times_on("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29")))
         expect_one_undo(stage)

@@ -46,11 +46,11 @@ def a_crowded_week_shows_what_the_command_line_lists(stage: Stage) -> None:
     stage.open(crowded_week(), view="week")
     stage.program.settle("Night shift")
     listed, shown = _listed(stage), _shown(stage)
-    stage.expect(len(listed) == 25, f"{len(listed)} occurrences are listed, 25 expected")
+    stage.expect(len(listed) == 25, f"{len(listed)} occurrences are listed instead of 25")
     for start in listed:
-        stage.expect(any(name.startswith(start) for name in shown), f"“{start}…” is listed and not shown")
+        stage.expect(any(name.startswith(start) for name in shown), f"“{start}…” is listed but not shown")
     for name in shown:
-        stage.expect(any(name.startswith(start) for start in listed), f"“{name}” is shown and not listed")
+        stage.expect(any(name.startswith(start) for start in listed), f"“{name}” is shown but not listed")
     names = {node.name for node in stage.program.blocks("Lunch with Ada")}
     stage.expect(any(name.endswith("repeats, canceled") for name in names), f"no lunch is canceled: {names}")
     stage.expect_untouched("nothing was changed")

@@ -81,17 +81,17 @@ def saved_starts(path: Path, stage: Stage) -> list[datetime]:
 
 def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -> None:
     """Expects the file to contain the series, with some occurrences moved or, if None, removed, and the given lines."""
-    wanted = []
+    expected = []
     for index in range(_COUNT):
         start = _FIRST + timedelta(days=index)
         new = moved.get(start.day, start)
         if new is not None:
-            wanted.append(new)
+            expected.append(new)
     stage.wait_for_edit()
-    stage.becomes_true(lambda: saved_starts(stage.path, stage) == sorted(wanted))
+    stage.becomes_true(lambda: saved_starts(stage.path, stage) == sorted(expected))
     contents, found = stage.path.read_bytes(), saved_starts(stage.path, stage)
-    stage.expect(found == sorted(wanted), f"the file has {[f'{start:%d %H:%M}' for start in found]}, "
-                 f"{[f'{start:%d %H:%M}' for start in sorted(wanted)]} expected")
+    stage.expect(found == sorted(expected), f"the file has {[f'{start:%d %H:%M}' for start in found]} "
+                 f"instead of {[f'{start:%d %H:%M}' for start in sorted(expected)]}")
     for line in lines:
         stage.expect(line.encode() in contents, f"the file has no “{line}”")
 
@@ -145,7 +145,7 @@ def drag_later(stage: Stage, day: int, minutes: int = 60) -> Drag:
     return drag
 
 
-def at(day: int, time_of_day: str) -> datetime:
+def january(day: int, time_of_day: str) -> datetime:
     """A time on a day of January 2035."""
     return datetime.fromisoformat(f"2035-01-{day:02d}T{time_of_day}")
 
@@ -162,7 +162,7 @@ def only_one_occurrence_is_dragged(stage: Stage) -> None:
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d10="10:00"), f"the preview shows {shown_starts(stage)}")
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
-    expect_saved(stage, {10: at(10, "10:00")}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
+    expect_saved(stage, {10: january(10, "10:00")}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
     stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d10="10:00"), f"the week shows {shown_starts(stage)}")
 
@@ -179,7 +179,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         box = choice(stage, FOLLOWING).extents
         stage.mouse.move(box.center[0] - 20, box.center[1])
         stage.mouse.move(*box.center)
-        stage.expect_soon(lambda: shown_starts(stage) == later, f"the preview shows {shown_starts(stage)}, {later} expected")
+        stage.expect_soon(lambda: shown_starts(stage) == later, f"the preview shows {shown_starts(stage)} instead of {later}")
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
         stage.precondition(frames, "no frame shows the question")
@@ -189,7 +189,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         stage.expect_untouched("the question is open", 0.3)
     press(stage, FOLLOWING)
     expect_saved(
-        stage, {day: at(day, "10:00") for day in range(11, 22)}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
+        stage, {day: january(day, "10:00") for day in range(11, 22)}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
     stage.expect_soon(lambda: shown_starts(stage) == later, f"the week shows {shown_starts(stage)}")
 
 
@@ -210,10 +210,10 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     expect_saved(stage, {}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
     end = drag.frames[-1].snapped_end or ""
     stage.precondition(end[11:16] > "10:00", f"the event was stretched to {end}")
-    wanted = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
+    expected = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
     try:
         found = occurrence_times(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
-        stage.expect(found == wanted, f"other programs find {found}")
+        stage.expect(found == expected, f"other programs find {found}")
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
 
@@ -252,7 +252,7 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     rows = sorted({pair[0] for pair in tops if pair[0] is not None})
     hour = stage.pixels_per_hour * scale
     stage.expect(
-        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences began in the pixel rows {rows}, an hour is {hour:g} px")
+        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences began in the pixel rows {rows}, which should be an hour ({hour:g} px) apart")
     changes = sum(before != after for before, after in zip(tops, tops[1:]))
     stage.expect(changes == 4, f"the outcome changed {changes} times instead of 4")
     stage.notes.append(f"{len(tops)} frames")
@@ -276,9 +276,9 @@ def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
     stage.expect_soon(lambda: shown_starts(stage) == everything, f"the preview of all shows {shown_starts(stage)}")
     stage.expect_untouched("the question is open", 0.3)
     stage.keyboard.tap("Return")
-    expect_saved(stage, {day: at(day, "09:45") for day in range(8, 22)}, "DTSTART;TZID=Europe/Berlin:20350108T094500")
+    expect_saved(stage, {day: january(day, "09:45") for day in range(8, 22)}, "DTSTART;TZID=Europe/Berlin:20350108T094500")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "Undo did not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "Undo did not restore the file")
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"after Undo the week shows {shown_starts(stage)}")
 
 
@@ -312,7 +312,7 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
         drag.to(drag.y, x=stage.program.viewport().center[0], seconds=0.15)
         drag.hold(0.3)
         drag.drop()
-        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_question(stage):
+        if not stage.precondition(drag.frames and abs(drag.scroll_distance) > 20, "the timeline did not scroll") or not expect_question(stage):
             return
         window, box = stage.window(), choice(stage, ONE).extents
         stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")
@@ -324,17 +324,17 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
             after = stage.program.frames_when_quiet()[-1]
             stage.expect(
                 abs(after.scroll_y - before.scroll_y) <= 1,
-                f"the scroll offset is {after.scroll_y}, it was {before.scroll_y}")
+                f"the scroll offset is {after.scroll_y}, but it was {before.scroll_y}")
             stage.expect_untouched("the event was put back", 0.3)
             continue
         moved = {ONE: [10], FOLLOWING: list(range(10, 22)), ALL: list(range(8, 22))}[answer]
-        distance = start - at(10, "09:00")
+        distance = start - january(10, "09:00")
         line = {
             ONE: "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000", FOLLOWING: "RELATED-TO;RELTYPE=SIBLING:",
             ALL: f"DTSTART;TZID=Europe/Berlin:{_FIRST + distance:%Y%m%dT%H%M%S}"}[answer]
-        expect_saved(stage, {day: at(day, "09:00") + distance for day in moved}, line)
+        expect_saved(stage, {day: january(day, "09:00") + distance for day in moved}, line)
         stage.keyboard.tap("Control", "z")
-        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, f"{answer}: Undo did not restore the file")
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, f"{answer}: Undo did not restore the file")
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{answer}: after Undo the week shows {shown_starts(stage)}")
 
 
@@ -420,7 +420,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
         stage.expect_soon(
             lambda cut=cut: sorted(shown_starts(stage)) == [day for day in everything if day not in cut],
             f"the week shows {shown_starts(stage)}")
-        uids = set(re.findall(rb"UID:(.*)\r", stage.before))
+        uids = set(re.findall(rb"UID:(.*)\r", stage.contents_before_edit))
         stage.keyboard.tap("Control", "v")
         stage.becomes_true(lambda: len(saved_starts(stage.path, stage)) == _COUNT)
         expect_saved(stage, {})
@@ -430,7 +430,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
         for _ in range(2):
             stage.keyboard.tap("Control", "z")
             time.sleep(0.5)
-        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "two undos do not restore the file")
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "two undos do not restore the file")
 
 
 # What needs no question, and what is not possible
@@ -443,7 +443,7 @@ def a_changed_occurrence_moves_without_a_question(stage: Stage) -> None:
     calendar.add(_TITLE, "2035-01-10T11:00", "2035-01-10T11:45", "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
     open_week(stage, calendar)
     drag_later(stage, 10)
-    expect_saved(stage, {10: at(10, "12:00")})
+    expect_saved(stage, {10: january(10, "12:00")})
     stage.expect(not is_question_shown(stage), "a question was asked about a changed occurrence")
     stage.expect(stage.path.read_bytes().count(b"BEGIN:VEVENT") == 4, "another component was written")
 
@@ -483,7 +483,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
     name = choice(stage, FOLLOWING).name
     stage.expect("is not possible" in name, f"an invitation could be split: “{name}”")
     press(stage, ALL)
-    expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)})
+    expect_saved(stage, {day: january(day, "10:00") for day in range(8, 22)})
 
 
 @scenario(MOUSE)
@@ -530,12 +530,12 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
     folder = stage.folder / "halves"
     folder.mkdir()
     new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
-                          "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").text()
+                          "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").file_contents()
            .replace(b"UID:standup@", b"UID:new@"))
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
         # A dialog covers the window, so the window receives no keys.
-        stage.open(daily(), view="week", into=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
+        stage.open(daily(), view="week", calendar_folder=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
                           "the interrupted change is not reported")
         button = stage.program.root.find("push button", answer)
@@ -549,13 +549,13 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
             stage.expect_untouched("the change was discarded", 0.3)
         else:
             stage.expect_soon(lambda: b"COUNT=2" in stage.path.read_bytes(), "the earlier part is not shortened")
-        wanted = [_FIRST + timedelta(days=day, hours=int(answer == "Finish" and day > 1)) for day in range(_COUNT)]
+        expected = [_FIRST + timedelta(days=day, hours=int(answer == "Finish" and day > 1)) for day in range(_COUNT)]
         if answer == "Ask Again Later":
-            wanted = sorted(wanted + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])
-        stage.becomes_true(lambda: saved_starts(folder, stage) == wanted)
+            expected = sorted(expected + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])
+        stage.becomes_true(lambda: saved_starts(folder, stage) == expected)
         found = saved_starts(folder, stage)
-        stage.expect(found == wanted, f"{answer}: the folder has {found}")
-        stage.program.send(signal.SIGTERM)
+        stage.expect(found == expected, f"{answer}: the folder has {found}")
+        stage.program.send_signal(signal.SIGTERM)
         stage.expect_end()
 
 
@@ -569,16 +569,16 @@ def a_change_on_disk_keeps_the_question_open(stage: Stage) -> None:
     if not expect_question(stage):
         return
     stage.path.write_bytes(stage.path.read_bytes().replace(b"DESCRIPTION:A line", b"DESCRIPTION:A new line"))
-    stage.before = stage.path.read_bytes()
+    stage.contents_before_edit = stage.path.read_bytes()
     time.sleep(1)
     stage.expect(is_question_shown(stage), "the change on disk closed the question")
     press(stage, ALL)
-    expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)}, "DESCRIPTION:A new line")
-    stage.before = stage.path.read_bytes()
+    expect_saved(stage, {day: january(day, "10:00") for day in range(8, 22)}, "DESCRIPTION:A new line")
+    stage.contents_before_edit = stage.path.read_bytes()
     drag_later(stage, 10)
     if not expect_question(stage):
         return
-    text = stage.before.decode()
+    text = stage.contents_before_edit.decode()
     events = re.findall(r"BEGIN:VEVENT.*?END:VEVENT\r\n", text, re.DOTALL)
     remaining = text.replace(next(event for event in events if f"SUMMARY:{_TITLE}" in event), "")
     stage.path.write_bytes(remaining.encode())
@@ -603,7 +603,7 @@ def assistive_technology_moves_an_occurrence_and_chooses_the_scope(stage: Stage)
     names = [choice(stage, label).name for label in (ONE, FOLLOWING, ALL)]
     stage.expect(all("," in name for name in names), f"a choice does not name its outcome: {names}")
     choice(stage, FOLLOWING).act("click")
-    expect_saved(stage, {day: at(day, "09:15") for day in range(9, 22)}, "RELATED-TO;RELTYPE=SIBLING:")
+    expect_saved(stage, {day: january(day, "09:15") for day in range(9, 22)}, "RELATED-TO;RELTYPE=SIBLING:")
 
 
 @scenario(KEYS)

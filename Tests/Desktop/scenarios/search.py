@@ -56,7 +56,7 @@ def _expect_rows(stage: Stage, *expected: str) -> bool:
     return stage.expect(stage.becomes_true(are_shown), f"the results are {_rows(stage)}")
 
 
-_TEA = (
+_TEA_RESULTS = (
     "Wednesday, 10 January 2035, 16:00 to 17:00, Tea every week", "Wednesday, 14 February 2035, 15:00 to 16:00, Tea with Zoë",
     "Wednesday, 1 March 2034, 15:00 to 16:00, Tea long ago")
 
@@ -70,7 +70,7 @@ def a_search_lists_a_series_once_and_enter_goes_to_the_first_result(stage: Stage
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     _open(stage)
     stage.keyboard.type("tea")
-    _expect_rows(stage, *_TEA)
+    _expect_rows(stage, *_TEA_RESULTS)
     stage.keyboard.tap("Return")
     _expect_closed(stage)
     stage.expect_soon(
@@ -84,7 +84,7 @@ def accents_case_and_order_do_not_matter(stage: Stage) -> None:
     stage.keyboard.type("grosse")
     stage.keyboard.tap("Space")
     stage.keyboard.type("zoe")
-    _expect_rows(stage, _TEA[1])
+    _expect_rows(stage, _TEA_RESULTS[1])
 
 
 @scenario(KEYS, core=True)
@@ -95,7 +95,7 @@ def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_f
     position, title = stage.program.position(), _title(stage)
     _open(stage)
     stage.keyboard.type("tea")
-    _expect_rows(stage, *_TEA)
+    _expect_rows(stage, *_TEA_RESULTS)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Down")
     stage.expect_soon(lambda: stage.program.blocks("Tea with Zoë"), "the second result is not in the timeline")
@@ -141,7 +141,7 @@ def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
     tap(stage.device, _button(stage).extents.center)
     wait_for(lambda: _field(stage), "the search field")
     stage.keyboard.type("tea")
-    _expect_rows(stage, *_TEA)
+    _expect_rows(stage, *_TEA_RESULTS)
     results = stage.program.root.find("list", "Search Results")
     second = [child for child in results.children if child.role == "list item"][1] if results else None
     if stage.expect(second, "there is no second result"):
@@ -157,7 +157,7 @@ def a_result_is_chosen_with_assistive_technology(stage: Stage) -> None:
     _button(stage).act("click")
     field = wait_for(lambda: _field(stage), "the search field")
     field.write("tea")
-    _expect_rows(stage, *_TEA)
+    _expect_rows(stage, *_TEA_RESULTS)
     results = stage.program.root.find("list", "Search Results")
     buttons = results.all(lambda node: node.role == "push button" and "Tea with Zoë" in node.name) if results else []
     if stage.expect(buttons, "the results have no buttons"):
@@ -171,9 +171,9 @@ def the_results_follow_changes_by_other_programs(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     _open(stage)
     stage.keyboard.type("tea")
-    _expect_rows(stage, *_TEA)
-    stage.path.write_bytes(stage.before.replace(b"SUMMARY:Tea long ago", b"SUMMARY:Coffee"))
-    _expect_rows(stage, *_TEA[:2])
+    _expect_rows(stage, *_TEA_RESULTS)
+    stage.path.write_bytes(stage.contents_before_edit.replace(b"SUMMARY:Tea long ago", b"SUMMARY:Coffee"))
+    _expect_rows(stage, *_TEA_RESULTS[:2])
 
 
 @scenario(KEYS)
@@ -221,7 +221,7 @@ def results_of_hidden_calendars_are_marked(stage: Stage) -> None:
     _open(stage)
     stage.keyboard.type("tea")
     hidden = "Tuesday, 9 January 2035, 16:00 to 17:00, Tea with the choir"
-    _expect_rows(stage, hidden, *_TEA)
+    _expect_rows(stage, hidden, *_TEA_RESULTS)
     row = next((row for row in _rows(stage) if row.startswith(hidden)), "")
     stage.expect("Choir" in row and "hidden" in row, f"the result does not say that its calendar is hidden: “{row}”")
     stage.expect(not any("hidden" in row for row in _rows(stage)[1:]), f"other results are marked too: {_rows(stage)}")
@@ -252,7 +252,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     began = time.monotonic()
     stage.expect_soon(lambda: (field := _field(stage)) and field.text == "event", "the typed text is not in the field", 2)
     typing_delay = time.monotonic() - began
-    stage.expect(stage.becomes_true(lambda: f"{count} events found" in _counts(stage), 270), f"the count is {_counts(stage)}")
+    stage.expect(stage.becomes_true(lambda: f"{count} events found" in _count_labels(stage), 270), f"the count is {_count_labels(stage)}")
     stage.expect(0 < len(_rows(stage)) < 400, f"{len(_rows(stage))} rows were created")
     began = time.monotonic()
     stage.keyboard.tap("Down")
@@ -263,7 +263,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     stage.keyboard.type("99999")
     stage.expect(
         stage.becomes_true(lambda: len(_rows(stage)) == 1 and "Event 99999" in _rows(stage)[0], 90), f"the results are {_rows(stage)[:3]}")
-    stage.expect_soon(lambda: "1 event found" in _counts(stage), f"the count is {_counts(stage)}")
+    stage.expect_soon(lambda: "1 event found" in _count_labels(stage), f"the count is {_count_labels(stage)}")
     # Escape cancels the search for a text that has just been changed.
     for _ in range(6):
         stage.keyboard.tap("BackSpace")
@@ -279,7 +279,7 @@ def _first_items(stage: Stage) -> list[Node]:
     return list(islice(found.children, 3)) if found else []
 
 
-def _counts(stage: Stage) -> list[str]:
+def _count_labels(stage: Stage) -> list[str]:
     return stage.program.root.names(lambda node: node.role == "label" and "found" in node.name.lower())
 
 

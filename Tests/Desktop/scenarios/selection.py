@@ -24,7 +24,7 @@ from .week import drag_through_weeks
 _THREE = ("Review", "Lunch", "Visit")
 
 
-def selected(stage: Stage) -> set[str]:
+def selected_titles(stage: Stage) -> set[str]:
     """The titles of the selected events that are visible."""
     blocks = stage.program.root.all(
         lambda node: node.role == "list item" and "event.edit" in node.actions and "selected" in node.states)
@@ -71,9 +71,9 @@ def select(stage: Stage, *titles: str) -> None:
         else:
             with stage.keyboard.holding("Control"):
                 tap(stage.device, stage.program.settle(title).center)
-        stage.becomes_true(lambda title=title: title in selected(stage), seconds=3)
+        stage.becomes_true(lambda title=title: title in selected_titles(stage), seconds=3)
         time.sleep(0.1)
-    stage.expect_soon(lambda: selected(stage) == set(titles), f"{selected(stage)} are selected, not {titles}")
+    stage.expect_soon(lambda: selected_titles(stage) == set(titles), f"{selected_titles(stage)} are selected, not {titles}")
     count = f"{len(titles)} events selected" if len(titles) > 1 else "1 event selected"
     stage.expect_soon(lambda: _is_label_shown(stage, count), f"the bar does not say “{count}”")
 
@@ -83,21 +83,21 @@ def _starts(stage: Stage, *titles: str) -> list[datetime]:
     return [times(contents, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
 
 
-def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: str) -> None:
+def _expect_moved(stage: Stage, before: list[datetime], distance: timedelta, *titles: str) -> None:
     """Expects all events in the file to have moved by the same distance, and one undo to restore every byte."""
     stage.wait_for_edit()
-    wanted = [start + by for start in before]
-    stage.expect_soon(lambda: _starts(stage, *titles) == wanted, f"the file has {_starts(stage, *titles)}, {wanted} expected")
+    expected = [start + distance for start in before]
+    stage.expect_soon(lambda: _starts(stage, *titles) == expected, f"the file has {_starts(stage, *titles)} instead of {expected}")
     stage.expect_only_edited_lines(stage.path.read_bytes())
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
     """Expects each of the other events to be at the same distance from the held event in every frame, and at the same
     distance from the pointer, to within half a pixel."""
     frames = [frame for frame in drag.frames if frame.others]
-    if not stage.precondition(len(frames) >= stage.minimum_frames_in(1), f"{len(frames)} frames show other events"):
+    if not stage.precondition(len(frames) >= stage.minimum_frames_in(1), f"only {len(frames)} frames show other events"):
         return
     incomplete = [frame for frame in drag.frames if len(frame.others) != count]
     stage.expect(not incomplete, f"{len(incomplete)} of {len(drag.frames)} frames do not show {count} other events")
@@ -136,13 +136,13 @@ def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stag
     else:
         with stage.keyboard.holding("Control"):
             tap(stage.device, stage.program.settle("Lunch").center)
-    stage.expect_soon(lambda: selected(stage) == {"Review", "Visit"}, f"{selected(stage)} are selected")
+    stage.expect_soon(lambda: selected_titles(stage) == {"Review", "Visit"}, f"{selected_titles(stage)} are selected")
     stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar does not count 2 events")
     if stage.is_touch:
         _click(stage, "Cancel")
     else:
         stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not selected(stage), "events are still selected")
+    stage.expect_soon(lambda: not selected_titles(stage), "events are still selected")
     stage.expect_soon(lambda: not _is_label_shown(stage, "2 events selected"), "the bar is still shown")
     stage.expect_untouched("events were only selected", 0.3)
 
@@ -156,9 +156,9 @@ def a_selection_survives_page_turns_and_counts_the_events_not_shown(stage: Stage
     stage.expect_soon(lambda: _is_label_shown(stage, "2 not shown"), "the bar does not say that 2 events are not shown")
     stage.expect(_is_label_shown(stage, "2 events selected"), "turning the page ended the selection")
     stage.keyboard.tap("Alt", "Left")
-    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "the events are no longer selected")
+    stage.expect_soon(lambda: selected_titles(stage) == {"Review", "Lunch"}, "the events are no longer selected")
     stage.mouse.click(*stage.program.settle("Visit").center)
-    stage.expect_soon(lambda: not selected(stage), "a plain click does not end the selection")
+    stage.expect_soon(lambda: not selected_titles(stage), "a plain click does not end the selection")
 
 
 @scenario(KEYS, quick=True)
@@ -166,11 +166,11 @@ def assistive_technology_selects_and_sees_what_is_selected(stage: Stage) -> None
     stage.open(standard_day(), view="week")
     for title in ("Review", "Lunch"):
         stage.program.block(title).act("event.toggle-selection")
-    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, f"{selected(stage)} are selected")
+    stage.expect_soon(lambda: selected_titles(stage) == {"Review", "Lunch"}, f"{selected_titles(stage)} are selected")
     stage.program.block("Lunch").act("event.delete")
     stage.expect_soon(lambda: not stage.program.blocks("Review"), "not all selected events were deleted")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 @scenario(KEYS)
@@ -193,8 +193,8 @@ def selected_events_are_carried_past_the_edge_of_the_week(stage: Stage) -> None:
     before = _starts(stage, "Review", "Lunch", "Course")
     select(stage, "Review", "Lunch", "Course")
     drag = Drag(stage, "Review").lift()
-    drag_through_weeks(week, drag, 1, y=drag.pressed_at)
-    drag.to(drag.pressed_at, x=drag.box.center[0] + week.day_distance)
+    drag_through_weeks(week, drag, 1, y=drag.pressed_y)
+    drag.to(drag.pressed_y, x=drag.box.center[0] + week.day_distance)
     drag.hold(0.3)
     drag.drop()
     if drag.expect_frames(stage.minimum_frames_in(2)):
@@ -210,7 +210,7 @@ def keys_move_all_selected_events(stage: Stage) -> None:
     select(stage, *_THREE)
     stage.keyboard.tap("Control", "Right")
     _expect_moved(stage, before, timedelta(days=1), *_THREE)
-    stage.expect_soon(lambda: selected(stage) == set(_THREE), "the selection ended")
+    stage.expect_soon(lambda: selected_titles(stage) == set(_THREE), "the selection ended")
     focus(stage, "Lunch")
     for key in ("Space", "Down", "Down", "Return"):
         stage.keyboard.tap(key)
@@ -245,7 +245,7 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
         return
     # Now assistive technology moves the selection, and the date is chosen for the other event.
     wait_for(lambda: stage.program.blocks("Course"), "the previous week")
-    stage.expect_soon(lambda: selected(stage) == set(titles), "the selection ended")
+    stage.expect_soon(lambda: selected_titles(stage) == set(titles), "the selection ended")
     stage.program.block("Course").act("event.move-to-date")
     _dialog(stage, _DATE)
     _day(stage, "Thursday, 18 January 2035").act("date.select")
@@ -266,7 +266,7 @@ def escape_returns_all_lifted_events(stage: Stage) -> None:
     stage.device.up()
     stage.expect_untouched("the drag was canceled")
     stage.expect_soon(lambda: [stage.program.settle(title) for title in _THREE] == boxes, "the events did not return")
-    stage.expect_soon(lambda: selected(stage) == set(_THREE), "canceling the drag ended the selection")
+    stage.expect_soon(lambda: selected_titles(stage) == set(_THREE), "canceling the drag ended the selection")
 
 
 # Deleting, cutting and changing
@@ -287,7 +287,7 @@ def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None
     stage.expect(b"SUMMARY:Late" in contents, "another event was deleted")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events deleted"), "the toast does not count 3 events")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 @scenario(MOUSE)
@@ -301,11 +301,11 @@ def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
         "the colors")
     time.sleep(0.4)
     colors[-1].act("click")
-    stage.expect_soon(lambda: stage.path.read_bytes().count(b"\r\nCOLOR:") == stage.before.count(b"\r\nCOLOR:") + 2,
+    stage.expect_soon(lambda: stage.path.read_bytes().count(b"\r\nCOLOR:") == stage.contents_before_edit.count(b"\r\nCOLOR:") + 2,
                       "not both events have a color")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
-    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "changing the color ended the selection")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
+    stage.expect_soon(lambda: selected_titles(stage) == {"Review", "Lunch"}, "changing the color ended the selection")
 
 
 @scenario(MOUSE, KEYS)
@@ -318,7 +318,7 @@ def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage
     stage.keyboard.tap("Up")
     time.sleep(0.15)
     stage.keyboard.tap("Return")
-    tests, choir = calendars.before
+    tests, choir = calendars.original_files
     events = component(tests, "Review") + component(tests, "Lunch")
     stage.expect_soon(
         lambda: calendars.files() == (
@@ -326,7 +326,7 @@ def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage
             choir.replace(b"END:VCALENDAR\r\n", events + b"END:VCALENDAR\r\n")),
         "the events are not in the file of the other calendar")
     stage.keyboard.tap("Control", "z")
-    calendars.expect(calendars.before, "one undo")
+    calendars.expect(calendars.original_files, "one undo")
 
 
 @scenario(KEYS)
@@ -343,7 +343,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
     _expect_focus(stage, "Choir", "Up")
     stage.keyboard.tap("Return")
     _expect_closed(stage, "Move to Calendar")
-    tests, choir = calendars.before
+    tests, choir = calendars.original_files
     end = b"END:VCALENDAR\r\n"
     for title in ("Dawn", "Standup", "Standup"):
         event = component(tests, title)
@@ -352,7 +352,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
     stage.expect(not is_question_shown(stage), "a question is asked")
     stage.keyboard.tap("Control", "z")
-    calendars.expect(calendars.before, "one undo")
+    calendars.expect(calendars.original_files, "one undo")
 
 
 @scenario(KEYS)
@@ -373,7 +373,7 @@ def selected_events_keep_their_distances_when_cut_and_pasted(stage: Stage) -> No
     stage.keyboard.tap("Control", "z")
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "two undos do not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "two undos do not restore the file")
 
 
 # Series and read-only events
@@ -397,7 +397,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
     stage.expect(not is_question_shown(stage), "the question is asked again")
     stage.expect_soon(lambda: b"SUMMARY:Standup" not in stage.path.read_bytes(), "the series is still in the file")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
 @scenario(MOUSE, KEYS)
@@ -405,12 +405,12 @@ def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stag
     calendars = _TwoCalendars(stage, is_read_only=True)
     for title in ("Review", "Rehearsal"):
         stage.program.block(title).act("event.toggle-selection")
-        stage.becomes_true(lambda title=title: title in selected(stage))
+        stage.becomes_true(lambda title=title: title in selected_titles(stage))
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     text = "1 event moved. 1 event could not be moved: Rehearsal"
     stage.expect_soon(lambda: _is_label_shown(stage, text), f"the toast does not say “{text}”")
-    stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the read-only calendar was written")
+    stage.expect(calendars.choir_path.read_bytes() == calendars.original_files[1], "the read-only calendar was written")
     stage.expect_soon(lambda: _starts(stage, "Review")[0].minute == 15, "the other event did not move")
     calendars.choir_path.chmod(0o644)
 

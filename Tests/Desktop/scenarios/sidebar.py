@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Listener, Node
 
-from .drawing import wait_for_entry
+from .creation_drag import wait_for_entry
 from .opening import _visible_labels, _title
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -26,7 +26,7 @@ def _saved_settings(stage: Stage) -> str:
     return path.read_text() if path.exists() else ""
 
 
-def _choir(stage: Stage) -> Path:
+def _write_choir(stage: Stage) -> Path:
     """A second calendar, with an event on the standard day."""
     path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
@@ -35,7 +35,7 @@ def _choir(stage: Stage) -> Path:
 
 def _open(stage: Stage, view: str = "week") -> None:
     """Opens both calendars."""
-    stage.open(standard_day(), view=view, arguments=(str(_choir(stage)),), environment=_settings(stage))
+    stage.open(standard_day(), view=view, arguments=(str(_write_choir(stage)),), environment=_settings(stage))
     wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the second calendar")
 
 
@@ -263,13 +263,13 @@ def the_search_replaces_a_sidebar_over_the_days_and_enter_waits_for_the_results(
 def undo_in_a_hidden_calendar_restores_the_file(stage: Stage) -> None:
     _open(stage)
     stage.program.block("Review").act("event.delete")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the event was not deleted")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "the event was not deleted")
     _show_sidebar(stage)
     check_box = _check_box(stage, "Tests")
     check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Lunch"), "the calendar is still shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the deletion is not undone")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "the deletion is not undone")
     stage.expect(not _is_shown(stage, "Review"), "undo shows an event of a hidden calendar")
 
 
@@ -311,13 +311,13 @@ def hiding_and_showing_the_events_of_a_crowded_week_is_spread_over_several_frame
         took = (frames[-1].t_us - frames[0].t_us) / 1e6
         stage.notes.append(
             f"{'hidden' if is_hidden else 'shown'}: {len(frames)} frames in {took:.3f} s, {work[-1]:.0f} us of work at most")
-        stage.expect(len(frames) >= 4, f"the change is spread over only {len(frames)} frames, at least 4 expected")
+        stage.expect(len(frames) >= 4, f"the change is spread over only {len(frames)} frames; there should be at least 4")
         stage.expect_soon(lambda: _is_shown(stage, "Event 0") != is_hidden, f"the events are not {'hidden' if is_hidden else 'shown'}")
-        wanted = [name for name in everything if name.startswith("Rehearsal") or not is_hidden]
+        expected = [name for name in everything if name.startswith("Rehearsal") or not is_hidden]
         names = stage.program.item_names()
         stage.expect(
-            names == wanted, f"{'hidden' if is_hidden else 'shown'}: assistive technology lists {len(names)} events, "
-            f"{names[:2]} first; {len(wanted)} expected, {wanted[:2]} first")
+            names == expected, f"{'hidden' if is_hidden else 'shown'}: assistive technology lists {len(names)} events, "
+            f"beginning with {names[:2]}, instead of {len(expected)}, beginning with {expected[:2]}")
 
 
 # The menu
@@ -375,15 +375,15 @@ def properties_say_where_a_calendar_is_stored(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     _choose_from_menu(stage, "Choir", "Properties", "keys")
-    for wanted in (f"Location: {stage.folder / 'choir.ics'}", "Events: 1 event", "Size: "):
+    for expected in (f"Location: {stage.folder / 'choir.ics'}", "Events: 1 event", "Size: "):
         stage.expect_soon(
-            lambda wanted=wanted: stage.program.root.all(lambda node: node.name.startswith(wanted)), f"“{wanted}” is missing")
+            lambda expected=expected: stage.program.root.all(lambda node: node.name.startswith(expected)), f"“{expected}” is missing")
     stage.keyboard.tap("Escape")
 
 
 @scenario(KEYS)
 def an_unavailable_calendar_is_opened_by_try_again(stage: Stage) -> None:
-    choir = _choir(stage)
+    choir = _write_choir(stage)
     settings = stage.folder / "settings/glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text(

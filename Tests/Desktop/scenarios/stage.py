@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from gi.repository import GLib
 
-from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
+from feel.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
 from rig.input_devices import Finger, PointingDevice, Keyboard, Mouse, hide_pointer, tap
@@ -52,18 +52,20 @@ class Stage:
         #: Failures after an unmet precondition, which may be consequences of it.
         self.doubtful_failures: list[str] = []
         self.notes: list[str] = []
-        self.skipped = ""
-        #: The calendar's file, and its contents before the next edit that is checked.
+        #: Why the scenario cannot run here; empty if it can.
+        self.skip_reason = ""
+        #: The calendar's file.
         self.path = folder / "calendar.ics"
-        self.before = b""
+        #: The contents of the file before the next edit that is checked.
+        self.contents_before_edit = b""
         self.pixels_per_hour = 0.0
         #: The time zone of the calendar.
         self.zone = BERLIN
         self.shows_several_days = False
         #: Warnings that contain this text are caused by GTK itself and are not failures; empty if there are none.
-        self.known_warning = ""
-        #: Whether the scenario itself ends the program.
-        self.ends_by_itself = False
+        self.ignored_warning = ""
+        #: Whether the program may have ended by the time the scenario is over, because the scenario ends it.
+        self.scenario_ends_program = False
         self._program: Program | None = None
         self._orca: Orca | None = None
 
@@ -166,13 +168,13 @@ class Stage:
 
     def skip(self, why: str) -> None:
         """Records why this scenario cannot run here."""
-        self.skipped = why
+        self.skip_reason = why
 
     # Opening
 
     def open(
         self, calendar: Calendar, *, view: str | None = "day", maximized: bool = True, arguments: tuple[str, ...] = (),
-        environment: dict[str, str | None] | None = None, into: Path | None = None, is_on_command_line: bool = True
+        environment: dict[str, str | None] | None = None, calendar_folder: Path | None = None, is_on_command_line: bool = True
     ) -> Program:
         """Opens a calendar on its day, in a window that fills the monitor by default. Without a view, the program shows the
         one that was used last. The calendar's file is written to the test's own folder by default. If the file is not on
@@ -180,8 +182,8 @@ class Stage:
         self.zone = ZoneInfo(calendar.zone)
         self.shows_several_days = view != "day"
         self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
-        self.path = calendar.write(into or self.folder)
-        self.before = self.path.read_bytes()
+        self.path = calendar.write(calendar_folder or self.folder)
+        self.contents_before_edit = self.path.read_bytes()
         command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, *([str(self.path)] if is_on_command_line else ())]
         self._program = Program(self.compositor, self.folder, command, environment)
         self.program.block(calendar.events[0].summary)
@@ -287,12 +289,12 @@ class Stage:
             self._orca.close()
         if self._program is None:
             return
-        if not self.program.is_running and not self.ends_by_itself:
+        if not self.program.is_running and not self.scenario_ends_program:
             self.fail(f"the program ended with {self.program.exit_code}")
         self._program.close()
         for line in self.program.problems()[:5]:
             # GTK logs this when Orca queries a widget's position on the screen, which is unknown to Wayland programs.
-            is_known = self.known_warning and self.known_warning in line
+            is_known = self.ignored_warning and self.ignored_warning in line
             if not is_known and not (self._orca and "Screen coordinates not supported" in line):
                 self.fail(f"the program logged: {line}")
 
@@ -317,7 +319,7 @@ class Stage:
         """The conditions that the checks of the log depend on."""
         return Circumstances(
             viewport_height=self.program.viewport().height, pixels_per_hour=self.pixels_per_hour,
-            scale=self.monitor.scale, touch=self.is_touch)
+            scale=self.monitor.scale, is_touch=self.is_touch)
 
     def picture(self, cursor: bool = False) -> Picture:
         """A picture of the monitor. Waits afterward, because Mutter sometimes loses input right after a recording."""
@@ -388,7 +390,7 @@ class Stage:
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             contents = self.path.read_bytes()
-            if contents != self.before:
+            if contents != self.contents_before_edit:
                 return contents
             time.sleep(0.02)
         return self.path.read_bytes()
@@ -396,10 +398,10 @@ class Stage:
     def expect_untouched(self, why: str, seconds: float = 0.8) -> None:
         """Expects the file to be unchanged after `seconds`."""
         time.sleep(seconds)
-        self.expect(self.path.read_bytes() == self.before, f"the file was written although {why}")
+        self.expect(self.path.read_bytes() == self.contents_before_edit, f"the file was written although {why}")
 
     def expect_only_edited_lines(self, contents: bytes) -> None:
         """Expects no differences except in properties that an edit may change, such as the times of the event."""
-        changed = changed_properties(self.before, contents)
+        changed = changed_properties(self.contents_before_edit, contents)
         self.expect(changed, "no line of the file changed")
-        self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")
+        self.expect(changed <= TIME_EDIT_PROPERTIES, f"other lines changed too: {', '.join(sorted(changed - TIME_EDIT_PROPERTIES))}")

@@ -10,9 +10,9 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editor_helpers import go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import go_to, visible_field, leave_editor, open_editor
 from .keys import focus
-from .drawing import title_entry, wait_for_entry
+from .creation_drag import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -31,7 +31,7 @@ class _TwoCalendars:
         if is_read_only:
             self.choir_path.chmod(0o444)
         self.open()
-        self.before = self.files()
+        self.original_files = self.files()
         #: When `_choose_choir` chose the calendar, in seconds of the monotonic clock.
         self.chosen_at = 0.0
 
@@ -39,7 +39,7 @@ class _TwoCalendars:
         """Opens both calendars."""
         tests = standard_day()
         if self.stage.path.exists():
-            tests.text = self.stage.path.read_bytes  # type: ignore[method-assign]
+            tests.file_contents = self.stage.path.read_bytes  # type: ignore[method-assign]
         self.stage.open(tests, arguments=(str(self.choir_path),), environment=_SETTINGS)
 
     def files(self) -> tuple[bytes, bytes]:
@@ -49,19 +49,19 @@ class _TwoCalendars:
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
         """The expected contents after the transfer: exactly the lines of “Review” have moved to Choir."""
-        tests, choir = self.before
+        tests, choir = self.original_files
         event = component(tests, "Review")
         end = b"END:VCALENDAR\r\n"
         return tests.replace(event, b""), choir.replace(end, event + end)
 
-    def expect(self, wanted: tuple[bytes, bytes], why: str) -> None:
-        """Expects both files to have exactly the wanted contents soon."""
-        self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files do not have the expected contents")
+    def expect(self, expected: tuple[bytes, bytes], why: str) -> None:
+        """Expects both files to have exactly the expected contents soon."""
+        self.stage.expect_soon(lambda: self.files() == expected, f"{why}: the files do not have the expected contents")
 
     def expect_undone_and_redone(self) -> None:
         """Expects one undo to restore every byte of both files, and one redo to restore the transfer."""
         self.stage.keyboard.tap("Control", "z")
-        self.expect(self.before, "one undo")
+        self.expect(self.original_files, "one undo")
         self.stage.keyboard.tap("Control", "Shift", "z")
         self.expect(self.after_transfer, "redo")
 
@@ -96,7 +96,7 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
     time.sleep(0.5)
     contents = stage.path.read_bytes()
     if _is_before_the_pause_ends(stage, calendars):
-        stage.expect(contents == stage.before, "the file was written although the choice may still change")
+        stage.expect(contents == stage.contents_before_edit, "the file was written although the choice may still change")
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
     leave_editor(stage)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "no message names the new calendar")
@@ -111,7 +111,7 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
 def a_press_on_a_calendar_chooses_it_and_closing_the_editor_keeps_the_choice(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     open_editor(stage)
-    choir = in_sight(stage, "list item", "Choir")
+    choir = visible_field(stage, "list item", "Choir")
     tap(stage.device, choir.extents.center)
     stage.becomes_true(lambda: "selected" in choir.states, seconds=2)
     leave_editor(stage)
@@ -127,7 +127,7 @@ def choosing_other_calendars_and_then_the_first_again_writes_nothing(stage: Stag
     _is_before_the_pause_ends(stage, calendars)
     time.sleep(_PAUSE_S + 0.5)
     leave_editor(stage)
-    stage.expect(calendars.files() == calendars.before, "a file was written")
+    stage.expect(calendars.files() == calendars.original_files, "a file was written")
 
 
 @scenario(KEYS)
@@ -147,7 +147,7 @@ def changes_to_the_text_and_the_calendar_are_one_undo_step(stage: Stage) -> None
     stage.expect_soon(lambda: all(line in calendars.choir_path.read_bytes() for line in lines), "the other changes were not saved")
     stage.expect_soon(lambda: b"UID:review@" not in stage.path.read_bytes(), "the event is still in its old calendar")
     stage.keyboard.tap("Control", "z")
-    calendars.expect(calendars.before, "one undo")
+    calendars.expect(calendars.original_files, "one undo")
 
 
 def _move_rehearsal_to_tests(stage: Stage) -> _TwoCalendars:
@@ -214,14 +214,14 @@ def the_calendar_of_a_new_event_is_chosen_with_the_keyboard(stage: Stage) -> Non
     stage.expect_soon(lambda: _focused_calendar(stage) == "Choir", "Tab does not reach the calendars")
     stage.keyboard.tap("Right")
     stage.expect_soon(lambda: _focused_calendar(stage) == "Tests", "an arrow does not choose the next calendar")
-    stage.expect(calendars.files() == calendars.before, "something was written before the title was entered")
+    stage.expect(calendars.files() == calendars.original_files, "something was written before the title was entered")
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
-    stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the other calendar was written")
+    stage.expect(calendars.choir_path.read_bytes() == calendars.original_files[1], "the other calendar was written")
     _add(stage, stage.path, "two")
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "z")
-    calendars.expect(calendars.before, "undone")
+    calendars.expect(calendars.original_files, "undone")
     _add(stage, calendars.choir_path, "ten")
 
 
@@ -236,7 +236,7 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     stage.keyboard.type("a")
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
-    stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the other calendar was written")
+    stage.expect(calendars.choir_path.read_bytes() == calendars.original_files[1], "the other calendar was written")
     def focused() -> list[str]:
         return [name.split(",")[0] for name in stage.focused()]
 
@@ -254,7 +254,7 @@ def escape_while_choosing_a_calendar_discards_the_new_event(stage: Stage) -> Non
         time.sleep(0.3)
     stage.expect_soon(lambda: title_entry(stage) is None, "the title field is still open")
     stage.expect_untouched("the new event was discarded")
-    stage.expect(calendars.files() == calendars.before, "a file was written")
+    stage.expect(calendars.files() == calendars.original_files, "a file was written")
 
 
 def _calendar_to_choose(stage: Stage, name: str) -> Node:

@@ -25,8 +25,8 @@ def _hold_until_the_day_turns(drag: Drag) -> None:
         days = {str(frame.view_date) for frame in drag.stage.program.frames()[-200:] if frame.is_lifted}
 
 
-def _expect_turned(drag: Drag) -> list[Frame]:
-    """Checks the whole drag; returns the frames before the day turned."""
+def _drop_and_expect_turned(drag: Drag) -> list[Frame]:
+    """Drops the event and checks the whole drag. Returns the frames before the day turned."""
     stage = drag.stage
     drag.drop()
     if not drag.expect_frames(at_least=30):
@@ -50,7 +50,7 @@ def an_event_is_dragged_past_midnight_to_the_next_day(stage: Stage) -> None:
     _hold_until_the_day_turns(drag)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    before = _expect_turned(drag)
+    before = _drop_and_expect_turned(drag)
     frames_at_end = [frame for frame in before if frame.scroll_y >= frame.scroll_y_max - 0.5]
     if stage.expect(frames_at_end, "the timeline never reached the end of the day"):
         turn_index, end_index = len(before), drag.frames.index(frames_at_end[0])
@@ -58,7 +58,7 @@ def an_event_is_dragged_past_midnight_to_the_next_day(stage: Stage) -> None:
         if not stage.precondition(max(gaps) < 0.1, f"frames were late when the dwell began or ended: {gaps}"):
             return
         dwell = (before[-1].t_us - frames_at_end[0].t_us) / 1e6
-        stage.expect(0.9 <= dwell <= 1.4, f"the day turned after {dwell:.2f} s at its end, 1.0 s expected")
+        stage.expect(0.9 <= dwell <= 1.4, f"the day turned after {dwell:.2f} s at its end instead of after 1.0 s")
 
 
 @scenario()
@@ -72,7 +72,7 @@ def dragging_to_the_left_edge_turns_to_the_day_before(stage: Stage) -> None:
     _hold_until_the_day_turns(drag)
     drag.to(drag.y, x=edge_zone_x + 200)
     drag.hold(0.3)
-    _expect_turned(drag)
+    _drop_and_expect_turned(drag)
 
 
 @scenario(TOUCH)
@@ -100,7 +100,7 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     stage.second_finger.up()
     time.sleep(0.4)
     zoomed_review, zoomed_distance = review_and_distance()
-    stage.expect(1.4 <= zoomed_distance / distance <= 2.4, f"the hours grew by a factor of {zoomed_distance / distance:.2f}, about 2 expected")
+    stage.expect(1.4 <= zoomed_distance / distance <= 2.4, f"the hours grew by a factor of {zoomed_distance / distance:.2f} instead of about 2")
     stage.expect(
         abs(zoomed_review.center[1] - y) <= 12, f"the event between the fingers moved from y = {y:.0f} to {zoomed_review.center[1]:.0f}")
     stage.expect_untouched("two fingers only zoomed")

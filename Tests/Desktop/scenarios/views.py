@@ -20,22 +20,22 @@ def _shown_days(stage: Stage) -> str:
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
 
-def expect_shown(stage: Stage, wanted: str, after: str) -> None:
+def expect_shown(stage: Stage, expected: str, after: str) -> None:
     """Waits until the given days are shown."""
-    stage.becomes_true(lambda: _shown_days(stage) == wanted)
+    stage.becomes_true(lambda: _shown_days(stage) == expected)
     shown = _shown_days(stage)
-    stage.expect(shown == wanted, f"{after}: “{shown}” is shown, not “{wanted}”")
+    stage.expect(shown == expected, f"{after}: “{shown}” is shown, not “{expected}”")
 
 
 @scenario(KEYS)
 def keys_choose_how_many_days_are_shown(stage: Stage) -> None:
     stage.open(standard_day(), view="day")
-    for keys, wanted in (
+    for keys, expected in (
             (("Alt", "1"), _WEEK), (("Alt", "2"), _WORK_WEEK), (("Alt", "3"), _THREE_DAYS), (("Alt", "4"), _DAY),
             (("Control", "PageDown"), _DAY), (("Control", "PageUp"), _THREE_DAYS),
             (("Control", "PageUp"), _WORK_WEEK), (("Control", "PageUp"), _WEEK), (("Control", "PageDown"), _WORK_WEEK)):
         stage.keyboard.tap(*keys)
-        expect_shown(stage, wanted, "+".join(keys))
+        expect_shown(stage, expected, "+".join(keys))
 
 
 @scenario(KEYS)

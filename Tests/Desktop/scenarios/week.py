@@ -35,17 +35,17 @@ def earlier_edge(week: Pages) -> float:
 def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
     """Holds a dragged event in the edge zone until `count` pages have turned, then leaves the zone at once."""
     frames = drag.stage.program.frames
-    wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
+    expected = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
 
     def is_reached() -> bool:
         shown = date.fromisoformat(frames()[-1].view_date or "")
-        return shown >= wanted if count > 0 else shown <= wanted
+        return shown >= expected if count > 0 else shown <= expected
 
     drag.to(drag.y if y is None else y, x=later_edge(week) if count > 0 else earlier_edge(week))
     drag.hold_until(is_reached, seconds=abs(count) * PATIENCE_S)
     drag.to(drag.y, x=sum(week.columns) / 2, seconds=0.15)
     shown = frames()[-1].view_date
-    drag.stage.precondition(shown == wanted.isoformat(), f"the drag left the edge too late: {shown} is shown, {wanted} expected")
+    drag.stage.precondition(shown == expected.isoformat(), f"the drag left the edge too late: {shown} is shown instead of {expected}")
 
 
 def expect_in_every_frame(drag: Drag, turns: int) -> None:
@@ -58,23 +58,23 @@ def expect_in_every_frame(drag: Drag, turns: int) -> None:
     lacking = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
     stage.expect(not lacking, f"{len(lacking)} of {len(held)} frames lack the event")
     turning = [frame for frame in held if 0.02 < (frame.fraction or 0) < 0.98]
-    stage.precondition(len(turning) >= 3 * turns, f"{len(turning)} frames show pages in motion, {3 * turns} expected")
+    stage.precondition(len(turning) >= 3 * turns, f"only {len(turning)} frames show pages in motion; at least {3 * turns} are needed")
 
 
 def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
     """Expects the file to have the event at exactly the given times, in Berlin."""
-    wanted = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
+    expected = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
     saved = times(stage.wait_for_edit(), drag.uid)
-    stage.expect(saved == wanted, f"saved {saved[0].isoformat()} to {saved[1].isoformat()}, {start} to {end} expected")
+    stage.expect(saved == expected, f"the file has {saved[0].isoformat()} to {saved[1].isoformat()} instead of {start} to {end}")
 
 
 def _drag_far(week: Pages) -> None:
     """Drags an event five weeks forward and three back, to Wednesday at the same hour."""
     stage = week.stage
     drag = Drag(stage, "Review").lift()
-    drag_through_weeks(week, drag, 5, y=drag.pressed_at)
+    drag_through_weeks(week, drag, 5, y=drag.pressed_y)
     drag_through_weeks(week, drag, -3)
-    drag.to(drag.pressed_at, x=drag.box.center[0] + 2 * week.day_distance)
+    drag.to(drag.pressed_y, x=drag.box.center[0] + 2 * week.day_distance)
     drag.hold(0.3)
     drag.drop().expect_all(stage.minimum_frames_in(5))
     expect_in_every_frame(drag, turns=8)
@@ -96,13 +96,13 @@ def holding_an_event_in_a_corner_turns_pages_and_scrolls_at_the_same_time(stage:
     week = Pages(stage)
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag_through_weeks(week, drag, 2, y=drag.bottom - stage.circumstances.zone * 0.6)
+    drag_through_weeks(week, drag, 2, y=drag.bottom - stage.circumstances.edge_zone * 0.6)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.minimum_frames_in(1.5))
     expect_in_every_frame(drag, turns=2)
     both = [frame for frame in drag.frames if frame.scroll_velocity > 20 and 0.02 < (frame.fraction or 0) < 0.98]
-    stage.precondition(len(both) >= 6, f"pages moved while the hours scrolled in {len(both)} frames, at least 6 expected")
+    stage.precondition(len(both) >= 6, f"pages moved while the hours scrolled in only {len(both)} frames; at least 6 are needed")
 
 
 @scenario()
@@ -118,7 +118,7 @@ def escape_restores_the_original_page(stage: Stage) -> None:
     stage.expect_untouched("Escape was pressed")
     stage.becomes_true(lambda: [block.extents for block in stage.program.blocks("Review")] == [drag.box])
     boxes = [block.extents for block in stage.program.blocks("Review")]
-    stage.expect(boxes == [drag.box], f"the event is at {boxes}, it was at {drag.box}")
+    stage.expect(boxes == [drag.box], f"the event is at {boxes}, but it was at {drag.box}")
 
 
 @scenario()
@@ -126,7 +126,7 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_to("Late", y=400)
     drag = Drag(stage, "Late", "stretch-end").lift()
-    drag.to(drag.pressed_at - 2 * stage.pixels_per_hour, x=drag.x + week.day_distance)
+    drag.to(drag.pressed_y - 2 * stage.pixels_per_hour, x=drag.x + week.day_distance)
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
@@ -146,8 +146,8 @@ def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)
     if not stage.expect(len(pieces) == 2, f"“Watch” has {len(pieces)} blocks on its two days"):
         return
-    apart = pieces[0].x - pieces[1].x
-    stage.expect(abs(apart - week.day_distance) <= 2, f"its blocks are {apart} px apart, {week.day_distance:.0f} px (the width of a day) expected")
+    column_distance = pieces[0].x - pieces[1].x
+    stage.expect(abs(column_distance - week.day_distance) <= 2, f"its blocks are {column_distance} px apart instead of {week.day_distance:.0f} px, the width of a day")
     x, y = pieces[1].x + 40, pieces[1].y + 40
     drag = Drag(stage, "Watch").press_at(x, y).await_lift()
     drag.to(y, x=x - SLOP_PX, seconds=0.06)
@@ -163,7 +163,7 @@ def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
 def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
     drag.hold(0.6)
     stage.becomes_true(lambda: (last := stage.program.frames()[-1]).view_date == "2035-01-15" and last.fraction == 0, seconds=5)
-    drag.to(drag.pressed_at)
+    drag.to(drag.pressed_y)
     drag.hold(0.2)
     drag.drop().expect_all(stage.minimum_frames_in(0.8))
     expect_in_every_frame(drag, turns=1)
@@ -198,7 +198,7 @@ def an_event_dragged_away_and_back_is_not_changed(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 1)
     drag_through_weeks(week, drag, -1)
-    drag.to(drag.pressed_at, x=drag.box.x + min(drag.box.width / 2, 120))
+    drag.to(drag.pressed_y, x=drag.box.x + min(drag.box.width / 2, 120))
     drag.hold(0.3)
     drag.drop().expect_frames(stage.minimum_frames_in(1.5))
     drag.expect_invariants()

@@ -9,7 +9,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, field, go_to, visible_field, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -65,7 +65,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
-        tap(stage.device, in_sight(stage, "push button", "Time zone").extents.center)
+        tap(stage.device, visible_field(stage, "push button", "Time zone").extents.center)
         stage.bounds_at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
         shown = _zones(stage)
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
@@ -74,7 +74,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         stage.expect(not too_short, f"not tall enough for a finger: {too_short[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)
-        tap(stage.device, in_sight(stage, role, name).extents.center)
+        tap(stage.device, visible_field(stage, role, name).extents.center)
         time.sleep(0.4)
         wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to close")
         if name == "Back":

@@ -38,7 +38,7 @@ class Test:
     recordings: bool = False
 
     @property
-    def session(self) -> tuple[float, int, bool]:
+    def session_key(self) -> tuple[float, int, bool]:
         """The key of the session in which a test can run."""
         return self.scale, self.hz, self.pictures
 
@@ -67,7 +67,7 @@ class Outcome:
         return Outcome(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
 
 
-def plan(rates: list[int], scales: list[int], extent: str, name_filter: str) -> list[Test]:
+def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: str) -> list[Test]:
     """Returns the tests to run: each is a scenario with an input device and a monitor.
 
     `usual`: every scenario with each of its input devices on the first monitor, and every core scenario with one of its
@@ -80,7 +80,7 @@ def plan(rates: list[int], scales: list[int], extent: str, name_filter: str) -> 
     from scenarios import SCENARIOS
 
     tests = []
-    monitors = [(hz, scale) for scale in scales for hz in rates]
+    monitors = [(hz, scale) for scale in scales for hz in refresh_rates]
     for monitor_index, (hz, scale) in enumerate(monitors[:1] if extent == "quick" else monitors):
         for scenario_index, scenario in enumerate(SCENARIOS):
             devices = scenario.devices
@@ -122,7 +122,7 @@ def run(tests: list[Test], results_folder: Path | None, jobs: int) -> Outcome:
 def _batches(tests: list[Test], jobs: int) -> list[list[Test]]:
     """Groups the tests by session, in batches small enough for all jobs to end at about the same time."""
     batches = []
-    for _, group in groupby(sorted(tests, key=lambda test: test.session), key=lambda test: test.session):
+    for _, group in groupby(sorted(tests, key=lambda test: test.session_key), key=lambda test: test.session_key):
         members = list(group)
         size = max(_SMALLEST_BATCH, ceil(len(members) / (2 * jobs))) if jobs > 1 else len(members)
         batches += [members[start:start + size] for start in range(0, len(members), size)]

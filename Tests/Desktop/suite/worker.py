@@ -74,12 +74,12 @@ def main() -> None:
         for name, device in job["tests"]:
             began = time.monotonic()
             stage = run_test(compositor, root, name, device)
-            result = "failed" if stage.failures else "skipped" if stage.skipped else "passed"
+            result = "failed" if stage.failures else "skipped" if stage.skip_reason else "passed"
             counts[result] += 1
             result_label = {"failed": "FAIL", "skipped": "skip", "passed": "ok  "}[result]
             report = [f"{result_label}  {monitor.hz} Hz ×{monitor.scale} {device:5} {name} ({time.monotonic() - began:.1f} s)"]
             report += ["      " + line.replace("\n", "\n      ")
-                       for line in [stage.skipped, *stage.notes, *stage.failures] if line]
+                       for line in [stage.skip_reason, *stage.notes, *stage.failures] if line]
             # Everything is written with a single call, because another session may be writing to the same output.
             os.write(1, ("\n".join(report) + "\n").encode())
             (root / "results.json").write_text(json.dumps(counts))

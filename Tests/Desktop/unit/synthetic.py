@@ -10,7 +10,7 @@ from feel.invariants import Circumstances
 CIRCUMSTANCES = Circumstances(viewport_height=700, pixels_per_hour=80)
 
 
-def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
+def frames_of_a_drag(count: int = 60, phase: str = "move") -> list[Frame]:
     """A log at 60 Hz: a finger rests 5 px above the lower edge while the timeline scrolls faster and faster."""
     frames: list[Frame] = []
     offset, speed = 200.0, 0.0

@@ -11,17 +11,17 @@ RED, BLUE = (255, 10, 10), (10, 10, 255)
 HOUR = 40
 
 
-def column(offset: int, thickness: int = 1, red: int = 0, line: int = 0) -> list[Color]:
+def column(offset: int, thickness: int = 1, red_shift: int = 0, line_shift: int = 0) -> list[Color]:
     """The top 200 rows of a timeline that is scrolled by `offset` rows, with a red event that begins after 02:00 and a
-    blue one that begins after 03:00. `thickness` is the number of rows of each line, `red` the number of rows by which
-    the red event is shifted, and `line` the number of rows by which the line at 03:00 is shifted."""
+    blue one that begins after 03:00. `thickness` is the number of rows of each line, `red_shift` the number of rows by which
+    the red event is shifted, and `line_shift` the number of rows by which the line at 03:00 is shifted."""
     day = [BACKGROUND] * (8 * HOUR)
     for hour in range(8):
-        shift = line if hour == 3 else 0
+        shift = line_shift if hour == 3 else 0
         for row in range(thickness):
             day[hour * HOUR + row + shift] = LINE
             day[hour * HOUR + HOUR // 2 + row] = HALF
-    for color, hour, shift in ((RED, 2, red), (BLUE, 3, 0)):
+    for color, hour, shift in ((RED, 2, red_shift), (BLUE, 3, 0)):
         top = hour * HOUR + 10 + shift
         day[top:top + 20] = [BORDER, *[color] * 18, BORDER]
     return day[offset:offset + 200]
@@ -39,16 +39,16 @@ class Alignment(unittest.TestCase):
             ruler = calibrate(column(35, thickness), [RED, BLUE], HOUR)
             for offset in range(110):
                 self.assertEqual(ruler.misplaced(column(offset, thickness)), [], offset)
-            self.assertEqual(len({ruler.phase(column(offset, thickness)) for offset in range(HOUR)}), HOUR)
+            self.assertEqual(len({ruler.offset_within_hour(column(offset, thickness)) for offset in range(HOUR)}), HOUR)
 
     def test_an_event_that_is_one_row_off_is_found(self) -> None:
         for shift in (-1, 1):
-            found = self.ruler.misplaced(column(36, red=shift))
+            found = self.ruler.misplaced(column(36, red_shift=shift))
             self.assertEqual(len(found), 1)
             self.assertIn(f"is {11 + shift} rows below an hour line, 11 at rest", found[0])
 
     def test_a_line_that_is_one_row_off_is_found(self) -> None:
-        found = self.ruler.misplaced(column(36, line=1))
+        found = self.ruler.misplaced(column(36, line_shift=1))
         self.assertEqual(len(found), 1)
         self.assertIn("the line in row", found[0])
 
@@ -56,7 +56,7 @@ class Alignment(unittest.TestCase):
         self.assertEqual(self.ruler.misplaced(column(2 * HOUR + 15)), [])
 
     def test_a_column_with_nothing_to_measure_has_no_phase(self) -> None:
-        self.assertIsNone(self.ruler.phase([BACKGROUND] * 200))
+        self.assertIsNone(self.ruler.offset_within_hour([BACKGROUND] * 200))
         self.assertEqual(self.ruler.misplaced([BACKGROUND] * 200), [])
 
     def test_a_picture_without_hour_lines_or_distinct_colors_is_refused(self) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import unittest
 
-from feel.calendars import BERLIN, EDITED, Calendar, changed_properties, crowded_week, standard_day, times
+from feel.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties, crowded_week, standard_day, times
 
 
 class Calendars(unittest.TestCase):
     def test_times_of_an_event_are_read(self) -> None:
         calendar = Calendar().add("Walk", "09:00", "10:30").add("Night", "22:00", "2035-01-09T02:00")
-        start, end = times(calendar.text(), "walk@handspan.example")
+        start, end = times(calendar.file_contents(), "walk@handspan.example")
         self.assertEqual((start.hour, start.minute, end.hour, end.minute), (9, 0, 10, 30))
-        self.assertEqual(times(calendar.text(), "night@handspan.example")[1].day, 9)
+        self.assertEqual(times(calendar.file_contents(), "night@handspan.example")[1].day, 9)
 
     def test_times_in_utc_and_durations_are_read(self) -> None:
         text = b"BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260105T080000Z\r\nDURATION:PT1H15M\r\nEND:VEVENT\r\n"
@@ -21,7 +21,7 @@ class Calendars(unittest.TestCase):
         self.assertEqual((end.hour, end.minute), (10, 15))
 
     def test_crowded_week_has_unusual_and_repeating_events(self) -> None:
-        text = crowded_week().text().decode()
+        text = crowded_week().file_contents().decode()
         self.assertIn("\r\nDTSTART;VALUE=DATE:20350125\r\nDTEND;VALUE=DATE:20350126\r\n", text)
         self.assertIn("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20350320T193000\r\n", text)
         self.assertEqual(text.count("BEGIN:VEVENT"), text.count("\r\nUID:"))
@@ -29,18 +29,18 @@ class Calendars(unittest.TestCase):
 
     def test_reading_a_missing_event_raises(self) -> None:
         with self.assertRaises(AssertionError):
-            times(standard_day().text(), "nobody")
+            times(standard_day().file_contents(), "nobody")
 
     def test_only_edited_lines_are_reported_as_changed(self) -> None:
-        before = Calendar().add("Walk", "09:00", "10:00").text()
+        before = Calendar().add("Walk", "09:00", "10:00").file_contents()
         after = before.replace(b"T090000", b"T091500")
         self.assertEqual(changed_properties(before, after), {"DTSTART"})
-        self.assertLessEqual(changed_properties(before, after), EDITED)
+        self.assertLessEqual(changed_properties(before, after), TIME_EDIT_PROPERTIES)
 
     def test_lost_lines_changed_line_endings_and_unknown_properties_are_reported(self) -> None:
-        before = Calendar().add("Walk", "09:00", "10:00").text()
+        before = Calendar().add("Walk", "09:00", "10:00").file_contents()
         self.assertEqual(changed_properties(before, before.replace(b"X-WR-CALNAME:Tests\r\n", b"")), {"X-WR-CALNAME"})
-        self.assertFalse(changed_properties(before, before.replace(b"\r\n", b"\n")) <= EDITED)
+        self.assertFalse(changed_properties(before, before.replace(b"\r\n", b"\n")) <= TIME_EDIT_PROPERTIES)
         self.assertEqual(changed_properties(before, before.replace(b"kept as", b"lost as")), {"X-ODD"})
         self.assertEqual(changed_properties(before, before), set())
 

@@ -20,7 +20,7 @@ class BatchesTest(unittest.TestCase):
         for jobs in (1, 2, 3):
             batches = driver._batches(self.tests, jobs)
             self.assertCountEqual([test for batch in batches for test in batch], self.tests)
-            self.assertTrue(all(len({test.session for test in batch}) == 1 for batch in batches))
+            self.assertTrue(all(len({test.session_key for test in batch}) == 1 for batch in batches))
 
     def test_a_session_has_enough_tests(self) -> None:
         self.assertEqual([len(batch) for batch in driver._batches(self.tests, 2)], [25] * 8)

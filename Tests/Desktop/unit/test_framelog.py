@@ -10,7 +10,7 @@ from pathlib import Path
 
 from feel import framelog
 
-from .synthetic import move_down
+from .synthetic import frames_of_a_drag
 
 
 class Reading(unittest.TestCase):
@@ -23,7 +23,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(framelog.Log(self.path).frames(), [])
 
     def test_complete_lines_are_read_and_a_partial_line_is_omitted(self) -> None:
-        frames = move_down(3)
+        frames = frames_of_a_drag(3)
         lines = [json.dumps(asdict(frame) | {"something_new": 1}) + "\n" for frame in frames]
         log = framelog.Log(self.path)
         self.path.write_text("".join(lines[:2]) + lines[2][:20])
@@ -33,7 +33,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(log.frames(), frames)
 
     def test_drags_are_runs_of_lifted_frames(self) -> None:
-        first, second = move_down(3), [replace(frame, uid="other") for frame in move_down(2)]
+        first, second = frames_of_a_drag(3), [replace(frame, uid="other") for frame in frames_of_a_drag(2)]
         pressing = replace(first[0], phase="pressing")
         runs = framelog.drags([pressing, *first, pressing, *first, *second])
         self.assertEqual([len(run) for run in runs], [3, 3, 2])
@@ -41,8 +41,8 @@ class Reading(unittest.TestCase):
     def test_grabbed_edge_is_the_end_only_if_the_end_is_resized(self) -> None:
         for phase, name in (("move", "snapped_start"), ("stretch-start", "snapped_start"),
                             ("stretch-end", "snapped_end")):
-            frame = move_down(1, phase)[0]
-            self.assertEqual(frame.grabbed, getattr(frame, name))
+            frame = frames_of_a_drag(1, phase)[0]
+            self.assertEqual(frame.held_edge_time, getattr(frame, name))
             self.assertNotEqual(frame.snapped_start, frame.snapped_end)
 
 

@@ -13,7 +13,7 @@ from feel.occurrence_times import MissingPackages, occurrence_times
 class TestOccurrenceTimes(unittest.TestCase):
     def test_excluded_dates_and_events_with_other_titles_are_omitted(self) -> None:
         exclusion = "EXDATE;TZID=Europe/Berlin:20350122T100000"
-        data = Calendar().add("Choir", "10:00", "11:00", "RRULE:FREQ=WEEKLY;COUNT=4", exclusion).add("Other", "10:00", "11:00").text()
+        data = Calendar().add("Choir", "10:00", "11:00", "RRULE:FREQ=WEEKLY;COUNT=4", exclusion).add("Other", "10:00", "11:00").file_contents()
         try:
             found = occurrence_times(data, "Choir", date(2035, 1, 1), date(2035, 3, 1))
         except MissingPackages as missing:

@@ -54,8 +54,8 @@ class Pages(unittest.TestCase):
     def test_rest_between_two_pages_is_found(self) -> None:
         frames = with_frame_changed(frames_of_a_turn(), 19, page=100, fraction=0.9998, header_page=100, header_fraction=0.9998)
         self.assertIn("rest at", " ".join(pages.problems(frames)))
-        self.assertIsNone(pages.rests_on(frames[-1]))
-        self.assertEqual(pages.rests_on(frames_of_a_turn()[-1]), 101)
+        self.assertIsNone(pages.page_at_rest(frames[-1]))
+        self.assertEqual(pages.page_at_rest(frames_of_a_turn()[-1]), 101)
 
     def test_page_that_moves_the_wrong_way_is_found(self) -> None:
         self.assertEqual(len(pages.moving_away(with_frame_changed(frames_of_a_turn(), 7, fraction=0.1), 101)), 1)

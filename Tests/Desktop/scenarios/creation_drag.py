@@ -1,4 +1,4 @@
-"""Drawing a new event, and checking the file for it."""
+"""Creating an event by dragging, and checking the file for it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .drag import SLOP_PX, Drag
 from .stage import Stage
 
 
-class Drawing(Drag):
-    """A drag that draws an event on empty time; positions are relative to an existing event."""
+class CreationDrag(Drag):
+    """A drag over empty time that creates an event; positions are relative to an existing event."""
 
     def __init__(self, stage: Stage, reference: str):
         super().__init__(stage, "New event", "create")
@@ -23,10 +23,10 @@ class Drawing(Drag):
         """The position of a time, in hours after the start of the existing event."""
         return self.reference.x + min(self.reference.width / 2, 120), self.reference.y + hours * self.stage.pixels_per_hour
 
-    def begin(self, hours: float, direction: float = 1) -> Drawing:
-        """Presses and begins to draw: by moving the mouse, or by a long press with a finger."""
+    def begin(self, hours: float, direction: float = 1) -> CreationDrag:
+        """Presses and begins to create an event: by moving the mouse, or by a long press with a finger."""
         self.press_at(*self.position(hours))
-        self.pressed_at = 0
+        self.pressed_y = 0
         self.await_lift()
         self.to(self.y + SLOP_PX * direction, seconds=0.06)
         self.expect_lifted()
@@ -36,7 +36,7 @@ class Drawing(Drag):
         """Whether the title of the new event can be typed; while it is, no frames are logged."""
         return super()._has_ended() or title_entry(self.stage) is not None
 
-    def expect_drawn(self, at_least: int) -> None:
+    def expect_draft(self, at_least: int) -> None:
         """Expects that no frame violates an invariant and that the new event waits for its title."""
         if not self.expect_frames(at_least):
             return
@@ -48,9 +48,9 @@ class Drawing(Drag):
         """Expects the file to contain the event of the last frame, with the given title, and nothing else to have changed."""
         uid = expect_added(self.stage, title)
         if uid and self.frames:
-            shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
+            shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped_times if text)
             saved = times(self.stage.path.read_bytes(), uid, self.stage.zone)
-            self.stage.expect(shown == saved, f"shown {self.frames[-1].snapped}, saved {saved}")
+            self.stage.expect(shown == saved, f"{self.frames[-1].snapped_times} was shown, but {saved} was saved")
 
 
 def title_entry(stage: Stage) -> Node | None:
@@ -68,7 +68,7 @@ def wait_for_entry(stage: Stage) -> Node | None:
 def expect_added(stage: Stage, title: str) -> str:
     """Expects exactly one new event in the file, with the given title. Returns its UID."""
     contents = stage.wait_for_edit()
-    added = set(uids(contents)) - set(uids(stage.before))
+    added = set(uids(contents)) - set(uids(stage.contents_before_edit))
     if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
         return ""
     uid = added.pop()
@@ -76,7 +76,7 @@ def expect_added(stage: Stage, title: str) -> str:
     stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
     parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", contents, flags=re.DOTALL)
     other_lines = b"".join(part for part in parts if uid.encode() not in part)
-    stage.expect(other_lines == stage.before, "something else in the file changed")
+    stage.expect(other_lines == stage.contents_before_edit, "something else in the file changed")
     return uid
 
 
