@@ -43,7 +43,7 @@ extension CalendarSession {
     // here, a server that does not respond would block the window.
     if !lastOpened.isEmpty { return (lastOpened, .own) }
     do throws(StoreError) {
-      return ([try UserFolders.personalCalendar()], .own)
+      return ([try UserFolders.createPersonalCalendarIfNeeded()], .own)
     } catch {
       throw .own(error)
     }
