@@ -50,7 +50,7 @@ final class MonthViewTests: WidgetTestCase {
   }
 
   private func press(_ key: Int32, _ month: MonthView, _ modifiers: Modifiers = []) {
-    _ = month.pressed(KeyEvent(symbol: UInt32(key), modifiers: modifiers))
+    _ = month.handleKey(KeyEvent(symbol: UInt32(key), modifiers: modifiers))
   }
 
   private func waitForRest(_ month: MonthView) {
@@ -120,7 +120,7 @@ final class MonthViewTests: WidgetTestCase {
     press(GDK_KEY_Left, month)
     XCTAssertEqual(month.cursor, day("2035-01-09"))
     // Monday is at the right edge.
-    let row = Double(month.area.height) / 6
+    let row = Double(month.pageArea.height) / 6
     XCTAssertEqual(month.day(at: Point(x: Double(month.width) - 5, y: row / 2)), day("2035-01-01"))
   }
 
