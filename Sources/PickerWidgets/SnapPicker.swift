@@ -225,8 +225,7 @@ package class SnapPicker: CustomWidget {
     return (isVertical ? natural : min(natural, Int(3 * minimumItemExtent)), natural)
   }
 
-  /// Returns the minimum and natural size across the row, in px, for items of the given size across the
-  /// row.
+  /// Returns the minimum and natural size across the row, in px, for items of the given breadth.
   func breadth(_ itemBreadth: Double) -> (minimum: Int, natural: Int) {
     let breadth = Int(itemBreadth + PickerItemStyle.margins)
     return (breadth, breadth)

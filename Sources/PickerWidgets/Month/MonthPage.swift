@@ -122,8 +122,7 @@ final class MonthPage: CustomWidget {
     guard width > 0, !content.days.isEmpty else { return nil }
     return PictureKey(
       appearance: content.appearance, geometry: geometry, weekNumbers: content.weekNumbers,
-      scale: scaleFactor,
-      styleRevision: style.revision)
+      scale: scaleFactor, styleRevision: style.revision)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
