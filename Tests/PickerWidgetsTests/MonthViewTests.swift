@@ -14,7 +14,7 @@ import XCTest
 final class MonthViewTests: WidgetTestCase {
   private var testWindow: TestWindow!
   private var requestedMonths: [Month] = []
-  private var chosen: [Day] = []
+  private var chosenDays: [Day] = []
 
   override func tearDown() async throws {
     testWindow = nil
@@ -44,7 +44,7 @@ final class MonthViewTests: WidgetTestCase {
           return marks
         }
       })
-    month.onChoose = { [weak self] in self?.chosen.append($0) }
+    month.onChoose = { [weak self] in self?.chosenDays.append($0) }
     testWindow = TestWindow(month.gtkWidget, width: 320, height: 360)
     return month
   }
@@ -97,7 +97,7 @@ final class MonthViewTests: WidgetTestCase {
     press(GDK_KEY_Return, month)
     press(GDK_KEY_Down, month)
     press(GDK_KEY_space, month)
-    XCTAssertEqual(chosen, [day("2035-01-09"), day("2035-01-16")])
+    XCTAssertEqual(chosenDays, [day("2035-01-09"), day("2035-01-16")])
   }
 
   func testFocusIsOnTheCursorAndFollowsItToAnotherMonth() async throws {
