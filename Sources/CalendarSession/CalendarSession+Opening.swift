@@ -43,7 +43,7 @@ extension CalendarSession {
     // here, a server that does not respond would block the window.
     if !lastOpened.isEmpty { return (lastOpened, .ownCalendars) }
     do throws(StoreError) {
-      return ([try UserFolders.personalCalendar()], .ownCalendars)
+      return ([try UserFolders.createPersonalCalendarIfNeeded()], .ownCalendars)
     } catch {
       throw .ownCalendar(error)
     }

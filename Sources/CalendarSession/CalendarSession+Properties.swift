@@ -15,11 +15,11 @@ extension CalendarSession {
   /// Returns the reason why a calendar cannot be renamed; nil if it can. A single file can always be renamed,
   /// because its name is in the settings.
   package func renameRefusal(of calendar: CalendarInfo) async -> String? {
-    guard CalendarStore.storesProperties(calendar) else { return nil }
+    guard CalendarStore.canHavePropertyFiles(calendar) else { return nil }
     guard calendar.isAvailable, !calendar.isGone else {
       return StoreError.vanished(calendar.location).calendarMessage(phrases.translator)
     }
-    guard await !store.canStoreProperties(of: calendar.id) else { return nil }
+    guard await !store.canChangeProperties(of: calendar.id) else { return nil }
     return StoreError.readOnly(calendar.location).calendarMessage(phrases.translator)
   }
 
@@ -42,7 +42,7 @@ extension CalendarSession {
     // A property in the settings would override the one that the folder stores, so it is removed from the
     // settings.
     var propertyInSettings = property.withoutValue
-    if CalendarStore.storesProperties(calendar) {
+    if CalendarStore.canHavePropertyFiles(calendar) {
       do throws(StoreError) {
         change.folderChange = try await store.set(property, of: id)
       } catch {

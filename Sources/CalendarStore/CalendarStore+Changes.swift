@@ -75,20 +75,22 @@ extension CalendarStore {
 
   /// Ensures that there is a file for a new event, because in a folder each event has its own file.
   func prepareFile(for key: ObjectKey) throws(StoreError) {
-    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(location(of: key.calendar))
     }
     // An event created while the volume is not mounted would end up in the empty mount point.
-    guard calendars[position].unavailableReason == nil else { throw .vanished(calendars[position].location) }
-    guard calendars[position].hasSeparateObjects, let name = key.file, file(key) == nil else { return }
-    guard calendars[position].isFileBased else {
-      calendars[position].files[name] = try newObject(name, in: calendars[position])
+    guard calendars[calendarIndex].unavailableReason == nil else {
+      throw .vanished(calendars[calendarIndex].location)
+    }
+    guard calendars[calendarIndex].hasSeparateObjects, let name = key.file, file(key) == nil else { return }
+    guard calendars[calendarIndex].isFileBased else {
+      calendars[calendarIndex].files[name] = try newObject(name, in: calendars[calendarIndex])
       return
     }
     precondition(
       name.isCalendarFile && !name.bytes.contains(ByteString.slash),
       "the file name of a new event is not safe")
-    calendars[position].files[name] = try loader.newFile(name, in: key.calendar)
+    calendars[calendarIndex].files[name] = try loader.newFile(name, in: key.calendar)
   }
 
   /// Returns the open file with the given key; nil if there is none.
@@ -100,14 +102,14 @@ extension CalendarStore {
   /// copying it. Call `put` afterward, and hold the lock of `memory` in the meantime, because a preview on
   /// another thread would not find the file.
   func removeFile(_ key: ObjectKey) -> LoadedFile? {
-    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
-    return calendars[position].files.removeValue(forKey: OpenCalendar.fileName(key.file))
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
+    return calendars[calendarIndex].files.removeValue(forKey: OpenCalendar.fileName(key.file))
   }
 
   /// Stores a file in memory, replacing the one with the same key.
   func put(_ file: LoadedFile, as key: ObjectKey) {
-    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
-    calendars[position].files[OpenCalendar.fileName(key.file)] = file
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
+    calendars[calendarIndex].files[OpenCalendar.fileName(key.file)] = file
   }
 
   /// The keys of the files with unsaved changes.

@@ -7,8 +7,8 @@ extension CalendarStore {
     processMailbox()
     var pool = ExpansionPool()
     var problems = calendars.flatMap { $0.problems($0.filesWithIssues) }
-    for position in calendars.indices {
-      for cache in calendars[position].caches(in: displayZone) {
+    for calendarIndex in calendars.indices {
+      for cache in calendars[calendarIndex].caches(in: displayZone) {
         let start = cache.series.earliestStart.seconds
         let end = cache.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
         guard let text = end.truncation, let file = file(ObjectKey(cache.series.master.id)) else { continue }

@@ -11,12 +11,12 @@ extension CalendarStore {
   ///
   /// - Returns: the error if the new version could not be adopted; no change is discarded in that case.
   func mergeWithDisk(_ key: ObjectKey) -> StoreError? {
-    guard let oldFile = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar })
+    guard let oldFile = file(key), let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar })
     else {
       return nil
     }
     guard let filePath = oldFile.filePath else { return nil }
-    switch examine(filePath, OpenCalendar.fileName(key.file), in: position) {
+    switch examine(filePath, OpenCalendar.fileName(key.file), in: calendarIndex) {
     case .unreadable(.notFound(let location)): return .vanished(location)
     case .unreadable(let error), .broken(let error): return error
     case .incomplete: return .beingWritten(oldFile.location)

@@ -17,12 +17,12 @@ package struct PropertyChange: Hashable, Sendable {
 // Changes the names and colors of folders, and creates new folders.
 extension CalendarStore {
   /// Whether a calendar's name and color can be stored as files in its folder.
-  package nonisolated static func storesProperties(_ calendar: CalendarInfo) -> Bool {
+  package nonisolated static func canHavePropertyFiles(_ calendar: CalendarInfo) -> Bool {
     calendar.hasSeparateObjects && calendar.location.path != nil
   }
 
   /// Whether the user may change the name and the color of a folder.
-  package func canStoreProperties(of calendar: CalendarID) -> Bool {
+  package func canChangeProperties(of calendar: CalendarID) -> Bool {
     var attributes = stat()
     guard let path = try? folder(of: calendar), stat(path, &attributes) == 0, !attributes.isWriteProtected,
       let folder = try? loader.files.openFolder(ByteString(path))
@@ -76,8 +76,8 @@ extension CalendarStore {
   }
 
   private func refreshProperties(of id: CalendarID) {
-    guard let position = calendars.firstIndex(where: { $0.id == id }) else { return }
-    loader.refreshMetadata(of: &calendars[position])
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == id }) else { return }
+    loader.refreshMetadata(of: &calendars[calendarIndex])
   }
 
   /// Durably creates a folder for a new calendar, with its name and color. The calendar is not opened.
@@ -107,7 +107,7 @@ extension CalendarStore {
   ///
   /// - Throws: `StoreError.exists` if there is a file or folder at the path.
   package func createCalendar(at path: String, named name: String, color: EventColor?) throws(StoreError) {
-    guard mkdir(path, 0o700) == 0 else { throw FileFault.last.whileWriting(path) }
+    guard mkdir(path, 0o700) == 0 else { throw FileFault.lastSystemError.whileWriting(path) }
     do throws(FileFault) {
       for property in [CalendarProperty.name(name), .color(color)] where property.text != nil {
         _ = try loader.setMetadata(property.fileName, to: property.text, in: path)

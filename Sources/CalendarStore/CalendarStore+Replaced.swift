@@ -62,9 +62,9 @@ extension CalendarStore {
   /// Copies the files left behind by an interrupted save to the conflicts folder. They contain versions
   /// written by other programs.
   func copyLeftovers() {
-    for position in calendars.indices {
-      let path = calendars[position].id.path
-      for filePath in calendars[position].leftovers {
+    for calendarIndex in calendars.indices {
+      let path = calendars[calendarIndex].id.path
+      for filePath in calendars[calendarIndex].leftovers {
         // The file may already have been copied for another calendar in the same folder.
         guard let contents = try? loader.files.read(filePath),
           let copyPath = saveConflictCopy(contents.bytes, named: ByteString(path).splitPath.name)
@@ -72,7 +72,7 @@ extension CalendarStore {
         loader.files.discard(filePath)
         emit(.saveWarning(.lateWrite(path: path, kept: copyPath)))
       }
-      calendars[position].leftovers = []
+      calendars[calendarIndex].leftovers = []
     }
   }
 

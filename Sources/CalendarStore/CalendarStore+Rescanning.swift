@@ -91,26 +91,28 @@ extension CalendarStore {
 
   private func rescan(calendar id: CalendarID, shouldRescan: Bool) -> Bool {
     guard shouldRescan,
-      let position = calendars.firstIndex(where: { $0.id == id && $0.unavailableReason == nil })
+      let calendarIndex = calendars.firstIndex(where: { $0.id == id && $0.unavailableReason == nil })
     else {
       return false
     }
-    return rescan(position)
+    return rescan(calendarIndex)
   }
 
-  private func rescan(_ position: Int) -> Bool {
-    let calendar = calendars[position]
+  private func rescan(_ calendarIndex: Int) -> Bool {
+    let calendar = calendars[calendarIndex]
     guard calendar.hasSeparateObjects else {
       guard let filePath = calendar.files.values.first?.filePath else { return false }
-      return checkFile("", in: position, filePath: filePath)
+      return checkFile("", in: calendarIndex, filePath: filePath)
     }
-    guard calendar.files.count > Self.maximumComparedFiles else { return checkFolder(position, names: nil) }
+    guard calendar.files.count > Self.maximumComparedFiles else {
+      return checkFolder(calendarIndex, names: nil)
+    }
     let listed = (try? loader.names(in: calendar.id.path)) ?? []
     let names = Set(listed).union(calendar.files.keys).filter { name in
       guard let file = calendar.files[name], file.readError == nil else { return true }
       return !(file.filePath.map { loader.files.looksUnchanged($0, since: file.stamp) } ?? true)
     }
-    return checkFolder(position, names: names.union(["displayname", "color"]))
+    return checkFolder(calendarIndex, names: names.union(["displayname", "color"]))
   }
 }
 

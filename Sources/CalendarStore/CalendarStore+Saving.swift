@@ -28,7 +28,7 @@ extension CalendarStore {
     return await saveWhileLocked(key)
   }
 
-  /// Saves a file's unsaved changes for a caller that has already taken the calendar's turn.
+  /// Saves a file's unsaved changes for a caller that has already locked the calendar.
   func saveWhileLocked(_ key: ObjectKey) async -> StoreError? {
     await limitReplacedFiles()
     var pauseCount = file(key)?.isSavePostponed == true ? Self.maximumPauseCount : 0

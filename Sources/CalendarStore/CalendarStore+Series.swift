@@ -41,13 +41,13 @@ extension CalendarStore {
     if step.kind != .undo, file == nil { file = newFile(for: newKey, like: document) }
     guard var file, file.damage == nil else { throw .changedAfterEdit }
     // The step has its own ID, because the edit counts as saved only when both files are saved.
-    let other = Step(id: EditID(), kind: step.kind, applied: laterPart, otherPart: key)
+    let laterPartStep = Step(id: EditID(), kind: step.kind, applied: laterPart, otherPart: key)
     if step.kind == .undo {
       try file.document.revert(laterPart)
     } else {
       try file.document.reapply(laterPart)
     }
-    file.unsaved.append(other)
+    file.unsaved.append(laterPartStep)
     put(file, as: newKey)
     return newKey
   }
@@ -79,7 +79,7 @@ extension CalendarStore {
       put(file, as: key)
       removePending(key)
       withdrawOtherPart(of: step)
-      if let other = step.otherPart { await save(other) }
+      if let otherKey = step.otherPart { await save(otherKey) }
     }
   }
 
@@ -97,12 +97,12 @@ extension CalendarStore {
   func filesToSave(before key: ObjectKey) -> [ObjectKey] {
     var lastSteps: [ObjectKey: Step] = [:]
     for step in file(key)?.unsaved ?? [] {
-      if let other = step.otherPart { lastSteps[other] = step }
+      if let otherKey = step.otherPart { lastSteps[otherKey] = step }
     }
     // If a change was made and undone, only the last step matters, because each file is written as a whole.
-    return lastSteps.filter { other, step in
+    return lastSteps.filter { otherKey, step in
       let isLaterPart = if case .newFile = step.applied { true } else { false }
-      return isLaterPart == (step.kind == .undo) && file(other)?.unsaved.isEmpty == false
+      return isLaterPart == (step.kind == .undo) && file(otherKey)?.unsaved.isEmpty == false
     }.map(\.key).sorted { ($0.file ?? "") < ($1.file ?? "") }
   }
 }

@@ -22,50 +22,51 @@ extension CalendarStore {
   }
 
   /// Reads a file from disk and determines the state of its contents.
-  func examine(_ filePath: FilePath, _ name: ByteString, in position: Int) -> FileExamination {
-    let calendar = calendars[position]
+  func examine(_ filePath: FilePath, _ name: ByteString, in calendarIndex: Int) -> FileExamination {
+    let calendar = calendars[calendarIndex]
     let previous = calendar.files[name]
     let contents: FileContents
     do { contents = try loader.contents(of: filePath) } catch {
-      calendars[position].settling[name] = nil
+      calendars[calendarIndex].settling[name] = nil
       return .unreadable(error)
     }
     // A file is not parsed again if the store itself wrote it or if only its modification time has changed.
     if let previous, !previous.isProvisional, contents.stamp.hash == previous.stamp?.hash {
-      calendars[position].settling[name] = nil
+      calendars[calendarIndex].settling[name] = nil
       return .same(contents)
     }
     if let previous, !previous.unsaved.isEmpty, contents.bytes == previous.document.bytes {
       // A save failed in its last step, after the contents were written.
-      calendars[position].settling[name] = nil
+      calendars[calendarIndex].settling[name] = nil
       return .new(LoadedFile(filePath: filePath, previous.document, contents))
     }
     let version = loader.parse(
       contents, at: filePath, calendar: calendar.id, file: calendar.objectName(of: name),
       reusing: previous?.document)
-    return evaluate(version, of: previous, name, in: position)
+    return evaluate(version, of: previous, name, in: calendarIndex)
   }
 
   private func evaluate(
-    _ version: FileVersion, of previous: LoadedFile?, _ name: ByteString, in position: Int
+    _ version: FileVersion, of previous: LoadedFile?, _ name: ByteString, in calendarIndex: Int
   ) -> FileExamination {
-    var settling = calendars[position].settling[name] ?? WriteSettling()
+    var settling = calendars[calendarIndex].settling[name] ?? WriteSettling()
     let verdict = version.verdict(of: &settling, adopted: previous?.lastAdopted, now: clock())
-    calendars[position].settling[name] = settling
+    calendars[calendarIndex].settling[name] = settling
     switch (verdict, version.file) {
     case (.adopt, .success(let newer)):
-      calendars[position].settling[name] = nil
+      calendars[calendarIndex].settling[name] = nil
       return .new(newer)
     case (.wait(let time), let file):
       scheduleCheck(time)
       if case .failure(let error) = file, version.contents.writer != .present { return .broken(error) }
       return .incomplete
     case (_, .failure(let error)) where previous == nil:
-      calendars[position].settling[name] = nil
+      calendars[calendarIndex].settling[name] = nil
       return .broken(error)
     case (_, let file):
-      calendars[position].settling[name] = nil
-      let key = ObjectKey(calendar: calendars[position].id, file: calendars[position].objectName(of: name))
+      calendars[calendarIndex].settling[name] = nil
+      let key = ObjectKey(
+        calendar: calendars[calendarIndex].id, file: calendars[calendarIndex].objectName(of: name))
       recordDamage(file, version.contents, of: key, previous: previous)
       return .damaged
     }
@@ -144,20 +145,20 @@ extension CalendarStore {
     processMailbox()
     await removeLeftoverCopies()
     var hasChanged = false
-    for position in calendars.indices {
-      let postponedNames = calendars[position].files.filter { $0.value.isSavePostponed }.keys
-      if postponedNames.isEmpty, calendars[position].settling.isEmpty { continue }
+    for calendarIndex in calendars.indices {
+      let postponedNames = calendars[calendarIndex].files.filter { $0.value.isSavePostponed }.keys
+      if postponedNames.isEmpty, calendars[calendarIndex].settling.isEmpty { continue }
       // Reading from an unresponsive server would block the store, and unsaved changes to all other calendars
       // would have to wait.
-      if calendars[position].isFileBased, !responds(calendars[position]) { continue }
-      for name in calendars[position].settling.keys.sorted() + postponedNames.sorted() {
-        let calendar = calendars[position]
+      if calendars[calendarIndex].isFileBased, !responds(calendars[calendarIndex]) { continue }
+      for name in calendars[calendarIndex].settling.keys.sorted() + postponedNames.sorted() {
+        let calendar = calendars[calendarIndex]
         guard calendar.isFileBased else {
           startSaving(ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name)))
           continue
         }
         let filePath = calendar.files[name]?.filePath ?? loader.filePath(of: name, in: calendar.id.path)
-        hasChanged = checkFile(name, in: position, filePath: filePath) || hasChanged
+        hasChanged = checkFile(name, in: calendarIndex, filePath: filePath) || hasChanged
       }
     }
     hasChanged = openCompletedFiles() || hasChanged
@@ -203,8 +204,8 @@ extension CalendarStore {
         }
         file.isProvisional = false
         put(file, as: key)
-        if let position = calendars.firstIndex(where: { $0.id == calendar.id }) {
-          calendars[position].settling[name] = nil
+        if let calendarIndex = calendars.firstIndex(where: { $0.id == calendar.id }) {
+          calendars[calendarIndex].settling[name] = nil
         }
       }
     }

@@ -3,8 +3,8 @@ import CalendarModel
 extension CalendarStore {
   /// Returns the number of bytes of an open calendar's objects, as they were last read or saved.
   package func size(of calendar: CalendarID) -> Int {
-    guard let position = calendars.firstIndex(where: { $0.id == calendar }) else { return 0 }
-    let files = calendars[position].files
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == calendar }) else { return 0 }
+    let files = calendars[calendarIndex].files
     return files.values.indices.reduce(0) { $0 + files.values[$1].document.bytes.count }
   }
 }

@@ -60,7 +60,7 @@ extension CalendarStore {
     let (path, location) = (id.path.withoutTrailingSlashes, location(of: id))
     let properties = [CalendarProperty.name(nil), .color(nil)].map(\.fileName)
     do throws(FileFault) {
-      guard let names = Trash.names(in: path) else { throw .last }
+      guard let names = Trash.names(in: path) else { throw .lastSystemError }
       guard Set(names).isSubset(of: properties.map(\.text)) else { throw .system(EEXIST) }
       var removedFiles: [(name: ByteString, bytes: [UInt8])] = []
       for name in properties {
@@ -69,7 +69,7 @@ extension CalendarStore {
         removedFiles.append((name, contents.bytes))
       }
       guard rmdir(path) == 0 else {
-        let fault = FileFault.last
+        let fault = FileFault.lastSystemError
         // Another program has added a file in the meantime.
         for (name, bytes) in removedFiles {
           try loader.replaceMetadata(name, in: path, expected: nil, by: bytes)

@@ -9,22 +9,22 @@ extension CalendarStore {
     // The folders are watched again first, so that changes during the check are reported.
     if case .checkEverything = report { watchAll() }
     var hasChanged = false
-    for position in calendars.indices where calendars[position].canBeChecked {
-      switch (report, calendars[position].hasSeparateObjects) {
+    for calendarIndex in calendars.indices where calendars[calendarIndex].canBeChecked {
+      switch (report, calendars[calendarIndex].hasSeparateObjects) {
       case (.changed(let folder, let names), true):
-        if ByteString(calendars[position].id.path.withoutTrailingSlashes) == folder {
-          hasChanged = checkFolder(position, names: names) || hasChanged
+        if ByteString(calendars[calendarIndex].id.path.withoutTrailingSlashes) == folder {
+          hasChanged = checkFolder(calendarIndex, names: names) || hasChanged
         }
       case (.changed(let folder, let names), false):
-        guard let filePath = calendars[position].files.values.first?.filePath else { continue }
+        guard let filePath = calendars[calendarIndex].files.values.first?.filePath else { continue }
         if filePath.folder == folder, names.contains(filePath.name) {
-          hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
+          hasChanged = checkFile("", in: calendarIndex, filePath: filePath) || hasChanged
         }
       case (.checkEverything, true):
-        hasChanged = checkFolder(position, names: nil) || hasChanged
+        hasChanged = checkFolder(calendarIndex, names: nil) || hasChanged
       case (.checkEverything, false):
-        guard let filePath = calendars[position].files.values.first?.filePath else { continue }
-        hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
+        guard let filePath = calendars[calendarIndex].files.values.first?.filePath else { continue }
+        hasChanged = checkFile("", in: calendarIndex, filePath: filePath) || hasChanged
       }
     }
     if calendars.contains(where: {
@@ -39,45 +39,46 @@ extension CalendarStore {
   ///
   /// - Parameter names: the files to check; nil for all.
   /// - Returns: whether anything has changed and the caller must report this.
-  func checkFolder(_ position: Int, names: Set<ByteString>?) -> Bool {
+  func checkFolder(_ calendarIndex: Int, names: Set<ByteString>?) -> Bool {
     var hasChanged = false
-    let calendar = calendars[position]
+    let calendar = calendars[calendarIndex]
     if names?.isDisjoint(with: ["displayname", "color"]) != true {
       var newer = calendar
       loader.refreshMetadata(of: &newer)
-      (calendars[position].name, calendars[position].color) = (newer.name, newer.color)
-      hasChanged = calendars[position].name != calendar.name || calendars[position].color != calendar.color
+      (calendars[calendarIndex].name, calendars[calendarIndex].color) = (newer.name, newer.color)
+      hasChanged =
+        calendars[calendarIndex].name != calendar.name || calendars[calendarIndex].color != calendar.color
     }
-    for name in names ?? allNames(in: position) where name.isCalendarFile {
+    for name in names ?? allNames(in: calendarIndex) where name.isCalendarFile {
       let filePath = loader.filePath(of: name, in: calendar.id.path)
-      hasChanged = checkFile(name, in: position, filePath: filePath) || hasChanged
+      hasChanged = checkFile(name, in: calendarIndex, filePath: filePath) || hasChanged
     }
     return hasChanged
   }
 
   /// Returns the names of the files in a folder, and of the files that were in it before, which may no longer
   /// exist.
-  private func allNames(in position: Int) -> Set<ByteString> {
-    let calendar = calendars[position]
+  private func allNames(in calendarIndex: Int) -> Set<ByteString> {
+    let calendar = calendars[calendarIndex]
     let namesOnDisk = (try? loader.names(in: calendar.id.path)) ?? []
-    if !namesOnDisk.isEmpty || calendar.files.isEmpty { recordMountPoint(in: position) }
+    if !namesOnDisk.isEmpty || calendar.files.isEmpty { recordMountPoint(in: calendarIndex) }
     return Set(namesOnDisk).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
   /// Determines a folder's mount point again, because a volume may have been mounted since. If nothing is
   /// mounted on the recorded mount point, the record is kept, because the folder may be the empty mount point.
-  private func recordMountPoint(in position: Int) {
-    let previous = calendars[position].mountPoint
+  private func recordMountPoint(in calendarIndex: Int) {
+    let previous = calendars[calendarIndex].mountPoint
     if let previous, !loader.files.isMountPoint(previous) { return }
-    loader.recordMountPoint(of: &calendars[position])
-    if calendars[position].mountPoint != previous { storeMountRecord(of: calendars[position]) }
+    loader.recordMountPoint(of: &calendars[calendarIndex])
+    if calendars[calendarIndex].mountPoint != previous { storeMountRecord(of: calendars[calendarIndex]) }
   }
 
   /// Checks a file, and adopts its changes.
   ///
   /// - Returns: whether the events have changed and the caller must report this.
-  func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
-    let calendar = calendars[position]
+  func checkFile(_ name: ByteString, in calendarIndex: Int, filePath: FilePath) -> Bool {
+    let calendar = calendars[calendarIndex]
     if writeLocks.recordMissedChange(calendar.id) { return false }
     let key = ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
     let previous = calendar.files[name]
@@ -88,23 +89,24 @@ extension CalendarStore {
       if previous.isSavePostponed, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
-    switch examine(filePath, name, in: position) {
-    case .unreadable(let error), .broken(let error): return recordReadFailure(error, of: name, in: position)
-    case .incomplete: return recordIncomplete(name, in: position)
+    switch examine(filePath, name, in: calendarIndex) {
+    case .unreadable(let error), .broken(let error):
+      return recordReadFailure(error, of: name, in: calendarIndex)
+    case .incomplete: return recordIncomplete(name, in: calendarIndex)
     case .damaged: return true
     case .same(let contents):
       let isChanged = recordUnchangedContents(contents, of: key)
       if previous?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
       return isChanged
     case .new(let newer):
-      calendars[position].failures[name] = nil
+      calendars[calendarIndex].failures[name] = nil
       if let previous, !previous.unsaved.isEmpty || previous.damage?.unsaved.isEmpty == false {
         merge(newer, into: key)
         startSaving(key)
         return false
       }
       preventMergingLateWrites(to: key)
-      calendars[position].files[name] = newer
+      calendars[calendarIndex].files[name] = newer
       return true
     }
   }
@@ -124,36 +126,36 @@ extension CalendarStore {
   }
 
   /// Records that a file is being written. The user is informed only if writing takes unusually long.
-  private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
-    guard let file = calendars[position].files[name], !file.isProvisional,
-      let settling = calendars[position].settling[name],
+  private func recordIncomplete(_ name: ByteString, in calendarIndex: Int) -> Bool {
+    guard let file = calendars[calendarIndex].files[name], !file.isProvisional,
+      let settling = calendars[calendarIndex].settling[name],
       settling.elapsed(until: clock()) >= WriteSettling.quietPeriod
     else { return false }
-    return recordReadFailure(.beingWritten(file.location), of: name, in: position)
+    return recordReadFailure(.beingWritten(file.location), of: name, in: calendarIndex)
   }
 
   /// Records that a file can no longer be read. A file without unsaved changes that is missing from a folder
   /// counts as deleted, for example by a synchronization. In any other case, the file's last known contents
   /// are kept and marked as stale.
-  private func recordReadFailure(_ error: StoreError, of name: ByteString, in position: Int) -> Bool {
+  private func recordReadFailure(_ error: StoreError, of name: ByteString, in calendarIndex: Int) -> Bool {
     var isGone = false
     if case .notFound = error { isGone = true }
     // The absence of a new file, or of one whose last event was deleted, is expected.
-    if isGone, let previous = calendars[position].files[name], previous.version == nil { return false }
-    guard let previous = calendars[position].files[name] else {
-      let before = calendars[position].failures[name]
-      calendars[position].failures[name] = isGone ? nil : error
-      return before != calendars[position].failures[name]
+    if isGone, let previous = calendars[calendarIndex].files[name], previous.version == nil { return false }
+    guard let previous = calendars[calendarIndex].files[name] else {
+      let previousFailure = calendars[calendarIndex].failures[name]
+      calendars[calendarIndex].failures[name] = isGone ? nil : error
+      return previousFailure != calendars[calendarIndex].failures[name]
     }
     // If the folder itself is missing (an unplugged disk, a locked encrypted folder), its files were not deleted.
-    if isGone, calendars[position].hasSeparateObjects, previous.unsaved.isEmpty,
-      loader.isAvailable(calendars[position])
+    if isGone, calendars[calendarIndex].hasSeparateObjects, previous.unsaved.isEmpty,
+      loader.isAvailable(calendars[calendarIndex])
     {
-      calendars[position].files[name] = nil
+      calendars[calendarIndex].files[name] = nil
       return true
     }
     let readError = isGone ? StoreError.vanished(previous.location) : error
-    calendars[position].files[name]?.readError = readError
+    calendars[calendarIndex].files[name]?.readError = readError
     return previous.readError != readError
   }
 }

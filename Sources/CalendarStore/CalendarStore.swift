@@ -77,10 +77,10 @@ package actor CalendarStore {
   /// The revision of the last snapshot.
   private var revision = 0
   /// Stores changes that could not be saved; nil to store none.
-  nonisolated let pending: PendingFiles?
+  nonisolated let pendingFiles: PendingFiles?
   /// Whether another store has taken over the unsaved changes, in which case this one must not store them.
   nonisolated let isTakenOver = Atomic(false)
-  /// The unsaved changes that were stored in `pending` in this run, by file.
+  /// The unsaved changes that were stored in `pendingFiles` in this run, by file.
   var storedChanges: [ObjectKey: StoredChanges] = [:]
   /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
   var reapplicationCount = 0
@@ -137,7 +137,7 @@ package actor CalendarStore {
   ) {
     memory = StoreMemory()
     self.timeout = timeout
-    pending = pendingFolder.map { PendingFiles(folder: $0) }
+    pendingFiles = pendingFolder.map { PendingFiles(folder: $0) }
     lockedDisplayZone = Mutex(displayZone)
     self.conflictsFolder = conflictsFolder
     self.clock = clock
@@ -156,7 +156,7 @@ package actor CalendarStore {
     conflictsFolder = other.conflictsFolder
     memory = StoreMemory(contents)
     timeout = other.timeout
-    pending = other.pending
+    pendingFiles = other.pendingFiles
     fileBackend = other.fileBackend
     backends = other.backends
     thread = StoreThread()
@@ -251,7 +251,7 @@ package actor CalendarStore {
   func makeSnapshot() -> StoreSnapshot {
     revision += 1
     var series: [SeriesExpansionCache] = []
-    for position in calendars.indices { series += calendars[position].caches(in: displayZone) }
+    for calendarIndex in calendars.indices { series += calendars[calendarIndex].caches(in: displayZone) }
     let issues = calendars.map { ($0, $0.filesWithIssues) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),

@@ -27,11 +27,11 @@ package struct StoreSnapshot: Sendable {
   /// Gives the calendars and their events the names and colors that the user chose for them. Call this before
   /// `applyColors`.
   package mutating func apply(_ chosen: ChosenProperties) {
-    for position in calendars.indices {
-      let id = calendars[position].id
-      if let name = chosen.names[id] { calendars[position].name = name }
+    for calendarIndex in calendars.indices {
+      let id = calendars[calendarIndex].id
+      if let name = chosen.names[id] { calendars[calendarIndex].name = name }
       guard let color = chosen.colors[id] else { continue }
-      calendars[position].color = color
+      calendars[calendarIndex].color = color
       index.chosenColors[id] = color
     }
   }
@@ -40,10 +40,10 @@ package struct StoreSnapshot: Sendable {
   package mutating func applyColors(_ colors: inout CalendarColors) {
     colors.assign(
       to: calendars.map { CalendarColors.Calendar(id: $0.id, ownColor: $0.color, isLoaded: $0.isAvailable) })
-    for position in calendars.indices where calendars[position].color == nil {
-      let color = colors[calendars[position].id]
-      calendars[position].color = color
-      index.calendarColors[calendars[position].id] = color
+    for calendarIndex in calendars.indices where calendars[calendarIndex].color == nil {
+      let color = colors[calendars[calendarIndex].id]
+      calendars[calendarIndex].color = color
+      index.calendarColors[calendars[calendarIndex].id] = color
     }
   }
 

@@ -47,33 +47,33 @@ package final class StretchedPicture<Key: Equatable> {
     let (tileHeight, outset) = (widget.roundedUp(StretchedPicture.tileHeight), widget.roundedUp(outset))
     let ends = Ends(top: widget.roundedUp(ends.top), bottom: widget.roundedUp(ends.bottom))
     let paintedHeight = tileHeight + ends.height
-    func rows(_ top: Double, _ bottom: Double) -> graphene_rect_t {
+    func rows(from top: Double, to bottom: Double) -> graphene_rect_t {
       graphene_rect_t(
         origin: graphene_point_t(x: Float(-outset), y: Float(top)),
         size: graphene_size_t(width: Float(width + 2 * outset), height: Float(bottom - top)))
     }
     func appendPart<PartKey>(
-      _ part: CachedRenderNode<PartKey>, for key: PartKey, _ from: Double, _ to: Double,
+      _ part: CachedRenderNode<PartKey>, for key: PartKey, from top: Double, to bottom: Double,
       movedBy distance: Double
     ) {
       var offset = graphene_point_t(x: 0, y: Float(distance))
       gtk_snapshot_save(snapshot)
       gtk_snapshot_translate(snapshot, &offset)
       part.append(to: snapshot, for: key) { partSnapshot in
-        widget.draw(rows(from, to), on: partSnapshot) { paint($0, paintedHeight) }
+        widget.draw(rows(from: top, to: bottom), on: partSnapshot) { paint($0, paintedHeight) }
       }
       gtk_snapshot_restore(snapshot)
     }
     let lowerRowsKey = LowerRowsKey(key: lowerRowsKey ?? key, ends: ends)
-    appendPart(top, for: key, -outset, ends.top, movedBy: 0)
-    var middleBounds = rows(ends.top, height - ends.bottom)
+    appendPart(top, for: key, from: -outset, to: ends.top, movedBy: 0)
+    var middleBounds = rows(from: ends.top, to: height - ends.bottom)
     gtk_snapshot_push_clip(snapshot, &middleBounds)
     for distance in stride(from: 0, to: height - ends.height, by: tileHeight) {
-      appendPart(middle, for: lowerRowsKey, ends.top, ends.top + tileHeight, movedBy: distance)
+      appendPart(middle, for: lowerRowsKey, from: ends.top, to: ends.top + tileHeight, movedBy: distance)
     }
     gtk_snapshot_pop(snapshot)
     appendPart(
-      bottom, for: lowerRowsKey, paintedHeight - ends.bottom, paintedHeight + outset,
+      bottom, for: lowerRowsKey, from: paintedHeight - ends.bottom, to: paintedHeight + outset,
       movedBy: height - paintedHeight)
   }
 }

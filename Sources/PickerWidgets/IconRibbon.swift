@@ -17,9 +17,9 @@ package final class IconRibbon {
   /// The selected icon; nil for none.
   package private(set) var icon: Character?
   private let ribbon: CaptionedRibbon
-  let search = nonNull(gtk_search_entry_new())
+  let searchEntry = nonNull(gtk_search_entry_new())
   private let phrases: Phrases
-  private let noMatches = nonNull(gtk_label_new(nil))
+  private let noMatchesLabel = nonNull(gtk_label_new(nil))
   private let reference: ObjectReference
   /// The icons in the ribbon after "no icon", filtered by the search.
   private(set) var icons: [NamedIcon] = []
@@ -32,15 +32,17 @@ package final class IconRibbon {
       phrases: phrases, name: translator.tr("Icon"), items: PickerItems(strings: [""]), selected: 0)
     gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     reference = ObjectReference(gtkWidget.opaque)
-    setProperty(search.opaque, "placeholder-text", translator.tr("Find an icon"))
-    Accessible.setLabel(search, translator.tr("Find an icon"))
-    gtk_label_set_text(noMatches.opaque, translator.tr("No matching icons"))
-    gtk_widget_add_css_class(noMatches, "dim-label")
-    gtk_widget_set_visible(noMatches, 0)
-    for part in [search, ribbon.gtkWidget, noMatches] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    setProperty(searchEntry.opaque, "placeholder-text", translator.tr("Find an icon"))
+    Accessible.setLabel(searchEntry, translator.tr("Find an icon"))
+    gtk_label_set_text(noMatchesLabel.opaque, translator.tr("No matching icons"))
+    gtk_widget_add_css_class(noMatchesLabel, "dim-label")
+    gtk_widget_set_visible(noMatchesLabel, 0)
+    for part in [searchEntry, ribbon.gtkWidget, noMatchesLabel] {
+      gtk_box_append(gtkWidget.as(GtkBox.self), part)
+    }
     picker.onCommit = { [weak self] in self?.picked($0) }
-    onSignal(search.opaque, "search-changed") { [weak self] in self?.searchChanged() }
-    onSignal(search.opaque, "activate") { [weak self] in self?.pickFirstResult() }
+    onSignal(searchEntry.opaque, "search-changed") { [weak self] in self?.searchChanged() }
+    onSignal(searchEntry.opaque, "activate") { [weak self] in self?.pickFirstResult() }
     fill()
   }
 
@@ -58,7 +60,7 @@ package final class IconRibbon {
   /// focus to assistive technology only once it has been laid out.
   package func takeFocus() {
     afterMilliseconds(IconRibbon.layoutTime) { [weak self] in
-      if let self { gtk_widget_grab_focus(self.search) }
+      if let self { gtk_widget_grab_focus(self.searchEntry) }
       return false
     }
   }
@@ -79,7 +81,7 @@ package final class IconRibbon {
 
   // MARK: Search
 
-  private var searchText: String { String(cString: gtk_editable_get_text(search.opaque)) }
+  private var searchText: String { String(cString: gtk_editable_get_text(searchEntry.opaque)) }
 
   /// The text that the icons in the ribbon match. GTK reports typed text only after a short pause.
   private var searchedText = ""
@@ -95,7 +97,7 @@ package final class IconRibbon {
   private func fill() {
     searchedText = searchText
     icons = phrases.icons(matching: searchText)
-    gtk_widget_set_visible(noMatches, icons.isEmpty.gboolean)
+    gtk_widget_set_visible(noMatchesLabel, icons.isEmpty.gboolean)
     if let icon, !icons.contains(where: { $0.icon == icon }) {
       icons.insert(NamedIcon(icon: icon, name: phrases.name(of: icon)), at: 0)
     }

@@ -34,10 +34,10 @@ package class ListPicker: SnapPicker {
     Accessible.setLabel(gtkWidget, name)
   }
 
-  override func breadth(_ minimum: Double) -> (minimum: Int, natural: Int) {
-    guard isVertical else { return super.breadth(minimum) }
+  override func breadth(_ itemBreadth: Double) -> (minimum: Int, natural: Int) {
+    guard isVertical else { return super.breadth(itemBreadth) }
     // Measure only the first few names, because the cost of measuring all of them grows with their number.
-    return breadth(minimum, of: (0..<min(items.count, 12)).map(items.name))
+    return breadth(itemBreadth, of: (0..<min(items.count, 12)).map(items.name))
   }
 
   package override func setItems(_ items: PickerItems, selected: Int, centered: Int? = nil) {

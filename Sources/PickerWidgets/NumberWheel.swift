@@ -147,10 +147,10 @@ package final class NumberWheel: SnapPicker {
 
   // MARK: Layout
 
-  override func breadth(_ minimum: Double) -> (minimum: Int, natural: Int) {
+  override func breadth(_ itemBreadth: Double) -> (minimum: Int, natural: Int) {
     let (firstStep, lastStep) = (scale.steps[0], scale.steps[scale.steps.count - 1])
     return breadth(
-      minimum, of: [firstStep, lastStep, scale.steps[scale.steps.count / 2], value].map(scale.text))
+      itemBreadth, of: [firstStep, lastStep, scale.steps[scale.steps.count / 2], value].map(scale.text))
   }
 
   package override func allocate(width: Int, height: Int) {

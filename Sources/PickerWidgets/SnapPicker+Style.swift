@@ -8,10 +8,11 @@ extension SnapPicker {
   /// The minimum of `itemExtent`, which is large enough for a finger, in px.
   var minimumItemExtent: Double { PickerPainter.itemExtent(text: style.text, axis: axis) }
 
-  /// Returns the minimum and natural width, in px, of a wheel that shows the given strings.
-  func breadth(_ minimum: Double, of strings: [String]) -> (minimum: Int, natural: Int) {
+  /// Returns the minimum and natural width, in px, of a wheel that shows the given strings, for items that are at
+  /// least `itemBreadth` wide.
+  func breadth(_ itemBreadth: Double, of strings: [String]) -> (minimum: Int, natural: Int) {
     let maximumTextWidth = strings.map { TextItemPainter($0).width(text: style.text) }.max() ?? 0
-    let breadth = max(Int(minimum), Int(maximumTextWidth.rounded(.up)) + 18)
+    let breadth = max(Int(itemBreadth), Int(maximumTextWidth.rounded(.up)) + 18)
     return (breadth, breadth)
   }
 }

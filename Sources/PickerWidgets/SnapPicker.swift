@@ -225,9 +225,9 @@ package class SnapPicker: CustomWidget {
     return (isVertical ? natural : min(natural, Int(3 * minimumItemExtent)), natural)
   }
 
-  /// Returns the minimum and natural size across the row, in px, for items of the given size.
-  func breadth(_ minimum: Double) -> (minimum: Int, natural: Int) {
-    let breadth = Int(minimum + PickerItemStyle.margins)
+  /// Returns the minimum and natural size across the row, in px, for items of the given breadth.
+  func breadth(_ itemBreadth: Double) -> (minimum: Int, natural: Int) {
+    let breadth = Int(itemBreadth + PickerItemStyle.margins)
     return (breadth, breadth)
   }
 

@@ -50,6 +50,7 @@ package final class PagingScroll {
     gtk_widget_add_controller(widget, controller)
   }
 
+  /// The timestamp of the current event, in seconds.
   private var time: Double { Double(gtk_event_controller_get_current_event_time(controller)) / 1_000 }
 
   private func scrolled(_ dx: Double, _ dy: Double) -> Bool {

@@ -21,28 +21,28 @@ import Testing
   }
 
   /// The ACL user::rw-, user:1000:rwx, group::r--, mask::rw-, other::r--, as the kernel encodes it.
-  private static let bytes: [UInt8] = [
+  private static let aclBytes: [UInt8] = [
     2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 2, 0, 7, 0, 0xE8, 3, 0, 0, 4, 0, 4, 0, 255, 255, 255, 255,
     0x10, 0, 6, 0, 255, 255, 255, 255, 0x20, 0, 4, 0, 255, 255, 255, 255,
   ]
 
   @Test func aclIsReadAndWritten() throws {
-    let acl = try #require(AccessControlList(Self.bytes))
-    #expect(acl.bytes == Self.bytes)
+    let acl = try #require(AccessControlList(Self.aclBytes))
+    #expect(acl.bytes == Self.aclBytes)
     #expect(acl.entryCount == 5)
-    #expect(AccessControlList(Array(Self.bytes.dropLast())) == nil)
+    #expect(AccessControlList(Array(Self.aclBytes.dropLast())) == nil)
     #expect(AccessControlList([3, 0, 0, 0]) == nil)
   }
 
   @Test func groupDoesNotInheritTheMaskWithoutAnACL() throws {
-    let acl = try #require(AccessControlList(Self.bytes))
+    let acl = try #require(AccessControlList(Self.aclBytes))
     #expect(AccessRights(mode: 0o664, acl: acl).withoutACL == AccessRights(mode: 0o644))
     let withoutGroupPermissions = AccessRights(mode: 0o664, acl: acl.granting(group: 0))
     #expect(withoutGroupPermissions.withoutACL == AccessRights(mode: 0o604))
   }
 
   @Test func aclKeepsNamedEntriesAndGrantsAnotherGroupNothing() throws {
-    let acl = try #require(AccessControlList(Self.bytes)).granting(group: 6, others: 0)
+    let acl = try #require(AccessControlList(Self.aclBytes)).granting(group: 6, others: 0)
     let rights = AccessRights(mode: 0o660, acl: acl).forAnotherGroup
     #expect(rights.mode == 0o660, "the group bits are not the mask that the named user needs")
     #expect(rights.acl == acl.granting(group: 0))

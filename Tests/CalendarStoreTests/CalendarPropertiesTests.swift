@@ -23,8 +23,8 @@ import Testing
     return CalendarID(folder.path(name))
   }
 
-  private func names(_ name: String = "work") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()
+  private func names(in folderName: String = "work") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(folderName)).sorted()
   }
 
   @Test func nameAndColorAreWrittenAsVdirsyncerWritesThem() async throws {
@@ -133,8 +133,8 @@ import Testing
     let second = try await store.createCalendar(named: "Büro, Co", color: nil, in: parent)
     #expect(first == "\(parent)/büro-co" && second == "\(parent)/büro-co-2")
     #expect(try folder.text("data/calendars/büro-co/displayname") == "Büro & Co")
-    #expect(try names("data/calendars/büro-co") == ["color", "displayname"])
-    #expect(try names("data/calendars/büro-co-2") == ["displayname"])
+    #expect(try names(in: "data/calendars/büro-co") == ["color", "displayname"])
+    #expect(try names(in: "data/calendars/büro-co-2") == ["displayname"])
     let attributes = try FileManager.default.attributesOfItem(atPath: first)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
     let calendars = await store.open([first, second]).calendars
@@ -147,6 +147,6 @@ import Testing
     await #expect(throws: StoreError.diskFull(.path("\(parent)/work"))) {
       try await store(FaultyCalls(.write, ENOSPC)).createCalendar(named: "Work", color: nil, in: parent)
     }
-    #expect(try names("calendars").isEmpty)
+    #expect(try names(in: "calendars").isEmpty)
   }
 }

@@ -133,7 +133,7 @@ import Testing
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Feast", "Other walk"])
   }
 
-  /// Lets another program replace a file with its own version just before a rename by the store: the rename with the
+  /// Makes another program replace a file with its own version just before a rename by the store: the rename with the
   /// given number, counted from 1.
   private func scheduleReplacement(
     of name: String, with text: String, beforeRename number: Int, _ target: Target, _ calls: RemoteCalls

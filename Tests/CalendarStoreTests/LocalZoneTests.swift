@@ -26,7 +26,7 @@ struct LocalZoneTests {
     try Data(bytes).write(to: URL(fileURLWithPath: root.path(name)))
   }
 
-  private func local(_ variable: String? = nil) -> Zone {
+  private func localZone(_ variable: String? = nil) -> Zone {
     SystemZones(root: root.path, tzVariable: variable).local
   }
 
@@ -39,35 +39,35 @@ struct LocalZoneTests {
   func symbolicLinkNamesTheZone(target: String) throws {
     try link("etc/localtime", to: target)
     try root.write("Etc/UTC\n", to: "etc/timezone")
-    #expect(local().identifier == "Europe/Berlin")
-    #expect(offsets(local()) == [3_600, 7_200])
+    #expect(localZone().identifier == "Europe/Berlin")
+    #expect(offsets(localZone()) == [3_600, 7_200])
   }
 
   @Test func linksAreFollowedToAZoneName() throws {
     try link("etc/localtime", to: "/etc/zone")
     try link("etc/zone", to: "/usr/share/zoneinfo/right/Asia/Tokyo")
-    #expect(local().identifier == "Asia/Tokyo")
+    #expect(localZone().identifier == "Asia/Tokyo")
   }
 
   @Test func leapSecondZoneIsNamedLikeThePlainZone() throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/right/Europe/Berlin")
     guard SystemFile.bytes(root.path("usr/share/zoneinfo/right/Europe/Berlin")) != nil else { return }
-    #expect(local().identifier == "Europe/Berlin")
-    #expect(offsets(local()) == [3_600, 7_200])
+    #expect(localZone().identifier == "Europe/Berlin")
+    #expect(offsets(localZone()) == [3_600, 7_200])
   }
 
   @Test func staleTimezoneFileIsIgnored() throws {
     try copy("Europe/Berlin", to: "etc/localtime")
     try root.write("Etc/UTC\n", to: "etc/timezone")
-    #expect(local().identifier == "Europe/Berlin")
-    #expect(offsets(local()) == [3_600, 7_200])
+    #expect(localZone().identifier == "Europe/Berlin")
+    #expect(offsets(localZone()) == [3_600, 7_200])
   }
 
   /// Berlin and Paris have long had the same local time, so either name would fit. The name in the file is used.
   @Test func timezoneFileWithTheSameRulesNamesTheZone() throws {
     try copy("Europe/Berlin", to: "etc/localtime")
     try root.write("# by hand\nEurope/Paris\n", to: "etc/timezone")
-    #expect(local().identifier == "Europe/Paris")
+    #expect(localZone().identifier == "Europe/Paris")
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ struct LocalZoneTests {
   func copiedZoneFileIsIdentifiedByItsContents(copied: String, name: String?) throws {
     guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/\(copied)") else { return }
     try copy(copied, to: "etc/localtime")
-    let zone = local()
+    let zone = localZone()
     if let name {
       #expect(zone.identifier == name)
     } else {
@@ -100,7 +100,8 @@ struct LocalZoneTests {
     try link("etc/localtime", to: "/usr/share/zoneinfo/America/New_York")
     // Newer databases have no second copy under "posix", so names with that prefix are not zones.
     let hasPOSIXCopies = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/posix")
-    #expect(local(variable).identifier == (hasPOSIXCopies || !variable.hasPrefix("posix/") ? name : "UTC"))
+    #expect(
+      localZone(variable).identifier == (hasPOSIXCopies || !variable.hasPrefix("posix/") ? name : "UTC"))
   }
 
   @Test(arguments: [
@@ -109,8 +110,8 @@ struct LocalZoneTests {
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "Handspan/IST-1GMT0 M10.5.0 M3.5.0@1", [0, 3_600]),
   ])
   func zoneIsNamedAfterThePOSIXRuleThatDefinesIt(variable: String, name: String, expected: [Int]) {
-    #expect(local(variable).identifier == name)
-    #expect(offsets(local(variable)) == expected)
+    #expect(localZone(variable).identifier == name)
+    #expect(offsets(localZone(variable)) == expected)
   }
 
   /// Rules that no zone in the database has, with two different histories.
@@ -126,13 +127,14 @@ struct LocalZoneTests {
         """, in: year)
       try? FileManager.default.removeItem(atPath: root.path("etc/localtime"))
       try FileManager.default.copyItem(atPath: root.path("\(year)/Odd"), toPath: root.path("etc/localtime"))
-      #expect(offsets(local()) == [7_200, 10_800])
-      return local().identifier
+      #expect(offsets(localZone()) == [7_200, 10_800])
+      return localZone().identifier
     }
     #expect(names.allSatisfy { $0.hasPrefix("Handspan/BBB-2BBSB J123@1 J307@1 ") }, "\(names)")
     #expect(Set(names).count == 2)
   }
 
+  /// Compiles time zone rules with zic into a folder below the root.
   private func compile(_ source: String, in folder: String) throws {
     try root.write(source, to: "source")
     let compiler = Process()
@@ -145,12 +147,12 @@ struct LocalZoneTests {
   }
 
   @Test func unreadableZoneFallsBackToUTC() throws {
-    #expect(local().identifier == "UTC")
+    #expect(localZone().identifier == "UTC")
     try root.write("nonsense", to: "etc/localtime")
-    #expect(local().identifier == "UTC")
+    #expect(localZone().identifier == "UTC")
     try FileManager.default.removeItem(atPath: root.path("etc/localtime"))
     try link("etc/localtime", to: "localtime")
-    #expect(local().identifier == "UTC")
+    #expect(localZone().identifier == "UTC")
   }
 
   @Test func changeOfTheSystemZoneIsNoticedAtRunTime() throws {

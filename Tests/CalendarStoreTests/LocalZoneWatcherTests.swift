@@ -11,7 +11,7 @@ import Testing
   /// Returns the number of reports from a watcher of the files, by default `localtime` and `timezone`, while `body`
   /// runs and shortly afterward. Waits for the first report if one is expected.
   private func reportCount(
-    expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void
+    expectsReport: Bool = true, of files: [String]? = nil, while body: () throws -> Void
   ) throws -> Int {
     let count = Mutex(0)
     let watcher = LocalZoneWatcher(files: files ?? ["localtime", "timezone"].map(folder.path)) {
@@ -19,7 +19,7 @@ import Testing
     }
     defer { withExtendedLifetime(watcher) {} }
     try body()
-    let deadline = Date(timeIntervalSinceNow: expected ? 60 : 0.5)
+    let deadline = Date(timeIntervalSinceNow: expectsReport ? 60 : 0.5)
     while count.withLock({ $0 }) == 0, Date() < deadline { usleep(10_000) }
     return count.withLock { $0 }
   }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func otherFilesAreNotReported() throws {
     try folder.write("rome", to: "localtime")
-    #expect(try reportCount(expected: false) { try folder.write("x", to: "resolv.conf") } == 0)
+    #expect(try reportCount(expectsReport: false) { try folder.write("x", to: "resolv.conf") } == 0)
   }
 
   @Test func nothingIsWatchedIfTZNamesTheZone() {

@@ -39,8 +39,8 @@ import Testing
     calls.mountPoints.withLock { $0 = [] }
   }
 
-  private func names(_ name: String = "vault") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path(name))
+  private func names(in folderName: String = "vault") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(folderName))
   }
 
   private func newEvent() throws -> CalendarEvent {

@@ -5,7 +5,9 @@ import Testing
 /// The tests need root, which can act as any user.
 @Suite(.enabled(if: geteuid() == 0, "only root can act as another user")) struct FilePermissionTests {
   private let program: Program
+  /// The ID of the user “nobody” and of its group.
   private static let nobody = "65534"
+  /// The IDs of the groups “users” and “www-data”.
   private static let users = "100"
   private static let www = "33"
 

@@ -111,17 +111,17 @@ class Rule:
         return by
 
     def starts_by_dateutil(self):
-        return self.run(self.freq, self.arguments(), self.start, self.interval)
+        return self.expand_with_dateutil(self.freq, self.arguments(), self.start, self.interval)
 
-    def run(self, freq, arguments, start, interval):
+    def expand_with_dateutil(self, freq, arguments, start, interval):
         try:
             yield from rrule.rrule(
-                freq, dtstart=start, interval=interval, wkst=self.wkst, until=self.last(), **arguments
+                freq, dtstart=start, interval=interval, wkst=self.wkst, until=self.last_moment(), **arguments
             )
         except ValueError:
             return  # dateutil raises this error if a rule never matches.
 
-    def last(self):
+    def last_moment(self):
         end = self.end - timedelta(seconds=1)
         return min(self.until, end) if self.until else end
 
@@ -144,8 +144,8 @@ class Rule:
         if "BYWEEKNO" in self.by:
             return self.starts_by_weeks(arguments), "week-numbering-years"
         if name == "WEEKLY" and "BYSETPOS" in self.by:
-            return self.starts_by_period(rrule.DAILY, arguments, self.week), "positions-in-the-first-week"
-        return self.run(self.freq, arguments, self.start, self.interval), reason
+            return self.starts_by_period(rrule.DAILY, arguments, self.week_ordinal), "positions-in-the-first-week"
+        return self.expand_with_dateutil(self.freq, arguments, self.start, self.interval), reason
 
     def starts_by_weeks(self, arguments):
         """The starts of a rule with BYWEEKNO: expands days, and assigns each to its week-numbering year."""
@@ -154,7 +154,7 @@ class Rule:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
 
         def matches(moment):
-            week, weeks = self.week_number(moment.date())
+            week, weeks = self.week_number_and_count(moment.date())
             return week in self.by["BYWEEKNO"] or week - weeks - 1 in self.by["BYWEEKNO"]
 
         return self.starts_by_period(rrule.DAILY, arguments, self.week_year, matches)
@@ -164,7 +164,7 @@ class Rule:
         arguments = self.arguments()
         if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
-        found = self.run(self.freq, arguments, self.start, self.interval)
+        found = self.expand_with_dateutil(self.freq, arguments, self.start, self.interval)
         if moments == list(itertools.islice(found, limit)):
             return "weekday-of-start"
         return "week-numbering-years" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
@@ -175,7 +175,7 @@ class Rule:
         arguments.setdefault("byhour", [self.start.hour])
         arguments.setdefault("byminute", [self.start.minute])
         arguments.setdefault("bysecond", [self.start.second])
-        if key == self.week:
+        if key == self.week_ordinal:
             arguments.setdefault("byweekday", [rrule.weekday(self.start.weekday())])
         before = self.start - timedelta(days=800 if key == self.week_year else 7)
         after = self.end + timedelta(days=800 if key == self.week_year else 7)
@@ -193,25 +193,25 @@ class Rule:
             if positions:
                 indices = {position - 1 if position > 0 else len(members) + position for position in positions}
                 members = [moment for index, moment in enumerate(members) if index in indices]
-            yield from (moment for moment in members if self.start <= moment <= self.last())
+            yield from (moment for moment in members if self.start <= moment <= self.last_moment())
 
-    def week(self, moment):
+    def week_ordinal(self, moment):
         return (moment.date().toordinal() - 1 - self.wkst) // 7
 
     def week_year(self, moment):
         day = moment.date()
         year = day.year
-        if day < self.first_week(year):
+        if day < self.first_week_start(year):
             return year - 1
-        return year + 1 if day >= self.first_week(year + 1) else year
+        return year + 1 if day >= self.first_week_start(year + 1) else year
 
-    def first_week(self, year):
+    def first_week_start(self, year):
         fourth = date(year, 1, 4)
         return fourth - timedelta(days=(fourth.weekday() - self.wkst) % 7)
 
-    def week_number(self, day):
+    def week_number_and_count(self, day):
         year = self.week_year(datetime.combine(day, time()))
-        first, end = self.first_week(year), self.first_week(year + 1)
+        first, end = self.first_week_start(year), self.first_week_start(year + 1)
         return (day - first).days // 7 + 1, (end - first).days // 7
 
 

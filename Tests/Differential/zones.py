@@ -17,16 +17,16 @@ from zoneinfo._zoneinfo import ZoneInfo as Reader
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
-def seconds(moment):
+def epoch_seconds(moment):
     return int((moment - EPOCH).total_seconds())
 
 
-def offset(zone, moment):
-    return int((EPOCH + timedelta(seconds=moment)).astimezone(zone).utcoffset().total_seconds())
+def offset(zone, time):
+    return int((EPOCH + timedelta(seconds=time)).astimezone(zone).utcoffset().total_seconds())
 
 
-def moments(reader, first, end):
-    """All times at which the offset may change, in order."""
+def change_times(reader, first, end):
+    """All times at which the offset may change, in order, in seconds since 1970."""
     found = set(reader._trans_utc)
     rule = reader._tz_after
     if hasattr(rule, "transitions"):
@@ -35,7 +35,7 @@ def moments(reader, first, end):
             start, finish = rule.transitions(year)
             found.add(start - int(rule.std.utcoff.total_seconds()))
             found.add(finish - int(rule.dst.utcoff.total_seconds()))
-    return sorted(moment for moment in found if seconds(first) < moment < seconds(end))
+    return sorted(time for time in found if epoch_seconds(first) < time < epoch_seconds(end))
 
 
 def names(folder):
@@ -56,13 +56,13 @@ def main():
             zone = ZoneInfo.from_file(file)
             file.seek(0)
             reader = Reader.from_file(file)
-        current = offset(zone, seconds(first))
-        fields = [name, str(current)]
-        for moment in moments(reader, first, end):
-            new = offset(zone, moment)
-            if new != current:
-                fields.append(f"{moment}:{new}")
-            current = new
+        current_offset = offset(zone, epoch_seconds(first))
+        fields = [name, str(current_offset)]
+        for time in change_times(reader, first, end):
+            new_offset = offset(zone, time)
+            if new_offset != current_offset:
+                fields.append(f"{time}:{new_offset}")
+            current_offset = new_offset
         print("|".join(fields))
 
 

@@ -14,7 +14,7 @@ import XCTest
 final class MonthViewTests: WidgetTestCase {
   private var testWindow: TestWindow!
   private var requestedMonths: [Month] = []
-  private var chosen: [Day] = []
+  private var chosenDays: [Day] = []
 
   override func tearDown() async throws {
     testWindow = nil
@@ -44,13 +44,13 @@ final class MonthViewTests: WidgetTestCase {
           return marks
         }
       })
-    month.onChoose = { [weak self] in self?.chosen.append($0) }
+    month.onChoose = { [weak self] in self?.chosenDays.append($0) }
     testWindow = TestWindow(month.gtkWidget, width: 320, height: 360)
     return month
   }
 
   private func press(_ key: Int32, _ month: MonthView, _ modifiers: Modifiers = []) {
-    _ = month.pressed(KeyEvent(symbol: UInt32(key), modifiers: modifiers))
+    _ = month.handleKey(KeyEvent(symbol: UInt32(key), modifiers: modifiers))
   }
 
   private func waitForRest(_ month: MonthView) {
@@ -97,7 +97,7 @@ final class MonthViewTests: WidgetTestCase {
     press(GDK_KEY_Return, month)
     press(GDK_KEY_Down, month)
     press(GDK_KEY_space, month)
-    XCTAssertEqual(chosen, [day("2035-01-09"), day("2035-01-16")])
+    XCTAssertEqual(chosenDays, [day("2035-01-09"), day("2035-01-16")])
   }
 
   func testFocusIsOnTheCursorAndFollowsItToAnotherMonth() async throws {
@@ -120,7 +120,7 @@ final class MonthViewTests: WidgetTestCase {
     press(GDK_KEY_Left, month)
     XCTAssertEqual(month.cursor, day("2035-01-09"))
     // Monday is at the right edge.
-    let row = Double(month.area.height) / 6
+    let row = Double(month.pageArea.height) / 6
     XCTAssertEqual(month.day(at: Point(x: Double(month.width) - 5, y: row / 2)), day("2035-01-01"))
   }
 

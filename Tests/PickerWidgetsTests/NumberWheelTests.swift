@@ -20,7 +20,7 @@ final class NumberWheelTests: WidgetTestCase {
   }
 
   /// A wheel of minutes with steps of five.
-  private func minuteWheel(_ value: Int) -> NumberWheel {
+  private func makeMinuteWheel(_ value: Int) -> NumberWheel {
     let scale = NumberWheel.Scale(
       steps: Array(stride(from: 0, to: 60, by: 5)), range: 0...59, isCyclic: true
     ) { $0 < 10 ? "0\($0)" : "\($0)" }
@@ -43,12 +43,12 @@ final class NumberWheelTests: WidgetTestCase {
     waitForRest(wheel)
   }
 
-  private func spin(of wheel: NumberWheel) throws -> OpaquePointer {
+  private func spinButton(of wheel: NumberWheel) throws -> OpaquePointer {
     try XCTUnwrap(gtk_widget_get_first_child(wheel.gtkWidget)).opaque
   }
 
   func testValueBetweenTheStepsIsKept() async {
-    let wheel = minuteWheel(7)
+    let wheel = makeMinuteWheel(7)
     testWindow.waitForFrame()
     XCTAssertEqual(wheel.value, 7)
     XCTAssertEqual(wheel.values, [0, 5, 7, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55])
@@ -60,7 +60,7 @@ final class NumberWheelTests: WidgetTestCase {
   }
 
   func testValueBetweenTheStepsIsRemovedByANewValue() async {
-    let wheel = minuteWheel(7)
+    let wheel = makeMinuteWheel(7)
     wheel.setValue(30)
     XCTAssertEqual(wheel.value, 30)
     XCTAssertFalse(wheel.values.contains(7))
@@ -68,13 +68,13 @@ final class NumberWheelTests: WidgetTestCase {
   }
 
   func testWheelIsCyclic() async {
-    let wheel = minuteWheel(55)
+    let wheel = makeMinuteWheel(55)
     press(GDK_KEY_Up, wheel)
     XCTAssertEqual(commits, [0])
   }
 
   func testTypedDigitsSelectTheirNumberAndCommitOnce() async {
-    let wheel = minuteWheel(30)
+    let wheel = makeMinuteWheel(30)
     type([1, 2], on: wheel)
     waitForRest(wheel)
     XCTAssertEqual(commits, [12], "the first digit was committed separately")
@@ -84,7 +84,7 @@ final class NumberWheelTests: WidgetTestCase {
   }
 
   func testSingleDigitIsCommittedAfterAPause() async {
-    let wheel = minuteWheel(30)
+    let wheel = makeMinuteWheel(30)
     let start = wheel.now
     type([3], on: wheel)
     waitForRest(wheel)
@@ -95,7 +95,7 @@ final class NumberWheelTests: WidgetTestCase {
   }
 
   func testDigitsOfTheCurrentValueCommitNothing() async {
-    let wheel = minuteWheel(10)
+    let wheel = makeMinuteWheel(10)
     type([1, 0], on: wheel)
     waitForRest(wheel)
     XCTAssertEqual(commits, [])
@@ -103,7 +103,7 @@ final class NumberWheelTests: WidgetTestCase {
   }
 
   func testTypedNumberIsReportedWhenComplete() async {
-    let wheel = minuteWheel(0)
+    let wheel = makeMinuteWheel(0)
     var count = 0
     wheel.onTypingComplete = { count += 1 }
     type([3], on: wheel)
@@ -117,40 +117,41 @@ final class NumberWheelTests: WidgetTestCase {
   }
 
   func testSpinButtonShowsTheValue() async throws {
-    let wheel = minuteWheel(5)
-    let spin = try spin(of: wheel)
-    XCTAssertEqual(gtk_spin_button_get_value(spin), 5)
-    XCTAssertEqual(String(cString: gtk_editable_get_text(spin)), "05")
+    let wheel = makeMinuteWheel(5)
+    let button = try spinButton(of: wheel)
+    XCTAssertEqual(gtk_spin_button_get_value(button), 5)
+    XCTAssertEqual(String(cString: gtk_editable_get_text(button)), "05")
     press(GDK_KEY_Up, wheel)
-    XCTAssertEqual(gtk_spin_button_get_value(spin), 10)
-    XCTAssertNil(nameDifference(spin, "Minute"))
+    XCTAssertEqual(gtk_spin_button_get_value(button), 10)
+    XCTAssertNil(nameDifference(button, "Minute"))
   }
 
   func testAssistiveTechnologySetsTheNumber() async throws {
-    let wheel = minuteWheel(5)
-    gtk_spin_button_set_value(try spin(of: wheel), 45)
+    let wheel = makeMinuteWheel(5)
+    gtk_spin_button_set_value(try spinButton(of: wheel), 45)
     XCTAssertEqual(commits, [], "the value was committed before the wheel was at rest")
     waitForRest(wheel)
     XCTAssertEqual(commits, [45])
-    gtk_spin_button_set_value(try spin(of: wheel), 52)
+    gtk_spin_button_set_value(try spinButton(of: wheel), 52)
     waitForRest(wheel)
     XCTAssertEqual(commits, [45, 52])
     XCTAssertEqual(wheel.value, 52)
   }
 
   func testSpinButtonHasTheFocusAndCoversTheCenter() async throws {
-    let wheel = minuteWheel(5)
+    let wheel = makeMinuteWheel(5)
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(wheel.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(wheel.containsFocus)
     XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "the wheel has more than one tab stop")
     var bounds = graphene_rect_t()
-    XCTAssertNotEqual(gtk_widget_compute_bounds(try spin(of: wheel).widget, wheel.gtkWidget, &bounds), 0)
+    XCTAssertNotEqual(
+      gtk_widget_compute_bounds(try spinButton(of: wheel).widget, wheel.gtkWidget, &bounds), 0)
     XCTAssertEqual(Double(bounds.origin.y + bounds.size.height / 2), Double(wheel.height) / 2, accuracy: 0.5)
     XCTAssertLessThanOrEqual(Int(bounds.size.width), wheel.width)
   }
 
-  private func nameDifference(_ spin: OpaquePointer, _ expected: String) -> String? {
-    takeString(handspan_test_text_property(spin.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, expected))
+  private func nameDifference(_ button: OpaquePointer, _ expected: String) -> String? {
+    takeString(handspan_test_text_property(button.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, expected))
   }
 }

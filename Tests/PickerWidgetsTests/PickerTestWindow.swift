@@ -82,7 +82,7 @@ final class PickerTestWindow {
 
 /// Enables or disables GTK's animations.
 @MainActor
-func setAnimations(_ isEnabled: Bool) {
+func setAnimationsEnabled(_ isEnabled: Bool) {
   var value = GValue()
   g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN
   g_value_set_boolean(&value, isEnabled.gboolean)

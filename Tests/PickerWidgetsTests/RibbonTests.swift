@@ -32,7 +32,7 @@ final class RibbonTests: WidgetTestCase {
 
   private func search(_ text: String, in ribbon: IconRibbon) {
     let count = ribbon.icons.count
-    gtk_editable_set_text(ribbon.search.opaque, text)
+    gtk_editable_set_text(ribbon.searchEntry.opaque, text)
     Loop.run(until: { ribbon.icons.count != count })
   }
 
@@ -73,7 +73,7 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(ribbon.icons.map(\.icon), ["🦷"])
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
-    gtk_editable_set_text(ribbon.search.opaque, "party")
+    gtk_editable_set_text(ribbon.searchEntry.opaque, "party")
     ribbon.pickFirstResult()
     Loop.run(until: { !ribbon.picker.isBusy })
     XCTAssertEqual(commits, ["🎉"])

@@ -10,7 +10,7 @@ import XCTest
 @MainActor
 final class SnapPickerTests: WidgetTestCase {
   override func tearDown() async throws {
-    setAnimations(true)
+    setAnimationsEnabled(true)
     try await super.tearDown()
   }
 
@@ -109,7 +109,7 @@ final class SnapPickerTests: WidgetTestCase {
   }
 
   func testReducedMotionSelectsAtOnce() async {
-    setAnimations(false)
+    setAnimationsEnabled(false)
     let testWindow = PickerTestWindow()
     testWindow.press(GDK_KEY_End)
     XCTAssertFalse(testWindow.picker.isBusy)

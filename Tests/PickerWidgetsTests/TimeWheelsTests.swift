@@ -17,7 +17,7 @@ final class TimeWheelsTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  private func minute(_ hour: Int, _ minute: Int) -> Int { hour * 60 + minute }
+  private func minuteOfDay(_ hour: Int, _ minute: Int) -> Int { hour * 60 + minute }
 
   private func makeWheels(_ minuteOfDay: Int, clock: ClockFormat = .h24) -> TimeWheels {
     let wheels = TimeWheels(phrases: Phrases(clock: clock), minuteOfDay: minuteOfDay, name: "Start")
@@ -40,65 +40,65 @@ final class TimeWheelsTests: WidgetTestCase {
   }
 
   func testShowingATimeBetweenTheStepsChangesNothing() async {
-    let wheels = makeWheels(minute(9, 7))
+    let wheels = makeWheels(minuteOfDay(9, 7))
     testWindow.waitForFrame()
-    XCTAssertEqual(wheels.minuteOfDay, minute(9, 7))
+    XCTAssertEqual(wheels.minuteOfDay, minuteOfDay(9, 7))
     XCTAssertEqual(commits, [])
   }
 
   func testTurningOneWheelDoesNotChangeTheOther() async {
-    let wheels = makeWheels(minute(9, 7))
+    let wheels = makeWheels(minuteOfDay(9, 7))
     press(GDK_KEY_Down, on: wheels.wheels[0])
-    XCTAssertEqual(commits, [minute(8, 7)], "turning the hours changed the minute")
+    XCTAssertEqual(commits, [minuteOfDay(8, 7)], "turning the hours changed the minute")
   }
 
   func testTwelveHourClockHasAWheelForAMAndPM() async {
-    let wheels = makeWheels(minute(0, 30), clock: .h12)
+    let wheels = makeWheels(minuteOfDay(0, 30), clock: .h12)
     XCTAssertEqual(wheels.wheels.count, 3)
     press(GDK_KEY_Down, on: wheels.wheels[2])
     press(GDK_KEY_Up, on: wheels.wheels[0])
     press(GDK_KEY_Down, on: wheels.wheels[0])
-    XCTAssertEqual(commits, [minute(12, 30), minute(13, 30), minute(12, 30)])
-    wheels.setTime(minute(23, 5))
-    XCTAssertEqual(wheels.minuteOfDay, minute(23, 5))
+    XCTAssertEqual(commits, [minuteOfDay(12, 30), minuteOfDay(13, 30), minuteOfDay(12, 30)])
+    wheels.setTime(minuteOfDay(23, 5))
+    XCTAssertEqual(wheels.minuteOfDay, minuteOfDay(23, 5))
   }
 
   func testTypingContinuesFromHourToMinute() async {
-    let wheels = makeWheels(minute(9, 7))
+    let wheels = makeWheels(minuteOfDay(9, 7))
     let (hours, minutes) = (wheels.wheels[0], wheels.wheels[1])
     XCTAssertTrue(hours.grabFocus())
     type([0, 7], on: hours)
     XCTAssertTrue(minutes.containsFocus)
     type([4, 5], on: minutes)
-    XCTAssertEqual(commits, [minute(7, 7), minute(7, 45)])
+    XCTAssertEqual(commits, [minuteOfDay(7, 7), minuteOfDay(7, 45)])
   }
 
   func testFinishingDuringMotionCommitsTheTargetValues() async {
-    let wheels = makeWheels(minute(9, 0))
+    let wheels = makeWheels(minuteOfDay(9, 0))
     _ = wheels.wheels[0].handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Up), modifiers: []))
     _ = wheels.wheels[1].handleKey(KeyEvent(symbol: UInt32(GDK_KEY_3), modifiers: []))
     XCTAssertEqual(commits, [])
     wheels.finish()
-    XCTAssertEqual(wheels.minuteOfDay, minute(10, 3))
-    XCTAssertEqual(commits.last, minute(10, 3))
+    XCTAssertEqual(wheels.minuteOfDay, minuteOfDay(10, 3))
+    XCTAssertEqual(commits.last, minuteOfDay(10, 3))
   }
 
   func testExternalValueWaitsForADragAndYieldsToALaterSelection() async {
-    let wheels = makeWheels(minute(9, 0))
+    let wheels = makeWheels(minuteOfDay(9, 0))
     let hours = wheels.wheels[0]
     let time = hours.now
     hours.move { $0.press(at: 60, time: time) }
-    wheels.setTime(minute(14, 0))
-    XCTAssertEqual(wheels.minuteOfDay, minute(9, 0))
+    wheels.setTime(minuteOfDay(14, 0))
+    XCTAssertEqual(wheels.minuteOfDay, minuteOfDay(9, 0))
     hours.move { $0.cancel(time: time + 0.1) }
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a canceled drag selected a time")
+    XCTAssertEqual(wheels.minuteOfDay, minuteOfDay(14, 0), "a canceled drag selected a time")
     press(GDK_KEY_Up, on: hours)
     _ = hours.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Up), modifiers: []))
-    wheels.setTime(minute(3, 0))
+    wheels.setTime(minuteOfDay(3, 0))
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "the later selection was lost")
-    XCTAssertEqual(commits, [minute(15, 0), minute(16, 0)])
+    XCTAssertEqual(wheels.minuteOfDay, minuteOfDay(16, 0), "the later selection was lost")
+    XCTAssertEqual(commits, [minuteOfDay(15, 0), minuteOfDay(16, 0)])
   }
 
   func testDurationOutsideTheStepsIsKept() async {

@@ -13,7 +13,7 @@ package struct EditProgram {
   private var storeEvents: AsyncStream<StoreEvent>.Iterator
   private var events: [String: CalendarEvent] = [:]
   /// The steps that can be undone, and those that can be redone.
-  private var (past, future): ([Step], [Step]) = ([], [])
+  private var (undoableSteps, redoableSteps): ([Step], [Step]) = ([], [])
   /// Increases with each edit and each new event, so that their summaries differ.
   private var number = 0
 
@@ -51,7 +51,7 @@ package struct EditProgram {
   package mutating func step() async throws {
     // A new edit discards the undone steps, so the next step after an undo is a redo at least half of the
     // time.
-    if !future.isEmpty, random.below(2) == 0 { return try await make(.redo) }
+    if !redoableSteps.isEmpty, random.below(2) == 0 { return try await make(.redo) }
     try await make(EditRecord.Kind.allCases[random.below(EditRecord.Kind.allCases.count)])
   }
 
@@ -62,14 +62,14 @@ package struct EditProgram {
     let event = uids.isEmpty ? nil : events[uids[random.below(uids.count)]]
     switch (kind, event) {
     case (.undo, _):
-      guard let step = past.popLast() else { return try await make(.add) }
+      guard let step = undoableSteps.popLast() else { return try await make(.add) }
       try await perform(
         kind, step.ids.reversed().map { (.undo($0), EditID()) }, step.changes.mapValues(\.inverse))
-      future.append(step)
+      redoableSteps.append(step)
     case (.redo, _):
-      guard let step = future.popLast() else { return try await make(.add) }
+      guard let step = redoableSteps.popLast() else { return try await make(.add) }
       try await perform(kind, step.ids.map { (.redo($0), EditID()) }, step.changes)
-      past.append(step)
+      undoableSteps.append(step)
     case (.importing, _): try await edit(kind, (0..<(2 + random.below(4))).map { _ in .add(newEvent()) })
     case (.set, let event?):
       try await edit(
@@ -104,7 +104,8 @@ package struct EditProgram {
 
   private func times(_ number: Int) -> EventTimes {
     let start = SharedEvents.start(number)
-    return EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
+    return EventTimes(
+      start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.lengthInMinutes))))
   }
 
   private mutating func edit(_ kind: EditRecord.Kind, _ edits: [EventEdit]) async throws {
@@ -116,8 +117,8 @@ package struct EditProgram {
       submissions.append((.edit(edit), EditID()))
     }
     try await perform(kind, submissions, changes)
-    past.append(Step(ids: submissions.map(\.1), changes: changes))
-    future = []
+    undoableSteps.append(Step(ids: submissions.map(\.1), changes: changes))
+    redoableSteps = []
   }
 
   private mutating func perform(

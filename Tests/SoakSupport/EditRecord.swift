@@ -66,11 +66,11 @@ package struct EditChecker {
 
   /// Returns a message for each event whose versions on disk are not the expected ones.
   ///
-  /// - Parameter found: the events in all calendars, by UID.
-  package func problems(about found: [String: [PlacedEvent]]) -> [String] {
+  /// - Parameter eventsOnDisk: the events in all calendars, by UID.
+  package func problems(about eventsOnDisk: [String: [PlacedEvent]]) -> [String] {
     var problems: [String] = []
-    for uid in Set(events.keys).union(found.keys).union((inProgress?.changes ?? [:]).keys).sorted() {
-      let current = Set(found[uid] ?? [])
+    for uid in Set(events.keys).union(eventsOnDisk.keys).union((inProgress?.changes ?? [:]).keys).sorted() {
+      let versions = Set(eventsOnDisk[uid] ?? [])
       var allowed: [Set<PlacedEvent>] = []
       if let change = inProgress?.changes[uid] {
         allowed = [change.before, change.after].map { Set([$0].compactMap { $0 }) }
@@ -81,9 +81,9 @@ package struct EditChecker {
       } else {
         allowed = [Set([events[uid]].compactMap { $0 })]
       }
-      guard !allowed.contains(current) || current.count != (found[uid] ?? []).count else { continue }
+      guard !allowed.contains(versions) || versions.count != (eventsOnDisk[uid] ?? []).count else { continue }
       let state = inProgress?.changes[uid] == nil ? "no edit in progress" : "edit in progress"
-      problems.append("\(uid) (\(state)) is \(found[uid] ?? []), expected one of \(allowed)")
+      problems.append("\(uid) (\(state)) is \(eventsOnDisk[uid] ?? []), expected one of \(allowed)")
     }
     return problems
   }

@@ -102,7 +102,7 @@ package final class HandspanWriter: Sendable {
   private func move(_ event: CalendarEvent, number: Int) async -> CalendarEvent {
     let start = SharedEvents.start(number)
     let times = EventTimes(
-      start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
+      start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.lengthInMinutes))))
     let id = EditID()
     state.withLock { $0.submissions[id] = (event.id.uid.text, SharedEvents.text(start), number) }
     store.submit(.edit(EventEdit(target: event.id, change: .move(times))), as: id)

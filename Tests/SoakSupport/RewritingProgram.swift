@@ -202,17 +202,17 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
       let bytes = folder.read(name)
       let found = bytes.map { bytes in Result { try PlainCalendar(bytes) } }
       let problems = problems(about: found, in: name)
-      let waited = Milliseconds.now - start
+      let waitedMilliseconds = Milliseconds.now - start
       if problems.isEmpty {
-        report.longestAbsence = max(report.longestAbsence, waited)
+        report.longestAbsence = max(report.longestAbsence, waitedMilliseconds)
         return bytes
       }
-      if waited > gracePeriod { return restore(name, after: problems) }
+      if waitedMilliseconds > gracePeriod { return restore(name, after: problems) }
       usleep(20_000)
     }
   }
 
-  private func expected(in name: String) -> (events: [PlainEvent], counters: [String: Int]) {
+  private func expectedContents(of name: String) -> (events: [PlainEvent], counters: [String: Int]) {
     if file != nil { return (Array(report.events.values), report.counters) }
     let uid = String(name.dropLast(4))
     return (report.events[uid].map { [$0] } ?? [], report.counters.filter { $0.key == uid })
@@ -226,7 +226,7 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
   }
 
   private func problems(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Problem] {
-    let (events, counters) = expected(in: name)
+    let (events, counters) = expectedContents(of: name)
     guard let found else {
       return events.map { .missing($0) }
         + counters.keys.sorted().map { .fault("\($0) is gone with its file") }
@@ -277,7 +277,7 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
   /// Returns a complete calendar with all the changes that the other program wrote.
   private func restored(_ bytes: [UInt8]?, _ name: String) -> PlainCalendar {
     var calendar = bytes.flatMap { try? PlainCalendar($0) } ?? PlainCalendar()
-    let (events, counters) = expected(in: name)
+    let (events, counters) = expectedContents(of: name)
     var seen: Set<String> = []
     calendar.events.removeAll { report.deleted.contains($0.uid) || !seen.insert($0.uid).inserted }
     for event in events {

@@ -3,7 +3,7 @@ import CalendarModel
 /// The events in the calendar that Handspan and the other program share.
 package enum SharedEvents {
   /// The length of each event in minutes.
-  package static let length = 15
+  package static let lengthInMinutes = 15
 
   /// Returns the start with the given number. Each edit has its own number, so a start identifies an edit.
   package static func start(_ number: Int) -> WallTime {
@@ -45,7 +45,7 @@ package enum SharedEvents {
     let lines =
       [
         "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART:\(text(self.start(start)))",
-        "DTEND:\(text(self.start(start + length)))", "SUMMARY:\(summary)",
+        "DTEND:\(text(self.start(start + lengthInMinutes)))", "SUMMARY:\(summary)",
       ] + more + ["END:VEVENT"]
     do { return try PlainEvent(lines) } catch { preconditionFailure("the lines are not a complete event") }
   }

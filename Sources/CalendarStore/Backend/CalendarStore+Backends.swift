@@ -127,11 +127,11 @@ extension CalendarStore {
   }
 
   private func updateState(of calendar: CalendarID, to state: CalendarState) {
-    guard let position = calendars.firstIndex(where: { $0.id == calendar }) else { return }
-    let before = calendars[position].state
-    guard before != state || calendars[position].unavailableReason != nil else { return }
-    calendars[position].state = state
-    if calendars[position].unavailableReason != nil {
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == calendar }) else { return }
+    let previousState = calendars[calendarIndex].state
+    guard previousState != state || calendars[calendarIndex].unavailableReason != nil else { return }
+    calendars[calendarIndex].state = state
+    if calendars[calendarIndex].unavailableReason != nil {
       if state != .notAvailable { load(calendar, openGeneration: openGeneration) }
       return
     }
@@ -164,17 +164,18 @@ extension CalendarStore {
 
   private func checkAllObjects(of calendar: CalendarID) async {
     guard let contents = try? await backend(of: calendar).load(calendar),
-      let position = calendars.firstIndex(where: { $0.id == calendar && $0.unavailableReason == nil })
+      let calendarIndex = calendars.firstIndex(where: { $0.id == calendar && $0.unavailableReason == nil })
     else { return }
-    (calendars[position].name, calendars[position].color) = (contents.name, contents.color)
-    calendars[position].state = contents.state
+    (calendars[calendarIndex].name, calendars[calendarIndex].color) = (contents.name, contents.color)
+    calendars[calendarIndex].state = contents.state
     for object in contents.objects {
       _ = applyExternalVersion(object, of: ObjectKey(calendar: calendar, file: object.name))
     }
     let names = Set(contents.objects.map { OpenCalendar.fileName($0.name) })
-    let open = calendars[position]
-    for name in open.files.keys where !names.contains(name) {
-      _ = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: open.objectName(of: name)))
+    let openCalendar = calendars[calendarIndex]
+    for name in openCalendar.files.keys where !names.contains(name) {
+      _ = applyExternalVersion(
+        nil, of: ObjectKey(calendar: calendar, file: openCalendar.objectName(of: name)))
     }
     emit(.changedExternally(makeSnapshot()))
   }
@@ -187,35 +188,38 @@ extension CalendarStore {
   /// - Parameter object: the object; nil if it no longer exists.
   /// - Returns: whether the events have changed and the caller must report this.
   private func applyExternalVersion(_ object: StoredObject?, of key: ObjectKey) -> Bool {
-    guard let position = calendars.firstIndex(where: { $0.id == key.calendar && $0.unavailableReason == nil })
+    guard
+      let calendarIndex = calendars.firstIndex(where: {
+        $0.id == key.calendar && $0.unavailableReason == nil
+      })
     else {
       return false
     }
     let name = OpenCalendar.fileName(key.file)
-    let previous = calendars[position].files[name]
+    let previous = calendars[calendarIndex].files[name]
     guard let object else {
       guard let previous, previous.version != nil else { return false }
-      if previous.unsaved.isEmpty, calendars[position].hasSeparateObjects {
-        calendars[position].files[name] = nil
+      if previous.unsaved.isEmpty, calendars[calendarIndex].hasSeparateObjects {
+        calendars[calendarIndex].files[name] = nil
       } else {
-        calendars[position].files[name]?.readError = .vanished(previous.location)
+        calendars[calendarIndex].files[name]?.readError = .vanished(previous.location)
       }
       return true
     }
     guard previous?.version != object.version else { return false }
     do throws(StoreError) {
-      let newer = try parse(object, of: calendars[position])
-      calendars[position].failures[name] = nil
+      let newer = try parse(object, of: calendars[calendarIndex])
+      calendars[calendarIndex].failures[name] = nil
       guard let previous, !previous.unsaved.isEmpty else {
-        calendars[position].files[name] = newer
+        calendars[calendarIndex].files[name] = newer
         return true
       }
       merge(newer, into: key)
       startSaving(key)
       return false
     } catch {
-      if previous == nil { calendars[position].failures[name] = error }
-      calendars[position].files[name]?.readError = error
+      if previous == nil { calendars[calendarIndex].failures[name] = error }
+      calendars[calendarIndex].files[name]?.readError = error
       return true
     }
   }
@@ -225,8 +229,8 @@ extension CalendarStore {
   func release(_ calendars: Set<CalendarID>) {
     for calendar in writeLocks.release(calendars) {
       guard !isFileBased(calendar) else {
-        if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.canBeChecked }) {
-          checkAllFiles(position)
+        if let calendarIndex = self.calendars.firstIndex(where: { $0.id == calendar && $0.canBeChecked }) {
+          checkAllFiles(calendarIndex)
         }
         continue
       }
@@ -236,12 +240,12 @@ extension CalendarStore {
   }
 
   /// Checks all files of a calendar.
-  private func checkAllFiles(_ position: Int) {
+  private func checkAllFiles(_ calendarIndex: Int) {
     var hasChanged = false
-    if calendars[position].hasSeparateObjects {
-      hasChanged = checkFolder(position, names: nil)
-    } else if let filePath = calendars[position].files.values.first?.filePath {
-      hasChanged = checkFile("", in: position, filePath: filePath)
+    if calendars[calendarIndex].hasSeparateObjects {
+      hasChanged = checkFolder(calendarIndex, names: nil)
+    } else if let filePath = calendars[calendarIndex].files.values.first?.filePath {
+      hasChanged = checkFile("", in: calendarIndex, filePath: filePath)
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }
   }

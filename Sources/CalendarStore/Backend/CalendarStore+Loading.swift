@@ -57,16 +57,16 @@ extension CalendarStore {
     guard openGeneration == self.openGeneration else { return }
     loading[calendar] = nil
     defer { resumeOpening() }
-    guard let position = calendars.firstIndex(where: { $0.id == calendar }),
-      calendars[position].unavailableReason != nil
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == calendar }),
+      calendars[calendarIndex].unavailableReason != nil
     else { return }
     switch result {
-    case .success(let contents): calendars[position] = open(contents, id: calendar)
+    case .success(let contents): calendars[calendarIndex] = open(contents, id: calendar)
     case .failure(let error) where isReopening && error.mayBeTemporary || !isOpening:
-      guard calendars[position].unavailableReason != .missing(error) else { return }
-      calendars[position].unavailableReason = .missing(error)
+      guard calendars[calendarIndex].unavailableReason != .missing(error) else { return }
+      calendars[calendarIndex].unavailableReason = .missing(error)
     case .failure(let error):
-      calendars.remove(at: position)
+      calendars.remove(at: calendarIndex)
       failures.append(error)
     }
     guard !isOpening else { return }

@@ -26,6 +26,7 @@ extension CalendarFiles {
     try claim(name, for: temporary, in: folder)
   }
 
+  /// Creates an empty file with the name, and renames the finished file over it.
   private func claim(
     _ name: ByteString, for temporary: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {

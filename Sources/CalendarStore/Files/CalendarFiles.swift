@@ -49,10 +49,10 @@ struct CalendarFiles: Sendable {
 
   /// Returns the kind of file at a path. Symbolic links are followed, because the user chose the path.
   func kind(of path: String) throws(FileFault) -> FileKind {
-    guard let resolved = realpath(path, nil) else { throw .last }
+    guard let resolved = realpath(path, nil) else { throw .lastSystemError }
     defer { free(resolved) }
     var attributes = stat()
-    guard stat(resolved, &attributes) == 0 else { throw .last }
+    guard stat(resolved, &attributes) == 0 else { throw .lastSystemError }
     if attributes.isFile {
       return .file(FilePath(resolved: ByteString(cString: resolved), displayPath: path))
     }
@@ -128,7 +128,7 @@ struct CalendarFiles: Sendable {
   /// Returns the sorted names of the calendar files in a folder. Hidden files are skipped, because they
   /// belong to other programs.
   func list(_ path: String) throws(FileFault) -> [ByteString] {
-    guard let folder = opendir(path) else { throw .last }
+    guard let folder = opendir(path) else { throw .lastSystemError }
     defer { closedir(folder) }
     var names: [ByteString] = []
     while let entry = readdir(folder) {

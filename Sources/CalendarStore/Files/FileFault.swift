@@ -16,7 +16,7 @@ enum FileFault: Error, Hashable {
   case beingWritten
 
   /// The error of the last failed call on this thread.
-  static var last: FileFault { .system(errno) }
+  static var lastSystemError: FileFault { .system(errno) }
 
   /// Returns the error to report if reading the file or folder `path` failed.
   func whileReading(_ path: String) -> StoreError {

@@ -137,7 +137,7 @@ final class FolderTransaction: Sendable {
   ) throws(FileFault) {
     guard let after = change.after else {
       guard let stamp else { throw .changed }
-      return keepOpen(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
+      return keepOpen(try move(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
     }
     guard change.before == nil else {
       guard let stamp else { throw .changed }
@@ -159,7 +159,7 @@ final class FolderTransaction: Sendable {
   /// program's version is moved back; see `CalendarFiles.renameForRemoval`.
   ///
   /// - Returns: the file, if another program may still write to it.
-  private func remove(
+  private func move(
     _ name: ByteString, to stagingPath: ByteString, expecting stamp: FileStamp
   ) throws(FileFault) -> ReplacedFile? {
     let parent = try files.openFolder(folder)

@@ -28,7 +28,7 @@ enum Trash {
   /// - Throws: `EOPNOTSUPP` if its file system has no Trash.
   static func move(_ path: String, of calendar: CalendarID) throws(FileFault) -> TrashedCalendar {
     var attributes = stat()
-    guard lstat(path, &attributes) == 0 else { throw .last }
+    guard lstat(path, &attributes) == 0 else { throw .lastSystemError }
     let trashFolders = trashFolders(for: path, on: attributes.st_dev)
     let file = g_file_new_for_path(path)
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
@@ -44,14 +44,14 @@ enum Trash {
   static func restore(_ trashed: TrashedCalendar) throws(FileFault) {
     guard let item = trashed.item else { throw .system(ENOENT) }
     var attributes = stat()
-    guard lstat(item.path, &attributes) == 0 else { throw .last }
+    guard lstat(item.path, &attributes) == 0 else { throw .lastSystemError }
     // An empty folder may have taken its place.
     if lstat(trashed.path, &attributes) == 0 { rmdir(trashed.path) }
     if cglib_rename_noreplace(AT_FDCWD, item.path, trashed.path) != 0 {
       // Not every file system can rename without replacing.
-      guard errno == EINVAL || errno == ENOSYS else { throw .last }
+      guard errno == EINVAL || errno == ENOSYS else { throw .lastSystemError }
       guard lstat(trashed.path, &attributes) != 0 else { throw .system(EEXIST) }
-      guard rename(item.path, trashed.path) == 0 else { throw .last }
+      guard rename(item.path, trashed.path) == 0 else { throw .lastSystemError }
     }
     unlink(item.infoPath)
   }

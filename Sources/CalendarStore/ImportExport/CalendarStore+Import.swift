@@ -188,13 +188,13 @@ extension CalendarStore {
   ) async throws(ImportFailure) {
     processMailbox()
     let location = location(of: id)
-    guard let position = calendars.firstIndex(where: { $0.id == id }), isReachable(id) else {
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == id }), isReachable(id) else {
       transaction.discard()
       throw .failed(.vanished(location))
     }
     var stamps: [ByteString: FileStamp] = [:]
     for change in transaction.changes {
-      let file = calendars[position].files[change.name]
+      let file = calendars[calendarIndex].files[change.name]
       guard change.before == nil || (file?.unsaved.isEmpty ?? false) && file?.document.bytes == change.before
       else {
         transaction.discard()
@@ -203,7 +203,7 @@ extension CalendarStore {
       stamps[change.name] = file?.stamp
     }
     var results = FolderTransaction.Results()
-    let files = calendars[position].files
+    let files = calendars[calendarIndex].files
     do {
       try transaction.commit(expecting: stamps, &results) { !progress.isCanceled }
     } catch {
@@ -213,10 +213,10 @@ extension CalendarStore {
     memory.withLock {
       for change in transaction.changes {
         guard let stamp = results.stamps[change.name], let document = documents[change.name] else {
-          calendars[position].files[change.name] = nil
+          calendars[calendarIndex].files[change.name] = nil
           continue
         }
-        calendars[position].files[change.name] = LoadedFile(
+        calendars[calendarIndex].files[change.name] = LoadedFile(
           filePath: loader.filePath(of: change.name, in: id.path), document: document, stamp: stamp,
           isReadOnly: false)
       }
@@ -303,6 +303,7 @@ extension CalendarStore {
     }
   }
 
+  /// Returns the changed document, the replacements made in it, and the numbers of refused and of skipped events.
   private typealias FileChange =
     @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int, Int)
 

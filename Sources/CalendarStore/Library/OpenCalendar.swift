@@ -120,16 +120,16 @@ struct OpenCalendar: Sendable {
   /// The properties of the calendar, for lists of calendars.
   var info: CalendarInfo {
     var (fileCount, eventCount) = (0, 0)
-    var areLocked = true
+    var areAllLocked = true
     var ownColor: EventColor?
     for index in files.values.indices
     where files.values[index].isStored || files.values[index].shouldExist {
       if fileCount == 0 { ownColor = files.values[index].document.color }
       fileCount += 1
       eventCount += files.values[index].eventCount
-      areLocked = areLocked && files.values[index].isLocked
+      areAllLocked = areAllLocked && files.values[index].isLocked
     }
-    let isLocked = fileCount > 0 && areLocked
+    let isLocked = fileCount > 0 && areAllLocked
     let state = unavailableReason != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
     return CalendarInfo(
       id: id, name: name ?? fallbackName, color: hasSeparateObjects ? color : ownColor,

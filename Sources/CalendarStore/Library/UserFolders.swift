@@ -13,7 +13,7 @@ package enum UserFolders {
   package static var personalPath: String { calendars + "/personal" }
 
   /// Returns the path of the user's personal calendar. If it does not exist, an empty folder is created.
-  package static func personalCalendar() throws(StoreError) -> String {
+  package static func createPersonalCalendarIfNeeded() throws(StoreError) -> String {
     let path = personalPath
     var attributes = stat()
     guard stat(path, &attributes) != 0 else { return path }
@@ -48,6 +48,6 @@ package enum UserFolders {
 
   /// Creates a folder that only its owner can access, and its missing ancestors.
   static func createFolder(_ path: String) throws(StoreError) {
-    guard g_mkdir_with_parents(path, 0o700) == 0 else { throw FileFault.last.whileWriting(path) }
+    guard g_mkdir_with_parents(path, 0o700) == 0 else { throw FileFault.lastSystemError.whileWriting(path) }
   }
 }

@@ -53,10 +53,10 @@ extension CalendarStore {
   /// become available.
   package func openMissing() {
     let openGeneration = openGeneration
-    for position in calendars.indices {
-      guard case .missing = calendars[position].unavailableReason else { continue }
-      let id = calendars[position].id
-      guard calendars[position].isFileBased else {
+    for calendarIndex in calendars.indices {
+      guard case .missing = calendars[calendarIndex].unavailableReason else { continue }
+      let id = calendars[calendarIndex].id
+      guard calendars[calendarIndex].isFileBased else {
         load(id, openGeneration: openGeneration)
         continue
       }
@@ -82,21 +82,22 @@ extension CalendarStore {
   ///   if another call has followed.
   private func finishReading(_ answer: CalendarReading, for id: CalendarID, openGeneration: Int) {
     retriedCalendars.remove(id)
-    guard openGeneration == self.openGeneration, let position = calendars.firstIndex(where: { $0.id == id }),
-      let unavailableReason = calendars[position].unavailableReason
+    guard openGeneration == self.openGeneration,
+      let calendarIndex = calendars.firstIndex(where: { $0.id == id }),
+      let unavailableReason = calendars[calendarIndex].unavailableReason
     else { return }
-    calendars[position].watchedFolder = answer.watchedFolder
+    calendars[calendarIndex].watchedFolder = answer.watchedFolder
     switch answer.calendar {
     case .success(var calendar):
       calendar.watchedFolder = answer.watchedFolder
-      calendars[position] = calendar
+      calendars[calendarIndex] = calendar
       storeMountRecord(of: calendar)
     case .failure(let error):
       guard unavailableReason != .missing(error) else { return watchAll() }
-      calendars[position].unavailableReason = .missing(error)
+      calendars[calendarIndex].unavailableReason = .missing(error)
     }
     watchAll()
-    if !calendars[position].settling.isEmpty { scheduleCheck(clock() + WriteSettling.checkInterval) }
+    if !calendars[calendarIndex].settling.isEmpty { scheduleCheck(clock() + WriteSettling.checkInterval) }
     copyLeftovers()
     processMailbox()
     emit(.changedExternally(makeSnapshot()))

@@ -75,11 +75,12 @@ final class GuardedCall<Answer: Sendable>: Sendable {
         return (value: state.answer, isLate: state.lateHandler != nil)
       }
       if answer.value != nil || answer.isLate { return answer.value }
-      var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
+      var descriptor = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
       // Wakes up regularly, because a call may start to hang at any time.
       let maximumWait: Int32 = waitEnd < 0 ? 10 : timeout == nil ? -1 : 100
       poll(
-        &end, 1, timeout.map { Int32(max(1, min(Int(maximumWait), $0 - callWatch.elapsed))) } ?? maximumWait)
+        &descriptor, 1,
+        timeout.map { Int32(max(1, min(Int(maximumWait), $0 - callWatch.elapsed))) } ?? maximumWait)
     }
   }
 }

@@ -27,7 +27,7 @@ struct StoredChanges: Sendable {
 extension CalendarStore {
   /// Stores a file's unsaved changes for the next run, replacing the previous record of the file.
   func storePending(_ key: ObjectKey) {
-    guard let pending, var file = file(key), !file.unsaved.isEmpty,
+    guard let pendingFiles, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
     // While another program is writing to the file, saving is retried repeatedly, and the same record need not be
@@ -42,13 +42,13 @@ extension CalendarStore {
     let record = PendingRecord(
       calendar: key.calendar.key, file: key.file, changeCount: file.unsaved.count, base: storedBytes,
       edited: file.document.bytes)
-    guard let name = pending.store(record, replacing: storedChanges[key]?.name) else { return }
+    guard let name = pendingFiles.store(record, replacing: storedChanges[key]?.name) else { return }
     storedChanges[key] = StoredChanges(name: name, stepIDs: stepIDs, baseHash: baseHash)
   }
 
   /// Removes the record of a file whose changes were saved or discarded.
   func removePending(_ key: ObjectKey) {
-    if let stored = storedChanges.removeValue(forKey: key) { pending?.remove(stored.name) }
+    if let stored = storedChanges.removeValue(forKey: key) { pendingFiles?.remove(stored.name) }
   }
 
   /// Discards the stored unsaved changes at the user's request. They will not be offered again.
@@ -59,7 +59,7 @@ extension CalendarStore {
   /// Returns the changes that earlier runs could not save.
   package func pendingChanges() -> [PendingChanges] {
     let ownNames = Set(storedChanges.values.map(\.name))
-    return pending?.records().filter { !ownNames.contains($0.name) }.map { name, record in
+    return pendingFiles?.records().filter { !ownNames.contains($0.name) }.map { name, record in
       let location = location(of: CalendarID(record.calendar)).appending(record.file)
       return PendingChanges(name: name, path: location.text, count: record.changeCount)
     } ?? []
@@ -67,7 +67,7 @@ extension CalendarStore {
 
   /// Permanently discards changes made in earlier runs.
   package func discard(_ changes: [PendingChanges]) {
-    for change in changes { pending?.remove(change.name) }
+    for change in changes { pendingFiles?.remove(change.name) }
   }
 
   /// Applies changes made in earlier runs to the current files, and saves them.
@@ -79,13 +79,14 @@ extension CalendarStore {
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     processMailbox()
     var errors: [StoreError] = []
-    let records = pending?.records().filter { stored in changes.contains { $0.name == stored.name } } ?? []
+    let records =
+      pendingFiles?.records().filter { stored in changes.contains { $0.name == stored.name } } ?? []
     // If an event was moved between two files, the file that grew is saved first, so that at least one of
     // them always contains the event.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
       do throws(StoreError) {
         if let conflict = try await apply(record) { errors.append(conflict) }
-        pending?.remove(name)
+        pendingFiles?.remove(name)
       } catch {
         errors.append(error)
       }

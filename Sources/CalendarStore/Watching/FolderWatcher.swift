@@ -164,7 +164,7 @@ final class FolderWatcher: Sendable {
 
   private func addWatches(_ path: ByteString, into watches: inout [Int32: Watch]) {
     func addWatch(_ folder: ByteString, _ events: Events, _ body: (inout Watch) -> Void = { _ in }) {
-      let watch = add(folder, events)
+      let watch = addInotifyWatch(folder, events)
       if watch >= 0 { body(&watches[watch, default: Watch()]) }
     }
     for component in path.components {
@@ -184,7 +184,7 @@ final class FolderWatcher: Sendable {
 
   /// - Returns: the watch descriptor, which is the same for all paths of one folder; -1 if there is no such
   ///   folder.
-  private func add(_ folder: ByteString, _ events: Events) -> Int32 {
+  private func addInotifyWatch(_ folder: ByteString, _ events: Events) -> Int32 {
     let mask = events.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
     let inotify = inotify.withLock(\.self)
     return folder.withCString { inotify_add_watch(inotify, $0, mask) }
@@ -229,13 +229,13 @@ final class FolderWatcher: Sendable {
     while wait(-1) == .changed {
       var burst = Burst()
       collect(into: &burst)
-      var waited = 0
-      while waited < Self.maximumDelay {
+      var waitedMilliseconds = 0
+      while waitedMilliseconds < Self.maximumDelay {
         let result = wait(Self.burstPause)
         if result == .stopped { return }
         if result == .quiet { break }
         collect(into: &burst)
-        waited += Int(Self.burstPause)
+        waitedMilliseconds += Int(Self.burstPause)
       }
       if burst.mustCheckEverything { report(.checkEverything) }
       for (folder, names) in burst.names { report(.changed(folder: folder, names: names)) }
@@ -246,13 +246,13 @@ final class FolderWatcher: Sendable {
 
   private func wait(_ milliseconds: Int32) -> WaitResult {
     // `poll` ignores a negative descriptor.
-    var ends = [
+    var descriptors = [
       pollfd(fd: inotify.withLock(\.self), events: Int16(POLLIN), revents: 0),
       pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0),
     ]
-    var count = poll(&ends, 2, milliseconds)
-    while count < 0, errno == EINTR { count = poll(&ends, 2, milliseconds) }
-    if count < 0 || ends[1].revents != 0 { return .stopped }
+    var count = poll(&descriptors, 2, milliseconds)
+    while count < 0, errno == EINTR { count = poll(&descriptors, 2, milliseconds) }
+    if count < 0 || descriptors[1].revents != 0 { return .stopped }
     return count == 0 ? .quiet : .changed
   }
 

@@ -75,11 +75,11 @@ final class SystemZoneRules: ZoneRules {
   private func distantOffset(at seconds: Int) -> Int {
     var seconds = min(seconds, Int.max - 1)
     if seconds >= cycleStart { seconds -= ((seconds - cycleStart) / Self.cycleLength + 1) * Self.cycleLength }
-    return Int(offsets[count(through: seconds)])
+    return Int(offsets[transitionCount(through: seconds)])
   }
 
   /// Returns the number of transitions at or before a time.
-  private func count(through seconds: Int) -> Int {
+  private func transitionCount(through seconds: Int) -> Int {
     var (low, high) = (0, moments.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -93,7 +93,8 @@ final class SystemZoneRules: ZoneRules {
   func transitions(in range: Range<Instant>) -> (initialOffset: Int, transitions: [PosixZoneRule.Transition])
   {
     let (first, end) = (
-      count(through: range.lowerBound.seconds), count(through: range.upperBound.seconds - 1)
+      transitionCount(through: range.lowerBound.seconds),
+      transitionCount(through: range.upperBound.seconds - 1)
     )
     let transitions = (first..<end).map { index in
       PosixZoneRule.Transition(seconds: moments[index], offset: Int(offsets[index + 1]))

@@ -120,7 +120,7 @@ struct SetCalendarCommand: ParsableCommand {
   func run() throws {
     let access = try StoreAccess(path: path, isForced: false)
     guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
-    guard CalendarStore.storesProperties(calendar) else {
+    guard CalendarStore.canHavePropertyFiles(calendar) else {
       throw CommandFailure.failed(
         Language.translator.tr(
           "“{path}” is a single file. Only folders store a name and a color.",

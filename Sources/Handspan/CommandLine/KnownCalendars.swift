@@ -38,7 +38,7 @@ struct KnownCalendars: Sendable {
   }
 
   private func openablePath(_ entry: Entry) throws(StoreError) -> String {
-    entry.path == UserFolders.personalPath ? try UserFolders.personalCalendar() : entry.path
+    entry.path == UserFolders.personalPath ? try UserFolders.createPersonalCalendarIfNeeded() : entry.path
   }
 
   // MARK: Arguments

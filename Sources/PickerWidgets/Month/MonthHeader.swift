@@ -28,13 +28,13 @@ final class MonthHeader: CustomWidget {
 
   init(style: MonthStyle) {
     self.style = style
-    let t = style.phrases.translator
-    todayButton = nonNull(gtk_button_new_with_label(t.tr("Today")))
+    let translator = style.phrases.translator
+    todayButton = nonNull(gtk_button_new_with_label(translator.tr("Today")))
     super.init(MonthHeader.widgetClass)
     gtk_label_set_ellipsize(titleLabel.opaque, PANGO_ELLIPSIZE_END)
     gtk_button_set_child(titleButton.as(GtkButton.self), titleLabel)
     gtk_widget_add_css_class(titleButton, "month-title")
-    gtk_widget_set_tooltip_text(titleButton, t.tr("Choose a Month"))
+    gtk_widget_set_tooltip_text(titleButton, translator.tr("Choose a Month"))
     // When the buttons are below the title, they fill the whole width.
     gtk_widget_set_hexpand(todayButton, 1)
     for button in [previousButton, todayButton, nextButton] {

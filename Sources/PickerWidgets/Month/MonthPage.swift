@@ -25,6 +25,7 @@ final class MonthPage: CustomWidget {
     /// The days in chronological order; nil for positions before the first or after the last day that
     /// Handspan shows.
     var days: [Day?] = []
+    /// How each of the days is painted.
     var appearance: [MonthDay?] = []
     /// The accessible names of the days.
     var dayNames: [String] = []
@@ -107,11 +108,11 @@ final class MonthPage: CustomWidget {
 
   /// Everything that the picture of a month depends on.
   private struct PictureKey: Equatable {
-    var days: [MonthDay?]
+    var appearance: [MonthDay?]
     var geometry: MonthGeometry
     var weekNumbers: [Int]
     var scale: Double
-    var style: Int
+    var styleRevision: Int
   }
 
   // Focus and hover redraw a cell, but do not repaint the month.
@@ -120,8 +121,8 @@ final class MonthPage: CustomWidget {
   private var pictureKey: PictureKey? {
     guard width > 0, !content.days.isEmpty else { return nil }
     return PictureKey(
-      days: content.appearance, geometry: geometry, weekNumbers: content.weekNumbers, scale: scaleFactor,
-      style: style.revision)
+      appearance: content.appearance, geometry: geometry, weekNumbers: content.weekNumbers,
+      scale: scaleFactor, styleRevision: style.revision)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
@@ -140,7 +141,7 @@ final class MonthPage: CustomWidget {
     MonthPage.paintCount += 1
     draw(on: snapshot) { cairo in
       style.painter.paint(
-        key.days, weekNumbers: key.weekNumbers, in: key.geometry,
+        key.appearance, weekNumbers: key.weekNumbers, in: key.geometry,
         on: Canvas(cairo: cairo, scale: scaleFactor))
     }
   }

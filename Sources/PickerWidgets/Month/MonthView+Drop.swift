@@ -9,7 +9,7 @@ extension MonthView {
   /// coordinates of `widget`; nil while the months of a year are shown.
   package func days(relativeTo widget: WidgetPointer) -> SidebarDropTargets.Days? {
     guard !isChoosingMonth, let content = targetPage?.content,
-      let area = SidebarDropTargets.Area(of: area.gtkWidget, relativeTo: widget)
+      let area = SidebarDropTargets.Area(of: pageArea.gtkWidget, relativeTo: widget)
     else { return nil }
     return SidebarDropTargets.Days(
       content.days, area, hasWeekNumbers: !content.weekNumbers.isEmpty, isRightToLeft: isRightToLeft)

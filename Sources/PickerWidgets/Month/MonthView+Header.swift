@@ -32,7 +32,9 @@ extension MonthView {
     guard isChoosing != isChoosingMonth else { return }
     let months = yearMonths ?? makeYearMonths()
     gtk_widget_set_child_visible(months.gtkWidget, isChoosing.gboolean)
-    for widget in [weekdays, area.gtkWidget] { gtk_widget_set_child_visible(widget, (!isChoosing).gboolean) }
+    for widget in [weekdays, pageArea.gtkWidget] {
+      gtk_widget_set_child_visible(widget, (!isChoosing).gboolean)
+    }
     header.setChoosingMonth(isChoosing)
     gtk_widget_queue_allocate(gtkWidget)
     update()

@@ -15,7 +15,7 @@ extension MonthView {
       self?.handlePaging(.cancel)
     }
     scrolling = PagingScroll(
-      on: area.gtkWidget, handlesVertical: { [weak self] in self?.wheelTurnsMonths() ?? false }
+      on: pageArea.gtkWidget, handlesVertical: { [weak self] in self?.wheelTurnsMonths() ?? false }
     ) { [weak self] in self?.handlePaging($0) }
     let motion = nonNull(gtk_event_controller_motion_new())
     for signal in ["enter", "motion"] {
@@ -24,7 +24,7 @@ extension MonthView {
         numbers: { [weak self] _, _ in self?.wheelFilter.pointerMoved(time: SteadyClock.seconds) })
     }
     onSignal(motion, "leave") { [weak self] in self?.wheelFilter.pointerLeft() }
-    gtk_widget_add_controller(area.gtkWidget, motion)
+    gtk_widget_add_controller(pageArea.gtkWidget, motion)
   }
 
   /// Returns whether the mouse wheel turns months instead of scrolling the surroundings. It turns months if a
@@ -34,7 +34,7 @@ extension MonthView {
   }
 
   func handlePaging(_ input: PagerInput) {
-    change { $0.handle(input, width: area.pageWidth) }
+    change { $0.handle(input, width: pageArea.pageWidth) }
   }
 
   private func pressed(at point: Point) {
@@ -51,7 +51,7 @@ extension MonthView {
     case .horizontal:
       if wasUndecided {
         pressGesture.claim()
-        surroundings.stop(around: area.gtkWidget)
+        surroundings.stop(around: pageArea.gtkWidget)
       }
       handlePaging(.drag(x: point.x, time: pressGesture.time))
     case .vertical: pressGesture.deny()
@@ -75,7 +75,7 @@ extension MonthView {
     surroundings.resume()
   }
 
-  /// Returns the day at a point in `area`; nil if there is none or the month is moving.
+  /// Returns the day at a point in `pageArea`; nil if there is none or the month is moving.
   func day(at point: Point) -> Day? {
     guard state.position.fraction == 0, let page = targetPage,
       let index = page.geometry.index(at: point)

@@ -8,7 +8,7 @@ import TimelineInteraction
 extension MonthView {
   func installKeyboard() {
     let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+    onKey(keys) { [weak self] press in self?.handleKey(press) ?? false }
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
@@ -20,7 +20,7 @@ extension MonthView {
   }
 
   /// Whether the focus is on a day.
-  var containsFocus: Bool { FocusedWidget.isIn(area.gtkWidget) }
+  var containsFocus: Bool { FocusedWidget.isIn(pageArea.gtkWidget) }
 
   /// Moves the focus with Tab between the header and the day with the cursor.
   func moveFocusInside(isBackward: Bool) -> Bool {
@@ -33,7 +33,7 @@ extension MonthView {
   }
 
   /// Handles a key on a day or, for keys that turn months, on the header.
-  func pressed(_ press: KeyEvent) -> Bool {
+  func handleKey(_ press: KeyEvent) -> Bool {
     let key = Int32(press.symbol)
     if key == GDK_KEY_Escape, isChoosingMonth {
       setChoosingMonth(false)
@@ -68,23 +68,23 @@ extension MonthView {
     default: return nil
     }
     if modifiers.contains(.alt) { return nil }
-    let isYear = !modifiers.isEmpty || isChoosingMonth
-    return .months(isYear ? 12 * direction : direction)
+    let movesByYear = !modifiers.isEmpty || isChoosingMonth
+    return .months(movesByYear ? 12 * direction : direction)
   }
 
   /// Returns the step for an arrow key, Home or End; nil for other keys. With Ctrl, the arrow keys move by
   /// months or years.
   private func step(_ key: Int32, _ modifiers: Modifiers) -> MonthStep? {
-    let isControl = modifiers == .control
-    guard modifiers.isEmpty || isControl else { return nil }
+    let isControlHeld = modifiers == .control
+    guard modifiers.isEmpty || isControlHeld else { return nil }
     let forward = isRightToLeft ? -1 : 1
     return switch key {
-    case GDK_KEY_Left, GDK_KEY_KP_Left: isControl ? .months(-forward) : .days(-forward)
-    case GDK_KEY_Right, GDK_KEY_KP_Right: isControl ? .months(forward) : .days(forward)
-    case GDK_KEY_Up, GDK_KEY_KP_Up: isControl ? .months(-12) : .days(-7)
-    case GDK_KEY_Down, GDK_KEY_KP_Down: isControl ? .months(12) : .days(7)
-    case GDK_KEY_Home, GDK_KEY_KP_Home: isControl ? .startOfMonth : .startOfWeek
-    case GDK_KEY_End, GDK_KEY_KP_End: isControl ? .endOfMonth : .endOfWeek
+    case GDK_KEY_Left, GDK_KEY_KP_Left: isControlHeld ? .months(-forward) : .days(-forward)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: isControlHeld ? .months(forward) : .days(forward)
+    case GDK_KEY_Up, GDK_KEY_KP_Up: isControlHeld ? .months(-12) : .days(-7)
+    case GDK_KEY_Down, GDK_KEY_KP_Down: isControlHeld ? .months(12) : .days(7)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: isControlHeld ? .startOfMonth : .startOfWeek
+    case GDK_KEY_End, GDK_KEY_KP_End: isControlHeld ? .endOfMonth : .endOfWeek
     default: nil
     }
   }

@@ -23,7 +23,7 @@ extension MonthView {
     for month in Set(visiblePages.map { Month(ordinal: $0) } + [state.month]) { fill(month) }
     preparedMonths = preparedMonths.filter { page(for: $0).month == $0 }
     for page in pages { page.setHiddenFromAccessibility(page.month != state.month) }
-    area.placedPages = pages.compactMap { page in
+    pageArea.placedPages = pages.compactMap { page in
       page.month.map { PageArea.PlacedPage(page: page, distance: position.distance(to: $0.ordinal)) }
     }
     // While a month is being chosen, the title shows the target year immediately, because years do not slide.

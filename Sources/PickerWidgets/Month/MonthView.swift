@@ -48,7 +48,7 @@ package final class MonthView: CustomWidget {
 
   let style: MonthStyle
   let header: MonthHeader
-  let area = PageArea()
+  let pageArea = PageArea()
   var state: MonthViewState
   /// Returns the marks of each day of a range; nil if the calendar shows no marks.
   let marks: ((Range<Day>) -> [DayMarks])?
@@ -60,7 +60,7 @@ package final class MonthView: CustomWidget {
   let weekdays = nonNull(gtk_drawing_area_new())
   var yearMonths: YearMonths?
   private let weekdaysReference: ObjectReference
-  private(set) lazy var pressGesture = PressGesture(on: area.gtkWidget)
+  private(set) lazy var pressGesture = PressGesture(on: pageArea.gtkWidget)
   let surroundings = SurroundingScrolling()
   var scrolling: PagingScroll?
   var wheelFilter = PickerWheelFilter()
@@ -92,8 +92,8 @@ package final class MonthView: CustomWidget {
     super.init(MonthView.widgetClass)
     Accessible.setRole(weekdays, GTK_ACCESSIBLE_ROLE_PRESENTATION)
     pages = (0..<3).map { _ in MonthPage(style: style) { [weak self] in self?.choose($0) } }
-    for page in pages { area.add(page.gtkWidget) }
-    for widget in [header.gtkWidget, weekdays, area.gtkWidget] { add(widget) }
+    for page in pages { pageArea.add(page.gtkWidget) }
+    for widget in [header.gtkWidget, weekdays, pageArea.gtkWidget] { add(widget) }
     setDrawFunction(weekdays) { [weak self] cairo, width, height in
       self?.paintWeekdays(Canvas(cairo: cairo, scale: self?.scaleFactor ?? 1), width, height)
     }
@@ -228,10 +228,10 @@ package final class MonthView: CustomWidget {
       allocate(yearMonths.gtkWidget, x: 0, y: Double(top), width: width, height: max(0, height - top))
     }
     allocate(weekdays, x: 0, y: Double(top), width: width, height: weekdayHeight)
-    area.pageWidth = Double(width)
-    area.isMirrored = isRightToLeft
+    pageArea.pageWidth = Double(width)
+    pageArea.isMirrored = isRightToLeft
     allocate(
-      area.gtkWidget, x: 0, y: Double(top + weekdayHeight), width: width,
+      pageArea.gtkWidget, x: 0, y: Double(top + weekdayHeight), width: width,
       height: max(0, height - top - weekdayHeight))
   }
 

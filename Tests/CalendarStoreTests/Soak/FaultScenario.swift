@@ -37,7 +37,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
     func times(_ number: Int) -> EventTimes {
       let start = SharedEvents.start(number)
       return EventTimes(
-        start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
+        start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.lengthInMinutes))))
     }
     func set(_ id: EventID) -> EventEdit {
       EventEdit(target: id, change: .set([.summary("New summary"), .location("Here")]))
