@@ -50,7 +50,7 @@ struct PageLayout {
     let inner = contentEdges(index..<index + 1, on: canvas)
     guard !inner.isEmpty else { return nil }
     return DayColumns(
-      first: firstDay.adding(days: index), count: 1, left: inner.lowerBound,
+      firstDay: firstDay.adding(days: index), count: 1, left: inner.lowerBound,
       width: inner.upperBound - inner.lowerBound, isRightToLeft: isRightToLeft)
   }
 }

@@ -75,7 +75,7 @@ final class FrameRecorder {
       number: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
-      velocity: source.state.interaction.drag?.lifted.velocity ?? 0,
+      velocity: source.state.interaction.drag?.lifted.scrollVelocity ?? 0,
       viewDate: source.paging.deck.page.days.lowerBound, page: source.paging.row.pager.position.page,
       isSaved: source.isSaved, workTime: FrameStatistics.workTime,
       frameDuration: Int(g_get_monotonic_time()) - frameStart,

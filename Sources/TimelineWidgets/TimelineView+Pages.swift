@@ -180,7 +180,7 @@ extension TimelineView: TimelinePagingHost {
     let shown =
       interaction.scopeQuestion?.preview.map { dataSource?.occurrences(in: days, showing: $0) ?? [] }
       ?? dataSource?.occurrences(in: days) ?? []
-    return state.withPending(shown, in: days, zone: dataSource?.displayZone ?? .utc)
+    return state.occurrencesToShow(from: shown, in: days, zone: dataSource?.displayZone ?? .utc)
   }
 
   func grid(of days: [Day]) -> [GridColumn]? {

@@ -258,7 +258,7 @@ import TimelineInteraction
     driver.hold(0.15)
     #expect(driver.pages == [tuesday])
     #expect(driver.viewport.scroll < 20, "the new day is not shown from its start")
-    #expect((driver.shown?.velocity ?? 0) < 300, "scrolling did not start from zero speed")
+    #expect((driver.shown?.scrollVelocity ?? 0) < 300, "scrolling did not start from zero speed")
     let edge = driver.shown?.edgeY
     driver.hold(0.5)
     #expect(driver.viewport.scroll > 100)

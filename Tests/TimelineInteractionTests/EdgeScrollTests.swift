@@ -270,11 +270,11 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func dropAnimationEndsExactlyAtItsTarget() {
     let motion = DropMotion(isMotionReduced: false)
-    #expect(motion.remaining(after: 0) == 1)
-    #expect(motion.remaining(after: 0.199) < 0.01)
-    #expect(motion.remaining(after: 0.2) == 0)
-    let distances = (0...100).map { motion.remaining(after: Double($0) * 0.002) }
+    #expect(motion.remainingFraction(after: 0) == 1)
+    #expect(motion.remainingFraction(after: 0.199) < 0.01)
+    #expect(motion.remainingFraction(after: 0.2) == 0)
+    let distances = (0...100).map { motion.remainingFraction(after: Double($0) * 0.002) }
     #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 }, "the event overshot its target")
-    #expect(DropMotion(isMotionReduced: true).remaining(after: 0) == 0)
+    #expect(DropMotion(isMotionReduced: true).remainingFraction(after: 0) == 0)
   }
 }

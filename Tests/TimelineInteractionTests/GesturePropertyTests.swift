@@ -65,7 +65,7 @@ import TimelineInteraction
           at: point(), on: isEmpty ? nil : sample, part: part,
           by: random.below(2) == 0 ? .mouse : .touch, isSelected: random.below(4) == 0,
           refusal: random.below(12) == 0 ? .unreadableRepetition : nil,
-          empty: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
+          emptyTime: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
         return "press"
       case 8..<12:
         driver.longPress()

@@ -128,17 +128,17 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
         let middle = Point(
           x: geometry.x(ofColumn: index % 7) + geometry.columnWidth / 2,
           y: geometry.y(ofRow: index / 7) + geometry.rowHeight / 2)
-        #expect(geometry.index(at: middle) == index)
+        #expect(geometry.dayIndex(at: middle) == index)
       }
     }
   }
 
   @Test func weekNumbersAndTheSurroundingsContainNoDay() {
     let geometry = MonthGeometry(width: 320, height: 240, hasWeekNumbers: true)
-    #expect(geometry.index(at: Point(x: 20, y: 20)) == nil)
-    #expect(geometry.index(at: Point(x: 60, y: 20)) == 0)
+    #expect(geometry.dayIndex(at: Point(x: 20, y: 20)) == nil)
+    #expect(geometry.dayIndex(at: Point(x: 60, y: 20)) == 0)
     for (x, y) in [(-1.0, 20.0), (320, 20), (60, -1), (60, 240)] {
-      #expect(geometry.index(at: Point(x: x, y: y)) == nil)
+      #expect(geometry.dayIndex(at: Point(x: x, y: y)) == nil)
     }
   }
 

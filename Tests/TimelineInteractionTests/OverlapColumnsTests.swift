@@ -5,7 +5,7 @@ import TimelineInteraction
 
 /// Draws the items as text: one row for each hour, one letter for each twelfth of the width.
 private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String {
-  let placements = OverlapColumns.placements(of: items.map { $0.0..<$0.1 }, minimum: minimum)
+  let placements = OverlapColumns.placements(of: items.map { $0.0..<$0.1 }, minimumLength: minimum)
   let rowCount = Int(items.map { max($0.1, $0.0 + minimum) }.max() ?? 0)
   var rows = Array(repeating: Array(repeating: Character("."), count: 12), count: rowCount)
   for (placement, item) in zip(placements, items) {
@@ -105,7 +105,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
   }
 
   @Test func emptyListHasNoPlacements() {
-    #expect(OverlapColumns.placements(of: [], minimum: 1).isEmpty)
+    #expect(OverlapColumns.placements(of: [], minimumLength: 1).isEmpty)
   }
 
   @Test func randomItemsAreNeverDrawnOverEachOther() {
@@ -115,7 +115,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         let start = Double(random.below(24))
         return start..<(start + Double(random.below(6)))
       }
-      let placements = OverlapColumns.placements(of: items, minimum: 1)
+      let placements = OverlapColumns.placements(of: items, minimumLength: 1)
       #expect(placements.map(\.index) == Array(items.indices))
       for one in placements {
         #expect(one.column + one.columnSpan <= one.columnCount && one.columnSpan >= 1)

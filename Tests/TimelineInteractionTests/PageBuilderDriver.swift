@@ -39,7 +39,7 @@ struct PageBuilderDriver {
   }
 
   var scene: PageBuilder.Scene {
-    travel.scene(of: pager, visibleRange: Self.visibleRange, visibleOnly: false)
+    travel.scene(of: pager, visibleRange: Self.visibleRange, omitsUpcoming: false)
   }
 
   /// Lets a frame pass that is `seconds` late and has `busy` seconds of other work before pages are prepared.
@@ -58,7 +58,7 @@ struct PageBuilderDriver {
     }
     budget.begin(frameTime: now, interval: interval, from: now - busy, now: now)
     let scene = scene
-    while let step = builder.next(in: scene), budget.allows(step.kind, at: now + frame.spent) {
+    while let step = builder.nextStep(in: scene), budget.allows(step.kind, at: now + frame.spent) {
       perform(step)
       let duration = cost[step.kind] ?? 0
       budget.record(step.kind, from: now + frame.spent, to: now + frame.spent + duration)

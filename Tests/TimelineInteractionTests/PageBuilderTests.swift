@@ -139,20 +139,20 @@ import TimelineInteraction
     week.run(3)
     #expect(week.builder.isReady(1))
     week.builder.invalidate(1)
-    #expect(!week.builder.isLaidOut(1) && week.builder.next(in: week.scene) == .plan(page: 1))
+    #expect(!week.builder.isLaidOut(1) && week.builder.nextStep(in: week.scene) == .plan(page: 1))
     week.run(2)
     #expect(week.builder.isReady(1))
     week.builder.forget(1)
-    #expect(week.builder.next(in: week.scene) == .begin(page: 1))
+    #expect(week.builder.nextStep(in: week.scene) == .begin(page: 1))
   }
 
   @Test func pageWhoseEventsAreUnchangedStaysReady() {
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     week.builder.invalidate(1)
-    #expect(week.builder.next(in: week.scene) == .plan(page: 1))
+    #expect(week.builder.nextStep(in: week.scene) == .plan(page: 1))
     week.builder.foundUnchanged(1)
-    #expect(week.builder.isReady(1) && week.builder.next(in: week.scene)?.page != 1)
+    #expect(week.builder.isReady(1) && week.builder.nextStep(in: week.scene)?.page != 1)
   }
 
   @Test func onlyTheChangedColumnIsBuiltAgain() {

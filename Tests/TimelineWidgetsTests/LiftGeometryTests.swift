@@ -13,7 +13,7 @@ final class LiftGeometryTests: XCTestCase {
     let axis = DayAxis(pixelsPerHour: 60)
     return LiftGeometry(
       axis: axis, offset: axis.y(ofSecond: 8 * 3600),
-      columns: DayColumns(first: monday, count: days, left: 50, width: 100 * Double(days)),
+      columns: DayColumns(firstDay: monday, count: days, left: 50, width: 100 * Double(days)),
       days: monday..<monday.adding(days: days), scale: scale, minimumHeight: 20, gutterWidth: 50,
       allDayRowHeight: 40, barHeight: 24, laneTop: 6)
   }

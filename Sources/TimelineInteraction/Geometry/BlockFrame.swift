@@ -44,7 +44,8 @@ package struct BlockFrame: Hashable, Sendable {
     }
     let minimumSeconds = minimumHeight / axis.pixelsPerHour * 3600
     let column = columns.extent(of: day)
-    return zip(OverlapColumns.placements(of: extents, minimum: minimumSeconds), zip(shown, extents)).map {
+    return zip(OverlapColumns.placements(of: extents, minimumLength: minimumSeconds), zip(shown, extents)).map
+    {
       placement, item in
       let (occurrence, extent) = item
       let top = axis.y(ofSecond: extent.lowerBound)

@@ -82,7 +82,7 @@ package struct Pager: Hashable, Sendable {
   package mutating func release(time: Double) {
     guard let result = hold?.releaseResult(at: time) else { return }
     hold = nil
-    setTarget(targetPage + result.turn)
+    setTarget(targetPage + result.pageCount)
     spring.launch(result.velocity)
   }
 

@@ -103,7 +103,7 @@ extension Interaction {
     case .pinch(let pinch): pinch.isBeginning ? .finish : .continue
     case .pagesTurned(let isShown): isShown ? .continue : .finish
     case .namingCanceled: .cancel(.escape)
-    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .continue
+    case .key(let command): command.key.name == .escape ? .cancel(.escape) : .continue
     case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCanceled, .touch,
       .allReleased, .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus,
       .select, .typed, .calendarChosen, .time, .windowKey, .focusNear, .scopeChoices, .scopeFocused,
@@ -115,7 +115,7 @@ extension Interaction {
   private func scopeQuestionDisposition(for input: TimelineInput) -> Disposition {
     switch input {
     case .escape, .putBack: .cancel(.escape)
-    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .continue
+    case .key(let command): command.key.name == .escape ? .cancel(.escape) : .continue
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .selection:
       .cancel(.gestureCanceled)

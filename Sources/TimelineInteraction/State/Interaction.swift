@@ -63,7 +63,7 @@ package struct Naming: Hashable, Sendable {
   package let focusBefore: Occurrence.ID?
 
   /// The event with the typed title, or with its initial one if the typed title is blank.
-  package var titled: CalendarEvent {
+  package var titledEvent: CalendarEvent {
     var event = occurrence.event
     if title.contains(where: { !$0.isWhitespace }) { event.summary = title }
     return event
@@ -116,7 +116,7 @@ extension Interaction {
   ///
   /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result
   ///   from the focused choice.
-  package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+  package func occurrencesToShow(from source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if case .choosingScope(let question) = self { return question.occurrencesToShow(from: source, in: days) }
     guard let pending else { return source }
     var result = source.filter { $0.id != pending.id }

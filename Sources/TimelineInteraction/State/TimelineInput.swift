@@ -132,7 +132,7 @@ extension TimelineInput {
     /// The event that was pressed; nil for empty time.
     package var target: PressTarget?
     /// The empty time that was pressed, with the event that can be created there.
-    package var empty: EmptyTime?
+    package var emptyTime: EmptyTime?
     /// The event whose details were open.
     package var eventWithOpenDetails: Occurrence.ID?
     /// Whether Ctrl is held, so that a click adds the event to the selection or removes it.
@@ -140,12 +140,12 @@ extension TimelineInput {
 
     package init(
       at point: Point, widgetPoint: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
-      on target: PressTarget? = nil, empty: EmptyTime? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
+      on target: PressTarget? = nil, emptyTime: EmptyTime? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
       togglesSelection: Bool = false
     ) {
       self.togglesSelection = togglesSelection
       (self.point, self.widgetPoint, self.pointer, self.time) = (point, widgetPoint ?? point, pointer, time)
-      (self.target, self.empty, self.eventWithOpenDetails) = (target, empty, eventWithOpenDetails)
+      (self.target, self.emptyTime, self.eventWithOpenDetails) = (target, emptyTime, eventWithOpenDetails)
     }
   }
 

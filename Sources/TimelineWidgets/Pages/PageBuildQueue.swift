@@ -45,7 +45,7 @@ final class PageBuildQueue {
         let column = column(on: scene.visible, where: \.isListingOutdated)
       {
         guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
-      } else if let step = builder.next(in: scene) {
+      } else if let step = builder.nextStep(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.isListingOutdated) {
         guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }

@@ -173,7 +173,7 @@ final class TimelinePage: CustomWidget {
   /// The columns, in page coordinates.
   var localColumns: DayColumns {
     DayColumns(
-      first: days.lowerBound, count: days.count, stride: stride, left: 0, width: max(1, geometry.width),
+      firstDay: days.lowerBound, count: days.count, stride: stride, left: 0, width: max(1, geometry.width),
       isRightToLeft: geometry.isRightToLeft)
   }
 

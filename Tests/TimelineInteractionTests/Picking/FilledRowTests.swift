@@ -20,7 +20,7 @@ private struct RibbonDriver {
   var spaceBefore: Double { center(of: 0) - 20 }
   /// The space in px that is empty after the last item; negative if that item is out of view.
   var spaceAfter: Double { 200 - center(of: picker.track.count - 1) - 20 }
-  var isSelectionVisible: Bool { (20...180).contains(center(of: picker.centered)) }
+  var isSelectionVisible: Bool { (20...180).contains(center(of: picker.centeredItem)) }
 
   mutating func drag(from start: Double, by travel: Double) {
     _ = picker.press(at: start, time: clock.now)
@@ -73,7 +73,7 @@ private struct RibbonDriver {
     var driver = RibbonDriver(count: 3, at: 0)
     driver.tap(at: 95)
     let centers = driver.runToRest()
-    #expect(driver.picker.picked == 2)
+    #expect(driver.picker.selectedItem == 2)
     #expect(centers.allSatisfy { abs($0 - 20) < 1e-9 }, "the row moved")
   }
 

@@ -90,7 +90,7 @@ private func randomGlide(_ random: inout SeededRandom) -> (glide: PickerGlide, v
       #expect(abs(picker.position - glide.position(after: now - start - 0.08)) < 1e-9)
       frame += 1
     }
-    #expect(picker.picked == 44)
+    #expect(picker.selectedItem == 44)
   }
 
   @Test func distantTargetIsReachedWithoutAJump() {

@@ -74,7 +74,7 @@ private struct PickerDriver {
     #expect(!driver.highlights.isEmpty, "the highlight did not change during the motion")
     driver.runToRest()
     #expect(driver.commits.count == 1)
-    #expect(driver.commits.first == driver.picker.picked)
+    #expect(driver.commits.first == driver.picker.selectedItem)
     #expect(driver.commits[0] > 33)
     #expect(driver.highlights == Array(31...driver.commits[0]), "an item was skipped or highlighted twice")
   }
@@ -87,7 +87,7 @@ private struct PickerDriver {
       driver.runFrames(20)
       driver.release()
       driver.runToRest()
-      #expect(driver.picker.picked == item, "\(travel)")
+      #expect(driver.picker.selectedItem == item, "\(travel)")
       #expect(driver.commits == (item == 30 ? [] : [item]))
     }
   }
@@ -124,7 +124,7 @@ private struct PickerDriver {
       driver.runFrames(20)
       driver.release()
       driver.runToRest()
-      #expect(driver.picker.picked == Int(driver.picker.position))
+      #expect(driver.picker.selectedItem == Int(driver.picker.position))
     }
   }
 
@@ -179,7 +179,7 @@ private struct PickerDriver {
     driver.picker.resize(itemExtent: 50, viewportLength: 300)
     driver.runFrames(10)
     #expect(driver.picker.position == 1.4)
-    #expect(driver.picker.picked == nil)
+    #expect(driver.picker.selectedItem == nil)
     driver.press()
     driver.apply(driver.picker.cancel(time: driver.clock.now))
     driver.runToRest()
@@ -255,7 +255,7 @@ private struct PickerDriver {
     driver.runToRest()
     let isAcceptedAtRest = driver.picker.jump(to: 3)
     #expect(isAcceptedAtRest)
-    #expect(driver.picker.picked == 3)
+    #expect(driver.picker.selectedItem == 3)
     #expect(driver.commits.isEmpty)
   }
 
@@ -264,7 +264,7 @@ private struct PickerDriver {
     driver.apply(driver.picker.press(.touchpad, at: 180, time: driver.clock.now))
     driver.apply(driver.picker.release(time: driver.clock.nextFrame()))
     driver.runToRest()
-    #expect(driver.picker.picked == 30)
+    #expect(driver.picker.selectedItem == 30)
   }
 
   @Test func repeatedFlicksAlwaysEndOnAnItem() {
@@ -286,8 +286,8 @@ private struct PickerDriver {
       }
       driver.runToRest()
       #expect(driver.picker.position == driver.picker.position.rounded())
-      #expect(driver.picker.picked == driver.picker.centered)
-      #expect(driver.commits.last == driver.picker.picked)
+      #expect(driver.picker.selectedItem == driver.picker.centeredItem)
+      #expect(driver.commits.last == driver.picker.selectedItem)
     }
   }
 }

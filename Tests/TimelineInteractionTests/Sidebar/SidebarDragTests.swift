@@ -49,7 +49,7 @@ import Testing
     }
     #expect(
       driver.sidebarEffects == [
-        .point(at: .calendar(choir)), .point(at: .calendar(holidays)), .point(at: nil),
+        .highlight(.calendar(choir)), .highlight(.calendar(holidays)), .highlight(nil),
       ])
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(driver.shown?.change == nil && driver.shown?.snapped == review)
     driver.release()
     #expect(driver.calendars == [choir.id] && driver.commits.isEmpty)
-    #expect(driver.sidebarEffects.last == .point(at: nil))
+    #expect(driver.sidebarEffects.last == .highlight(nil))
     #expect(driver.gesture.phase == .idle && driver.violation == nil)
   }
 
@@ -81,7 +81,7 @@ import Testing
     driver.scroll(by: 120)
     carry(&driver, to: sidebarRow(1))
     driver.release()
-    #expect(driver.sidebarEffects.suffix(2) == [.point(at: nil), .explain("“Holidays” is read-only")])
+    #expect(driver.sidebarEffects.suffix(2) == [.highlight(nil), .explain("“Holidays” is read-only")])
     #expect(driver.viewport.scroll == scroll && driver.shown == nil)
     #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
   }
@@ -92,7 +92,7 @@ import Testing
       carry(&driver, to: point)
       driver.release()
       #expect(driver.shown == nil && driver.commits.isEmpty && driver.calendars.isEmpty)
-      #expect(driver.sidebarEffects.last == .point(at: nil))
+      #expect(driver.sidebarEffects.last == .highlight(nil))
       #expect(driver.effects.contains { if case .restore = $0 { true } else { false } })
     }
   }
@@ -106,7 +106,7 @@ import Testing
     driver.cancel(reason)
     #expect(driver.viewport.scroll == viewport.scroll && driver.viewport.columns == viewport.columns)
     #expect(driver.commits.isEmpty && driver.shown == nil)
-    #expect(driver.sidebarEffects.last == .point(at: nil))
+    #expect(driver.sidebarEffects.last == .highlight(nil))
     driver.release()
     #expect(driver.commits.isEmpty)
   }
@@ -165,7 +165,7 @@ import Testing
     let day = sidebarDate(16)
     #expect(driver.sidebarEffects.filter { $0 == .showDay(day) }.count == 1)
     // The host shows the week of that day.
-    driver.change { $0.columns = $0.columns.with(first: sidebarDate(14)) }
+    driver.change { $0.columns = $0.columns.with(firstDay: sidebarDate(14)) }
     let friday = sidebarDate(18)
     carry(
       &driver,

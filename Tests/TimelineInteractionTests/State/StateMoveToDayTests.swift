@@ -76,10 +76,10 @@ import TimelineInteraction
     let question = try #require(timeline.question)
     #expect(question.changed.start.wall == wall("9:00", on: later) && question.mayLeaveShownDays)
     #expect(timeline.edits.isEmpty)
-    let first = timeline.scene.viewport.columns.first
+    let first = timeline.scene.viewport.columns.firstDay
     timeline.send(.escape)
     #expect(timeline.question == nil && timeline.edits.isEmpty)
-    #expect(timeline.scene.viewport.columns.first == first)
+    #expect(timeline.scene.viewport.columns.firstDay == first)
     timeline.send(.moveToDay(.init(daily), later))
     timeline.send(.scopeChosen(.thisOccurrence))
     #expect(timeline.edits.map(\.scope) == [.thisOccurrence])

@@ -50,10 +50,10 @@ import TimelineInteraction
     mutating func press() -> TimelineInput {
       let (point, kind) = (point(), random.below(2) == 0 ? PointerKind.mouse : .touch)
       let target = timeline.state.target(at: point, by: kind, in: timeline.scene)
-      let empty = target == nil && random.below(8) > 0 ? emptyTime() : nil
+      let pressedEmptyTime = target == nil && random.below(8) > 0 ? emptyTime() : nil
       return .press(
         .init(
-          at: point, by: kind, time: time, on: target, empty: empty,
+          at: point, by: kind, time: time, on: target, emptyTime: pressedEmptyTime,
           togglesSelection: kind == .mouse && random.below(3) == 0))
     }
 

@@ -144,19 +144,19 @@ import TimelineInteraction
   @Test(arguments: [TimelineInput.escape, .putBack]) func pageAndScrollOffsetAreRestored(input: TimelineInput)
   {
     var timeline = timeline()
-    let (scroll, day) = (timeline.scene.viewport.scroll, timeline.scene.viewport.columns.first)
+    let (scroll, day) = (timeline.scene.viewport.scroll, timeline.scene.viewport.columns.firstDay)
     timeline.press("9:20")
     timeline.move(to: timeline.point("10:20"))
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     timeline.scene.viewport.scroll += 100
-    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: day.adding(days: 7))
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(firstDay: day.adding(days: 7))
     timeline.send(.layoutChanged)
     #expect(timeline.question != nil, "scrolling or turning pages closed the question")
     timeline.send(input)
     #expect(timeline.isHandled)
     #expect(timeline.answers == [.putBack(scroll: scroll, day: day)])
-    #expect(timeline.scene.viewport.scroll == scroll && timeline.scene.viewport.columns.first == day)
+    #expect(timeline.scene.viewport.scroll == scroll && timeline.scene.viewport.columns.firstDay == day)
     #expect(timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
@@ -268,18 +268,21 @@ import TimelineInteraction
     event.id = EventID(calendar: event.id.calendar, uid: event.id.uid, recurrenceID: "20260105T090000")
     let moved = Occurrence(
       event: event, times: question.changed.times, recurrenceID: daily.recurrenceID, zone: .utc)
-    #expect(interaction.withPending([moved, lunch], in: days) == [moved, lunch])
+    #expect(interaction.occurrencesToShow(from: [moved, lunch], in: days) == [moved, lunch])
     #expect(question.id(among: [moved, lunch]) == moved.id)
     // If the outcome lacks the moved occurrence, as for an impossible choice, the occurrence is still shown
     // where the user dropped it.
-    #expect(interaction.withPending([daily, lunch], in: days) == [question.changed, lunch])
-    #expect(interaction.withPending([lunch], in: monday.adding(days: 1)..<monday.adding(days: 2)) == [lunch])
+    #expect(interaction.occurrencesToShow(from: [daily, lunch], in: days) == [question.changed, lunch])
+    #expect(
+      interaction.occurrencesToShow(from: [lunch], in: monday.adding(days: 1)..<monday.adding(days: 2)) == [
+        lunch
+      ])
   }
 
   @Test func deletedOccurrenceStaysInSightUntilTheAnswer() {
     var timeline = timeline()
     timeline.send(.delete(.init(daily)))
     let days = monday..<monday.adding(days: 1)
-    #expect(timeline.state.interaction.withPending([lunch], in: days) == [daily, lunch])
+    #expect(timeline.state.interaction.occurrencesToShow(from: [lunch], in: days) == [daily, lunch])
   }
 }

@@ -78,15 +78,15 @@ package struct PageBuilder: Sendable {
   // MARK: Next steps
 
   /// Returns the next step, or nil if everything needed is ready.
-  package mutating func next(in scene: Scene) -> Step? {
-    for (pages, depth) in [
-      (scene.visible, PageProgress.Depth.visible), (Array(scene.upcoming.prefix(1)), .visible),
-      (scene.visible, .whole),
-      (scene.upcoming, .whole),
+  package mutating func nextStep(in scene: Scene) -> Step? {
+    for (pages, completeness) in [
+      (scene.visible, PageProgress.Completeness.visible), (Array(scene.upcoming.prefix(1)), .visible),
+      (scene.visible, .full),
+      (scene.upcoming, .full),
     ] {
       for page in pages {
-        if let step = progress[page, default: PageProgress()].next(
-          depth, visibleRange: scene.visibleRange, of: page)
+        if let step = progress[page, default: PageProgress()].nextStep(
+          until: completeness, visibleRange: scene.visibleRange, of: page)
         {
           return step
         }
@@ -100,8 +100,9 @@ package struct PageBuilder: Sendable {
   package mutating func nextImmediateStep(
     of page: Int, until completeness: Completeness, visibleRange: ClosedRange<Double>
   ) -> Step? {
-    let depth: PageProgress.Depth = completeness == .laidOut ? .laidOut : .created
-    return progress[page, default: PageProgress()].next(depth, visibleRange: visibleRange, of: page)
+    let requiredCompleteness: PageProgress.Completeness = completeness == .laidOut ? .laidOut : .created
+    return progress[page, default: PageProgress()].nextStep(
+      until: requiredCompleteness, visibleRange: visibleRange, of: page)
   }
 
   /// How complete a page that is needed immediately must be.
@@ -116,7 +117,8 @@ package struct PageBuilder: Sendable {
 
   /// Reports the number of bars in a page's all-day row, and the number of the page's columns.
   package mutating func planned(_ page: Int, barCount: Int, columnCount: Int) {
-    progress[page, default: PageProgress(hasBegun: true)].plan(barCount: barCount, columnCount: columnCount)
+    progress[page, default: PageProgress(hasBegun: true)].markPlanned(
+      barCount: barCount, columnCount: columnCount)
   }
 
   /// Reports that the events of an invalidated page have not changed. The page is as complete as before.
@@ -136,9 +138,9 @@ package struct PageBuilder: Sendable {
     switch step {
     case .plan, .layOut: break
     case .begin(let page): progress[page] = PageProgress(hasBegun: true)
-    case .create(let page, let position): progress[page]?.created(position)
-    case .paint(let page, let position): progress[page]?.painted(position)
-    case .combine(let page, let column): progress[page]?.combined(column)
+    case .create(let page, let position): progress[page]?.markCreated(position)
+    case .paint(let page, let position): progress[page]?.markPainted(position)
+    case .combine(let page, let column): progress[page]?.markCombined(column)
     }
   }
 

@@ -20,9 +20,9 @@ package struct PageTravel: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - visibleRange: the visible vertical extent of the pages, in px.
-  ///   - visibleOnly: whether only visible pages may be prepared. While a finger touches the pages without
+  ///   - omitsUpcoming: whether no page may be prepared before it is visible. While a finger touches the pages without
   ///     moving them, no other pages are prepared in any case.
-  package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, visibleOnly: Bool)
+  package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, omitsUpcoming: Bool)
     -> PageBuilder.Scene
   {
     let visible = Array(pager.visiblePages).sorted {
@@ -30,7 +30,7 @@ package struct PageTravel: Hashable, Sendable {
     }
     let isTouched = pager.isHeld && !pager.isMoving
     return PageBuilder.Scene(
-      visible: visible, upcoming: visibleOnly || isTouched ? [] : upcoming(of: pager),
+      visible: visible, upcoming: omitsUpcoming || isTouched ? [] : upcoming(of: pager),
       visibleRange: visibleRange)
   }
 
