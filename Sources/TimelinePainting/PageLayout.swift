@@ -37,8 +37,8 @@ struct PageLayout {
     let edges = edges(columns, on: canvas)
     let (leading, trailing) = sideSpace
     let (left, right) = isRightToLeft ? (trailing, leading) : (leading, trailing)
-    let from = min(edges.lowerBound + left, edges.upperBound)
-    return from..<max(from, edges.upperBound - right)
+    let start = min(edges.lowerBound + left, edges.upperBound)
+    return start..<max(start, edges.upperBound - right)
   }
 
   /// The distances in px between a column's edges and its events. They leave space for the dot of the current

@@ -16,7 +16,7 @@ import TimelinePainting
   func changes(at secondOfUTCDay: Int, from before: Int, to after: Int) -> [ClockChange] {
     let rules = SingleClockChange(
       moment: day.ordinal * WallTime.secondsPerDay + secondOfUTCDay, before: before, after: after)
-    return ClockChange.on(day, in: Zone(identifier: "Test", rules: rules))
+    return ClockChange.changes(on: day, in: Zone(identifier: "Test", rules: rules))
   }
 
   @Test func clocksSetForwardSkipAnHour() {
@@ -38,6 +38,6 @@ import TimelinePainting
 
   @Test func ordinaryDaysHaveNoClockChange() {
     #expect(changes(at: -90_000, from: 0, to: 3600).isEmpty)
-    #expect(ClockChange.on(day, in: .utc).isEmpty)
+    #expect(ClockChange.changes(on: day, in: .utc).isEmpty)
   }
 }

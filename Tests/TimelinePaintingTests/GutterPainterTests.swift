@@ -13,7 +13,7 @@ import TimelineInteraction
     now: Int? = nil, second: SecondZoneTimes? = nil, isRightToLeft: Bool = false
   ) -> GutterPainter {
     GutterPainter(
-      axis: axis, width: 120, now: now, secondZone: second, palette: .light,
+      axis: axis, width: 120, currentSecond: now, secondZone: second, palette: .light,
       text: TextStyle(isRightToLeft: isRightToLeft), phrases: Phrases())
   }
 

@@ -232,12 +232,12 @@ import TimelineInteraction
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: 7), occurrences: [night, late], zone: .utc)
     #expect(page.relevantSeconds == 0..<24 * 3600)
-    #expect(page.startingSeconds == 9 * 3600..<24 * 3600)
+    #expect(page.essentialSeconds == 9 * 3600..<24 * 3600)
     let fit = HourFit(
-      showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 660, defaultPixelsPerHour: 80)
+      showing: page.relevantSeconds, orAtLeast: page.essentialSeconds, height: 660, defaultPixelsPerHour: 80)
     #expect(fit.axis.y(ofSecond: 22 * 3600) <= fit.scroll + 660)
     let tall = HourFit(
-      showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 1200, defaultPixelsPerHour: 80)
+      showing: page.relevantSeconds, orAtLeast: page.essentialSeconds, height: 1200, defaultPixelsPerHour: 80)
     #expect(tall.scroll == 0)
   }
 }
