@@ -77,7 +77,7 @@ import TimelineInteraction
   func eventHeldAtAnEdgeGrowsUntilTheDayEnds(isDown: Bool, end: String) {
     var driver = drag(from: "12:00", to: isDown ? "13:00" : "11:00")
     driver.move(toY: isDown ? 716 : 4)
-    driver.hold(untilScrolledTo: isDown ? \.scrollMax : \.zero)
+    driver.hold(untilScrolledTo: isDown ? \.scrollMax : \.start)
     driver.move(toY: driver.y(end))
     #expect(driver.shown?.snapped.label == (isDown ? "12:00–0:00 (+1)" : "0:00–12:00"))
     #expect(driver.violation == nil)
@@ -196,14 +196,14 @@ import TimelineInteraction
 
   @Test func escapeDiscardsTheNewEvent() {
     var driver = drag(from: "12:00", to: "13:00")
-    let before = GestureDriver().viewport
+    let viewportBefore = GestureDriver().viewport
     driver.move(toY: 716)
     driver.hold(3)
     driver.cancel(.escape)
     driver.move(by: -40)
     driver.release()
     #expect(driver.created.isEmpty && driver.commits.isEmpty && driver.shown == nil)
-    #expect(driver.viewport.columns == before.columns)
+    #expect(driver.viewport.columns == viewportBefore.columns)
     #expect(driver.gesture.phase == .idle)
   }
 
@@ -240,12 +240,12 @@ import TimelineInteraction
   }
 
   @Test func dragAfterALongPressKeepsTheStartThatWasShown() {
-    for (other, result) in [("11:00", "9:15–11:00"), ("8:00", "8:00–9:15")] {
+    for (otherTime, result) in [("11:00", "9:15–11:00"), ("8:00", "8:00–9:15")] {
       var driver = GestureDriver()
       driver.press("9:26", on: nil, by: .touch, emptyTime: emptyTime())
       driver.longPress()
       #expect(driver.shown?.snapped.label == "9:15–10:15")
-      driver.move(toY: driver.y(other))
+      driver.move(toY: driver.y(otherTime))
       driver.release()
       #expect(driver.created.map(\.label) == [result])
     }
@@ -297,13 +297,13 @@ import TimelineInteraction
   @Test(arguments: [false, true])
   func dragAboveTheHoursCreatesAllDayEvents(isRightToLeft: Bool) {
     let wednesday = monday.adding(days: 2)
-    for (other, first, count) in [(4, 2, 3), (0, 0, 3), (2, 2, 1)] {
+    for (otherDay, firstDay, count) in [(4, 2, 3), (0, 0, 3), (2, 2, 1)] {
       var driver = pressAllDayRow(on: wednesday, isRightToLeft: isRightToLeft)
-      driver.move(toY: -20, x: driver.x(of: monday.adding(days: other)) + (isRightToLeft ? -10 : 10))
+      driver.move(toY: -20, x: driver.x(of: monday.adding(days: otherDay)) + (isRightToLeft ? -10 : 10))
       #expect(driver.shown?.isBar == true)
       driver.release()
       let days = driver.created.first?.days
-      #expect(days == monday.adding(days: first)..<monday.adding(days: first + count))
+      #expect(days == monday.adding(days: firstDay)..<monday.adding(days: firstDay + count))
       #expect(driver.created.first?.isAllDay == true && driver.violation == nil)
     }
   }
@@ -357,5 +357,5 @@ import TimelineInteraction
 
 extension TimelineViewport {
   /// The scroll offset at the top of the hours; a property, because a key path refers to it.
-  fileprivate var zero: Double { 0 }
+  fileprivate var start: Double { 0 }
 }

@@ -27,14 +27,14 @@ import TimelineInteraction
     driver.hold(2)
     #expect(driver.shown?.isClamped == true)
     #expect(driver.shown.map { (0...driver.viewport.height).contains($0.rawTop) } == true)
-    let before = driver.viewport.scroll
+    let scrollBefore = driver.viewport.scroll
     driver.hold(1)
-    #expect(driver.viewport.scroll == before)
+    #expect(driver.viewport.scroll == scrollBefore)
     #expect(driver.violation == nil)
     // Once the edge follows the pointer again, the opposite zone scrolls as usual.
     driver.move(toY: 10)
     driver.hold(1)
-    #expect(driver.viewport.scroll < before - 100)
+    #expect(driver.viewport.scroll < scrollBefore - 100)
   }
 
   @Test func dragAfterAScrollReachesMidnightWithoutStalling() {
@@ -104,12 +104,12 @@ import TimelineInteraction
   }
 
   @Test func nothingScrollsAfterTheDropEscapeOrFocusLoss() {
-    for end: (inout GestureDriver) -> Void in [
+    for endDrag: (inout GestureDriver) -> Void in [
       { $0.release() }, { $0.cancel(.escape) }, { $0.cancel(.focusLost) }, { $0.cancel(.unmapped) },
     ] {
       var driver = drag(toY: 700)
       driver.hold(0.5)
-      end(&driver)
+      endDrag(&driver)
       let scroll = driver.viewport.scroll
       driver.hold(0.5)
       #expect(driver.viewport.scroll == scroll)

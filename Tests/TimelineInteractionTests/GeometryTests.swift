@@ -14,11 +14,11 @@ import TimelineInteraction
   }
 
   @Test func columnsFollowTheReadingDirection() {
-    let left = DayColumns(firstDay: monday, count: 7, left: 60, width: 700)
-    let right = DayColumns(firstDay: monday, count: 7, left: 60, width: 700, isRightToLeft: true)
-    #expect(left.day(atX: 61) == monday && left.day(atX: 755) == monday.adding(days: 6))
-    #expect(right.day(atX: 61) == monday.adding(days: 6) && right.day(atX: 755) == monday)
-    for columns in [left, right] {
+    let leftToRight = DayColumns(firstDay: monday, count: 7, left: 60, width: 700)
+    let rightToLeft = DayColumns(firstDay: monday, count: 7, left: 60, width: 700, isRightToLeft: true)
+    #expect(leftToRight.day(atX: 61) == monday && leftToRight.day(atX: 755) == monday.adding(days: 6))
+    #expect(rightToLeft.day(atX: 61) == monday.adding(days: 6) && rightToLeft.day(atX: 755) == monday)
+    for columns in [leftToRight, rightToLeft] {
       for day in (0..<7).map(monday.adding(days:)) {
         let (x, width) = columns.extent(of: day)
         #expect(width == 100 && columns.day(atX: x + 50) == day)
@@ -26,7 +26,7 @@ import TimelineInteraction
       #expect(columns.days.contains(columns.day(atX: -1e300)))
       #expect(columns.days.contains(columns.day(atX: 1e300)))
     }
-    #expect(left.column(atX: 110) == 0.5 && right.column(atX: 110) == 6.5)
+    #expect(leftToRight.column(atX: 110) == 0.5 && rightToLeft.column(atX: 110) == 6.5)
   }
 
   @Test func gridStepIsFiveMinutesWhenZoomedInAndOneWithShift() {

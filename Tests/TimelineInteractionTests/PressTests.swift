@@ -29,7 +29,7 @@ import TimelineInteraction
     #expect(driver.effects == [.select(nil), .click(nil, driver.pointer)])
   }
 
-  @Test func mouseLiftsAfterPassingTheSlop() {
+  @Test func mouseLiftsAfterPassingTheDragThreshold() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup)
     driver.move(by: 8)
@@ -83,7 +83,7 @@ import TimelineInteraction
     #expect(driver.selected == standup.id)
   }
 
-  @Test func movementWithinTheSlopNeverChangesTheTime() {
+  @Test func movementWithinTheDragThresholdNeverChangesTheTime() {
     var fine = GestureDriver()
     fine.isFineSnapping = true
     fine.press("9:20", on: standup)
