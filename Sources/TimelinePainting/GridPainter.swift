@@ -42,7 +42,7 @@ package struct GridPainter: Sendable {
     let part = Rectangle(x: 0, y: top, width: width, height: bottom - top)
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: part) {
-        for index in columns.indices { paintClockChanges(index, part: part, on: canvas) }
+        for index in columns.indices { paintClockChanges(inColumn: index, part: part, on: canvas) }
       }
     }
   }
@@ -130,7 +130,7 @@ package struct GridPainter: Sendable {
 
   /// Splits a column into the separator line at its leading edge and the area beside that line. A single column
   /// has no line.
-  private func split(_ index: Int, scale: Double) -> (line: Range<Double>, inner: Range<Double>) {
+  private func splitColumn(_ index: Int, scale: Double) -> (line: Range<Double>, inner: Range<Double>) {
     let edges = edges(of: index, scale: scale)
     let line =
       columns.count > 1 ? min(DevicePixels.thickness(1, scale), edges.upperBound - edges.lowerBound) : 0
@@ -183,13 +183,13 @@ package struct GridPainter: Sendable {
   private func dayLines(scale: Double) -> [Fill] {
     columns.indices.map { index in
       Fill(
-        rectangle: Rectangle(split(index, scale: scale).line, y: 0, height: axis.contentHeight),
+        rectangle: Rectangle(splitColumn(index, scale: scale).line, y: 0, height: axis.contentHeight),
         color: palette.hourLine.over(palette.background))
     }
   }
 
-  private func paintClockChanges(_ index: Int, part: Rectangle, on canvas: Canvas) {
-    let edges = split(index, scale: canvas.scale).inner
+  private func paintClockChanges(inColumn index: Int, part: Rectangle, on canvas: Canvas) {
+    let edges = splitColumn(index, scale: canvas.scale).inner
     for change in columns[index].clockChanges {
       let top = canvas.snapped(axis.y(ofSecond: Double(change.seconds.lowerBound)))
       let bottom = canvas.snapped(axis.y(ofSecond: Double(change.seconds.upperBound)))

@@ -79,9 +79,11 @@ package struct GutterPainter: Sendable {
   /// text is `bottom` px below the canvas's origin.
   package func paintZones(bottom: Double, on canvas: Canvas) {
     guard let secondZone else { return }
-    let zones = [(secondZone.displayZoneName, GutterPainter.labelSpace), (secondZone.name, secondZoneInset)]
-    for (name, inset) in zones {
-      let label = GutterPainter.zoneLabel(name, text)
+    let zones = [
+      (secondZone.displayZoneOffsetText, GutterPainter.labelSpace), (secondZone.offsetText, secondZoneInset),
+    ]
+    for (offsetText, inset) in zones {
+      let label = GutterPainter.zoneLabel(offsetText, text)
       let x = text.isRightToLeft ? inset : width - inset - label.size.width
       canvas.draw(label, x: x, y: canvas.snapped(bottom - label.size.height), palette.dimForeground)
     }
@@ -138,8 +140,8 @@ package struct GutterPainter: Sendable {
     TextLayout(string, style: text, size: text.size * 0.82, weight: weight, hasTabularFigures: true)
   }
 
-  private static func zoneLabel(_ name: String, _ text: TextStyle) -> TextLayout {
-    TextLayout(name, style: text, size: text.size * 0.7, hasTabularFigures: true)
+  private static func zoneLabel(_ offsetText: String, _ text: TextStyle) -> TextLayout {
+    TextLayout(offsetText, style: text, size: text.size * 0.7, hasTabularFigures: true)
   }
 
   /// Returns the width in px of the widest label of each zone.
@@ -154,8 +156,8 @@ package struct GutterPainter: Sendable {
     func widest(_ labels: [TextLayout]) -> Double { labels.map(\.size.width).max() ?? 0 }
     guard let zone else { return (widest(hours + times), nil) }
     return (
-      widest(hours + times + [zoneLabel(zone.displayZoneName, text)]),
-      widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.name, text)])
+      widest(hours + times + [zoneLabel(zone.displayZoneOffsetText, text)]),
+      widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.offsetText, text)])
     )
   }
 }

@@ -99,8 +99,8 @@ final class FrameRecorder {
     }
     if let question = interaction.scopeQuestion {
       frame.uid = question.occurrence.event.id.uid.text
-      frame.snappedStart = question.changed.start.description
-      frame.snappedEnd = question.changed.end.description
+      frame.snappedStart = question.changedOccurrence.start.description
+      frame.snappedEnd = question.changedOccurrence.end.description
       let id = question.id(among: source.paging.deck.page.occurrences)
       if let block = source.paging.deck.page.block(for: id) {
         (frame.edgeX, frame.edgeY) = positionInViewport(of: block, y: 0)

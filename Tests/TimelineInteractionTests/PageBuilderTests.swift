@@ -87,23 +87,23 @@ import TimelineInteraction
 
   @Test func pagesInTheDirectionOfMotionArePreparedFirst() {
     var week = PageBuilderDriver(rate: 60)
-    #expect(week.scene.upcoming == [1, -1])
+    #expect(week.scene.upcomingPages == [1, -1])
     week.pager.turn(by: -1)
     week.runFrame()
     week.runFrame()
-    #expect(week.scene.upcoming == [-2])
+    #expect(week.scene.upcomingPages == [-2])
     week.run(1)
-    #expect(week.scene.upcoming == [-2, 0])
+    #expect(week.scene.upcomingPages == [-2, 0])
   }
 
   @Test func noPageIsPreparedUnderAFingerAtRest() {
     var week = PageBuilderDriver(rate: 60)
     week.run(0.5)
     week.pager.press(atX: 900, time: week.now, width: 1_100)
-    #expect(week.scene.upcoming.isEmpty)
+    #expect(week.scene.upcomingPages.isEmpty)
     week.pager.drag(toX: 800, time: week.now + 0.1)
     week.runFrame()
-    #expect(week.scene.upcoming == [2], "a page other than the one ahead is prepared")
+    #expect(week.scene.upcomingPages == [2], "a page other than the one ahead is prepared")
   }
 
   @Test(arguments: [(rate: 60, late: 0.02, busy: 0), (rate: 144, late: 0, busy: 0.002)])

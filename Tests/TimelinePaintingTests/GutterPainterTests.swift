@@ -117,7 +117,7 @@ import TimelineInteraction
   @Test func labelsShowTheTimesOfTheSecondZone() {
     let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
     let secondZone = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
-    #expect(secondZone.displayZoneName == "UTC" && secondZone.name == "UTC−5")
+    #expect(secondZone.displayZoneOffsetText == "UTC" && secondZone.offsetText == "UTC−5")
     #expect(secondZone.labels(Phrases()).prefix(6) == ["19:00", "20:00", "21:00", "22:00", "23:00", "00:00"])
     #expect(secondZone.labels(Phrases(clock: .h12))[17] == "12 PM")
   }
@@ -126,6 +126,6 @@ import TimelineInteraction
     let zone = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
     let secondZone = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
     #expect(secondZone.labels(Phrases(clock: .h12))[0] == "5:30 AM")
-    #expect(secondZone.name == "UTC+5:30")
+    #expect(secondZone.offsetText == "UTC+5:30")
   }
 }

@@ -43,7 +43,7 @@ package struct TimelineGesture: Sendable {
 
   package internal(set) var phase = Phase.idle
   /// The time of the last frame since the lift, in seconds; nil before the first one.
-  private var lastFrame: Double?
+  private var lastFrameTime: Double?
   /// The phase that the last frame showed; idle from the lift to the next frame.
   private var displayedPhase = Phase.idle
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
@@ -223,7 +223,7 @@ package struct TimelineGesture: Sendable {
   }
 
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
-    lastFrame = nil
+    lastFrameTime = nil
     shownDwell = nil
     highlightedTarget = nil
     phase = .lifted(lifted)
@@ -237,8 +237,8 @@ package struct TimelineGesture: Sendable {
   /// a lift only starts the clock.
   package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .lifted(var lifted) = phase else { return [] }
-    let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
-    lastFrame = frameTime
+    let dt = lastFrameTime.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
+    lastFrameTime = frameTime
     if lifted.dropTarget != nil { return tickOverSidebar(lifted, dt, in: viewport) }
     lifted.sidebarScroll = nil
     _ = lifted.sidebarDwell.advance(dt, over: nil)

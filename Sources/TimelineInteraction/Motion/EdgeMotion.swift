@@ -66,7 +66,7 @@ struct EdgeMotion: Hashable, Sendable {
     }
     let dwellState = edgeDwell.nextToComplete.flatMap { side, progress in
       EdgeMotion.adjacentPageStart(at: side, of: newViewport.columns).map {
-        DwellState(side: side, target: $0, progress: progress)
+        DwellState(side: side, targetDay: $0, progress: progress)
       }
     }
     return Outcome(viewport: newViewport, dwell: dwellState)

@@ -18,7 +18,7 @@ package struct SidebarDropTargets: Hashable, Sendable {
       point.x >= left && point.x < right && point.y >= top && point.y < bottom
     }
 
-    func raised(by distance: Double) -> Area {
+    func movedUp(by distance: Double) -> Area {
       Area(left: left, top: top - distance, right: right, bottom: bottom - distance)
     }
   }
@@ -88,10 +88,10 @@ package struct SidebarDropTargets: Hashable, Sendable {
     let distance = offset - scroll
     var dropTargets = self
     dropTargets.scroll = offset
-    for index in rows.indices { dropTargets.rows[index].area = rows[index].area.raised(by: distance) }
-    dropTargets.days?.area = days.map { $0.area.raised(by: distance) } ?? visibleArea
-    dropTargets.previousMonthButton = previousMonthButton?.raised(by: distance)
-    dropTargets.nextMonthButton = nextMonthButton?.raised(by: distance)
+    for index in rows.indices { dropTargets.rows[index].area = rows[index].area.movedUp(by: distance) }
+    dropTargets.days?.area = days.map { $0.area.movedUp(by: distance) } ?? visibleArea
+    dropTargets.previousMonthButton = previousMonthButton?.movedUp(by: distance)
+    dropTargets.nextMonthButton = nextMonthButton?.movedUp(by: distance)
     return dropTargets
   }
 

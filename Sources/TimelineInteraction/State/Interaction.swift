@@ -102,7 +102,7 @@ extension Interaction {
   }
 
   /// The changed or new event that is shown but not yet saved.
-  package var pending: Occurrence? {
+  package var pendingOccurrence: Occurrence? {
     switch self {
     case .keyboardStep(let move, _): move.snapped
     case .naming(let naming): naming.occurrence
@@ -118,9 +118,9 @@ extension Interaction {
   ///   from the focused choice.
   package func occurrencesToShow(from source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if case .choosingScope(let question) = self { return question.occurrencesToShow(from: source, in: days) }
-    guard let pending else { return source }
-    var result = source.filter { $0.id != pending.id }
-    if pending.span.overlaps(TimeSpan(days: days)) { result.append(pending) }
+    guard let pendingOccurrence else { return source }
+    var result = source.filter { $0.id != pendingOccurrence.id }
+    if pendingOccurrence.span.overlaps(TimeSpan(days: days)) { result.append(pendingOccurrence) }
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 

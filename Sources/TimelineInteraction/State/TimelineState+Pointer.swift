@@ -6,7 +6,7 @@ extension TimelineState {
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) {
     isFocusVisible = false
-    isTouch = press.pointer == .touch
+    isTouchInUse = press.pointer == .touch
     response.add(.closeDetails(except: nil))
     switch interaction {
     case .followingPointer:
@@ -14,7 +14,7 @@ extension TimelineState {
         $0.press(at: press.point, pointer: press.pointer, target: nil, in: scene.viewport)
       }
     case .idle:
-      if isTouch, beginSwipe(press, in: scene, &response) { return }
+      if isTouchInUse, beginSwipe(press, in: scene, &response) { return }
       var gesture = TimelineGesture()
       _ = gesture.press(
         at: press.point, pointer: press.pointer, target: press.target, emptyTime: press.emptyTime,
@@ -48,19 +48,19 @@ extension TimelineState {
     lastReleaseTime = time
     updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
     endSwipe(time: time, &response)
-    if !isTouch { stopIgnoring() }
+    if !isTouchInUse { stopIgnoring() }
   }
 
   /// Cancels the press, which then has no effect.
   mutating func pressCanceled(in scene: TimelineScene, _ response: inout Response) {
     updateGesture(in: scene, &response) { $0.cancel(.gestureCanceled) }
     cancelSwipe(&response)
-    if !isTouch { stopIgnoring() }
+    if !isTouchInUse { stopIgnoring() }
   }
 
   mutating func hover(_ point: Point?, in scene: TimelineScene, _ response: inout Response) {
     switch interaction {
-    case .idle: isTouch = false
+    case .idle: isTouchInUse = false
     case .followingPointer:
       guard let point else { return }
       let isFineSnapping = isFineSnapping

@@ -96,7 +96,7 @@ extension TimelineState {
   mutating func clickToSelect(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    let isAdding = press.togglesSelection || !selection.isEmpty && (isTouch || selection.addsOnClick)
+    let isAdding = press.togglesSelection || !selection.isEmpty && (isTouchInUse || selection.addsOnClick)
     guard isAdding else {
       endSelection(.ended, &response)
       return false

@@ -35,8 +35,8 @@ package struct TimelineState: Sendable {
   package internal(set) var isFocusVisible = false
   /// Whether Shift is held, which selects the finest grid.
   package internal(set) var isFineSnapping = false
-  /// Whether the last press was by touch.
-  package internal(set) var isTouch = false
+  /// Whether a finger was used last, rather than a mouse.
+  package internal(set) var isTouchInUse = false
   /// The fingers that are down.
   package internal(set) var fingers: Set<Int> = []
   /// The swipe of a finger, which may still turn out to be something else.

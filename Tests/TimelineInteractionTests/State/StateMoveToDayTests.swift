@@ -74,7 +74,7 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.send(.moveToDay(.init(daily), laterDay))
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("9:00", on: laterDay) && question.mayLeaveShownDays)
+    #expect(question.changedOccurrence.start.wall == wall("9:00", on: laterDay) && question.mayLeaveShownDays)
     #expect(timeline.edits.isEmpty)
     let firstDay = timeline.scene.viewport.columns.firstDay
     timeline.send(.escape)

@@ -46,7 +46,7 @@ import TimelineInteraction
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("9:00", on: sidebarDate(16)))
+    #expect(question.changedOccurrence.start.wall == wall("9:00", on: sidebarDate(16)))
     #expect(question.mayLeaveShownDays && timeline.edits.isEmpty)
     timeline.send(.escape)
     #expect(timeline.question == nil && timeline.edits.isEmpty)

@@ -18,7 +18,7 @@ package struct FrameBudget: Sendable {
   /// Whether no step is allowed in the current frame, because it is late or its time was already used up.
   private var hasPaused = false
   /// The time of the last frame, on the frame clock; nil before the first frame.
-  private var lastFrame: Double?
+  private var lastFrameTime: Double?
   /// The expected durations of steps, by kind.
   private var expectedDurations: [PageBuilder.Step.Kind: Double] = [:]
 
@@ -41,9 +41,9 @@ package struct FrameBudget: Sendable {
     frameTime: Double, interval: Double, from start: Double, now: Double, isAtRest: Bool = false,
     isReloading: Bool = false
   ) {
-    let gap = lastFrame.map { frameTime - $0 } ?? 0
+    let gap = lastFrameTime.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.maximumFrameTime
-    lastFrame = frameTime
+    lastFrameTime = frameTime
     deadline =
       start
       + (isReloading
@@ -58,7 +58,7 @@ package struct FrameBudget: Sendable {
 
   /// Begins a frame in which no step is allowed.
   package mutating func skip(frameTime: Double) {
-    lastFrame = frameTime
+    lastFrameTime = frameTime
     deadline = -.infinity
   }
 

@@ -60,14 +60,15 @@ package struct PageBuilder: Sendable {
   /// The visible part of the pages, and the pages needed next.
   package struct Scene: Hashable, Sendable {
     /// The pages that are at least partly visible, nearest first.
-    package var visible: [Int]
+    package var visiblePages: [Int]
     /// The pages that are needed next, most urgent first.
-    package var upcoming: [Int]
+    package var upcomingPages: [Int]
     /// The visible vertical extent of the pages, in px.
     package var visibleRange: ClosedRange<Double>
 
-    package init(visible: [Int], upcoming: [Int], visibleRange: ClosedRange<Double>) {
-      (self.visible, self.upcoming, self.visibleRange) = (visible, upcoming, visibleRange)
+    package init(visiblePages: [Int], upcomingPages: [Int], visibleRange: ClosedRange<Double>) {
+      (self.visiblePages, self.upcomingPages) = (visiblePages, upcomingPages)
+      self.visibleRange = visibleRange
     }
   }
 
@@ -80,9 +81,10 @@ package struct PageBuilder: Sendable {
   /// Returns the next step, or nil if everything needed is ready.
   package mutating func nextStep(in scene: Scene) -> Step? {
     for (pages, completeness) in [
-      (scene.visible, PageProgress.Completeness.visible), (Array(scene.upcoming.prefix(1)), .visible),
-      (scene.visible, .full),
-      (scene.upcoming, .full),
+      (scene.visiblePages, PageProgress.Completeness.visible),
+      (Array(scene.upcomingPages.prefix(1)), .visible),
+      (scene.visiblePages, .full),
+      (scene.upcomingPages, .full),
     ] {
       for page in pages {
         if let step = progress[page, default: PageProgress()].nextStep(

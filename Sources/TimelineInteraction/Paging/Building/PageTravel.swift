@@ -25,16 +25,16 @@ package struct PageTravel: Hashable, Sendable {
   package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, omitsUpcoming: Bool)
     -> PageBuilder.Scene
   {
-    let visible = Array(pager.visiblePages).sorted {
+    let visiblePages = Array(pager.visiblePages).sorted {
       abs(pager.position.distance(to: $0)) < abs(pager.position.distance(to: $1))
     }
     let isTouched = pager.isHeld && !pager.isMoving
     return PageBuilder.Scene(
-      visible: visible, upcoming: omitsUpcoming || isTouched ? [] : upcoming(of: pager),
+      visiblePages: visiblePages, upcomingPages: omitsUpcoming || isTouched ? [] : upcomingPages(of: pager),
       visibleRange: visibleRange)
   }
 
-  private func upcoming(of pager: Pager) -> [Int] {
+  private func upcomingPages(of pager: Pager) -> [Int] {
     let pagesInUse = pager.pagesInUse
     let sides =
       isBackward
