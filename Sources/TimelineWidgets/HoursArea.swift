@@ -116,7 +116,7 @@ final class HoursArea {
     return InitialScroll(
       // Events that began the day before are ignored: their blocks begin at midnight, so the timeline would
       // always open there.
-      events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
+      eventExtents: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
       nowY: page.now.map { y($0.second) },
       workingHours: y(workingHours.lowerBound)...y(workingHours.upperBound),
       midnightY: y(0), hourHeight: axis.pixelsPerHour,

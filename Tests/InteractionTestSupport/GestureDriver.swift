@@ -89,7 +89,7 @@ package struct GestureDriver: Sendable {
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: isSelected, refusal: refusal, bar: bar)
     }
-    perform(gesture.press(at: point, pointer: kind, target: target, emptyTime: emptyTime, in: viewport))
+    perform(gesture.press(at: point, pointerKind: kind, target: target, emptyTime: emptyTime, in: viewport))
   }
 
   /// Moves the pointer to `y`, and to `x` if given.

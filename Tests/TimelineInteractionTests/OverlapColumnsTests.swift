@@ -11,7 +11,8 @@ private func picture(_ items: [(Double, Double)], minimumLength: Double = 0) -> 
   for (placement, item) in zip(placements, items) {
     let letter = Character(UnicodeScalar(UInt8(65 + placement.index)))
     let (firstCell, endCell) = (
-      Int(placement.extent.lowerBound * 12 + 0.01), Int(placement.extent.upperBound * 12 + 0.01)
+      Int(placement.horizontalFractions.lowerBound * 12 + 0.01),
+      Int(placement.horizontalFractions.upperBound * 12 + 0.01)
     )
     for row in Int(item.0)..<Int(max(item.1, item.0 + minimumLength)) {
       for cell in firstCell..<endCell {

@@ -8,7 +8,7 @@
 /// are in px from the top of the scrolled hours.
 package struct InitialScroll: Hashable, Sendable {
   /// The vertical extents of the events that begin on the shown days.
-  package var events: [ClosedRange<Double>]
+  package var eventExtents: [ClosedRange<Double>]
   /// The position of the present moment, if one of the days is today.
   package var nowY: Double?
   /// The vertical extent of the working hours.
@@ -33,11 +33,11 @@ package struct InitialScroll: Hashable, Sendable {
   private static let hoursBeforeWork = 2.0
 
   package init(
-    events: [ClosedRange<Double>], nowY: Double?, workingHours: ClosedRange<Double>,
+    eventExtents: [ClosedRange<Double>], nowY: Double?, workingHours: ClosedRange<Double>,
     midnightY: Double = 0, hourHeight: Double, labelReach: Double, viewportHeight: Double, scrollMax: Double,
     minimumVisibleHeight: Double
   ) {
-    self.events = events
+    self.eventExtents = eventExtents
     self.nowY = nowY
     self.workingHours = workingHours
     self.midnightY = midnightY
@@ -54,8 +54,8 @@ package struct InitialScroll: Hashable, Sendable {
     let defaultOffset = offset(of: nowY)
     let visibleStarts =
       defaultOffset...max(defaultOffset, defaultOffset + viewportHeight - minimumVisibleHeight)
-    let isAnyVisible = events.contains { $0.overlaps(visibleStarts) }
-    let nearest = events.min { abs($0.lowerBound - nowY) < abs($1.lowerBound - nowY) }
+    let isAnyVisible = eventExtents.contains { $0.overlaps(visibleStarts) }
+    let nearest = eventExtents.min { abs($0.lowerBound - nowY) < abs($1.lowerBound - nowY) }
     guard !isAnyVisible, let nearest else { return defaultOffset }
     return offset(of: nearest.lowerBound)
   }
@@ -63,7 +63,7 @@ package struct InitialScroll: Hashable, Sendable {
   private var mostImportantTop: Double {
     let workingDay =
       workingHours.lowerBound - InitialScroll.hoursBeforeWork * hourHeight...workingHours.upperBound
-    let tops = events.map(\.lowerBound)
+    let tops = eventExtents.map(\.lowerBound)
     return tops.filter(workingDay.contains).min() ?? tops.min() ?? workingHours.lowerBound
   }
 

@@ -70,7 +70,7 @@ package struct TimelineGesture: Sendable {
   /// - Parameter emptyTime: the empty time under the pointer, used if there is no target; nil if a drag would not
   ///   create an event.
   package mutating func press(
-    at point: Point, pointer: PointerKind, target: PressTarget?, emptyTime: EmptyTime? = nil,
+    at point: Point, pointerKind: PointerKind, target: PressTarget?, emptyTime: EmptyTime? = nil,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if case .lifted(let lifted) = phase, lifted.isHeldWithoutButton {
@@ -82,7 +82,7 @@ package struct TimelineGesture: Sendable {
     hasSecondFinger = false
     phase = .pressing(
       UndecidedPress(
-        pointerKind: pointer, start: point, target: target, pointer: point,
+        pointerKind: pointerKind, start: point, target: target, pointer: point,
         grip: target.map { Grip($0, at: point, in: viewport) },
         emptyTime: target == nil ? emptyTime : nil,
         pressPosition: EventCreation.PressPosition(at: point, in: viewport),
@@ -243,7 +243,7 @@ package struct TimelineGesture: Sendable {
     lifted.sidebarScroll = nil
     _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
-      dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
+      dt, pointer: lifted.pointer, pointerKind: lifted.pointerKind, part: lifted.part,
       isScrollingSuspended: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []

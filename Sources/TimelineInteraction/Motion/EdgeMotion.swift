@@ -31,7 +31,8 @@ struct EdgeMotion: Hashable, Sendable {
   ///   minimum duration and the held edge is visible, or because an all-day bar is held. The timeline then
   ///   comes to rest as if the pointer were in the middle of the viewport.
   mutating func advance(
-    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isScrollingSuspended: Bool = false,
+    _ dt: Double, pointer: Point, pointerKind: PointerKind, part: EventPart,
+    isScrollingSuspended: Bool = false,
     in viewport: TimelineViewport
   ) -> Outcome {
     var newViewport = viewport
@@ -41,7 +42,7 @@ struct EdgeMotion: Hashable, Sendable {
         pointerY: isScrollingSuspended ? viewport.height / 2 : pointer.y, scroll: viewport.scroll,
         scrollMax: viewport.scrollMax,
         viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
-        isTouch: kind == .touch, scale: viewport.scale))
+        isTouch: pointerKind == .touch, scale: viewport.scale))
 
     // In day view, a resized edge reaches the adjacent day only past the top or bottom of the viewport, not
     // past its sides.

@@ -126,7 +126,7 @@ extension TimelineInput {
     /// The same position in the widget, in px.
     package var widgetPoint: Point
     /// The kind of pointing device.
-    package var pointer: PointerKind
+    package var pointerKind: PointerKind
     /// The time of the input event, in seconds.
     package var time: Double
     /// The event that was pressed; nil for empty time.
@@ -139,12 +139,13 @@ extension TimelineInput {
     package var togglesSelection: Bool
 
     package init(
-      at point: Point, widgetPoint: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
+      at point: Point, widgetPoint: Point? = nil, by pointerKind: PointerKind = .mouse, time: Double = 0,
       on target: PressTarget? = nil, emptyTime: EmptyTime? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
       togglesSelection: Bool = false
     ) {
       self.togglesSelection = togglesSelection
-      (self.point, self.widgetPoint, self.pointer, self.time) = (point, widgetPoint ?? point, pointer, time)
+      (self.point, self.widgetPoint) = (point, widgetPoint ?? point)
+      (self.pointerKind, self.time) = (pointerKind, time)
       (self.target, self.emptyTime, self.eventWithOpenDetails) = (target, emptyTime, eventWithOpenDetails)
     }
   }

@@ -6,18 +6,18 @@ extension TimelineState {
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) {
     isFocusVisible = false
-    isTouchInUse = press.pointer == .touch
+    isTouchInUse = press.pointerKind == .touch
     response.add(.closeDetails(except: nil))
     switch interaction {
     case .followingPointer:
       updateGesture(in: scene, &response) {
-        $0.press(at: press.point, pointer: press.pointer, target: nil, in: scene.viewport)
+        $0.press(at: press.point, pointerKind: press.pointerKind, target: nil, in: scene.viewport)
       }
     case .idle:
       if isTouchInUse, beginSwipe(press, in: scene, &response) { return }
       var gesture = TimelineGesture()
       _ = gesture.press(
-        at: press.point, pointer: press.pointer, target: press.target, emptyTime: press.emptyTime,
+        at: press.point, pointerKind: press.pointerKind, target: press.target, emptyTime: press.emptyTime,
         in: scene.viewport)
       interaction = .pressing(PointerPress(gesture: gesture, input: press))
     case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
