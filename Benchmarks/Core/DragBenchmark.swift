@@ -27,7 +27,7 @@ enum DragBenchmark {
       let axis = DayAxis(pixelsPerHour: 80)
       let (width, height) = (420.0, 720.0)
       let occurrences = (0..<200).map { Timeline.occurrence($0, on: day) }
-      let columns = DayColumns(first: day, count: 1, left: 60, width: width - 60)
+      let columns = DayColumns(firstDay: day, count: 1, left: 60, width: width - 60)
       let viewport = TimelineViewport(
         width: width, height: height, scroll: 0, scrollMax: axis.contentHeight - height, axis: axis,
         columns: columns, zone: .utc)

@@ -117,7 +117,7 @@ package class ListPicker: SnapPicker {
   override func handleTyped(_ character: Character) -> Bool {
     guard character.isLetter || character.isNumber else { return false }
     let matchingItem = typeAhead.type(
-      character, time: now, count: items.count, name: items.name, from: motion.target)
+      character, time: now, count: items.count, name: items.name, from: motion.targetItem)
     guard let item = matchingItem else { return true }
     extendTyping()
     go(to: item)

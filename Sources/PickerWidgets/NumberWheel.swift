@@ -119,7 +119,7 @@ package final class NumberWheel: SnapPicker {
     guard scale.range.contains(value) else { return }
     if !values.contains(value) {
       // Start from the current number, so that the movement is visible.
-      let current = values[motion.centered]
+      let current = values[motion.centeredItem]
       let remainsOnWheel = current == self.value || scale.steps.contains(current)
       setValues(
         [self.value, value], selecting: self.value,
@@ -161,9 +161,9 @@ package final class NumberWheel: SnapPicker {
 
   // MARK: Number and focus
 
-  override func motionEnded() { spinButton.value = values[motion.target] }
+  override func motionEnded() { spinButton.value = values[motion.targetItem] }
 
-  override func updateChildren() { if !motion.isHeld { spinButton.value = values[motion.target] } }
+  override func updateChildren() { if !motion.isHeld { spinButton.value = values[motion.targetItem] } }
 
   package override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
 
@@ -184,7 +184,7 @@ package final class NumberWheel: SnapPicker {
   override func pickedWithKeyboard() {
     announcer.announceStep { [weak self] in
       guard let self else { return "" }
-      return self.scale.spoken(self.values[self.motion.target])
+      return self.scale.spoken(self.values[self.motion.targetItem])
     }
   }
 

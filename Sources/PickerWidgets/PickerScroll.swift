@@ -47,7 +47,7 @@ final class PickerScroll {
     if gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_SURFACE {
       slide(dx, dy)
     } else {
-      let steps = isSideways ? dx * Double(picker.axis.step(x: 1, y: 1)) : dy
+      let steps = isSideways ? dx * Double(picker.axis.steps(arrowX: 1, arrowY: 1)) : dy
       picker.move { $0.turnWheel(steps, time: picker.now) }
     }
     return true

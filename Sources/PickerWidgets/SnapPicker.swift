@@ -138,10 +138,10 @@ package class SnapPicker: CustomWidget {
   /// the row, and nil for other keys.
   func step(_ key: Int32) -> Int? {
     switch key {
-    case GDK_KEY_Up, GDK_KEY_KP_Up: axis.step(x: 0, y: -1)
-    case GDK_KEY_Down, GDK_KEY_KP_Down: axis.step(x: 0, y: 1)
-    case GDK_KEY_Left, GDK_KEY_KP_Left: axis.step(x: -1, y: 0)
-    case GDK_KEY_Right, GDK_KEY_KP_Right: axis.step(x: 1, y: 0)
+    case GDK_KEY_Up, GDK_KEY_KP_Up: axis.steps(arrowX: 0, arrowY: -1)
+    case GDK_KEY_Down, GDK_KEY_KP_Down: axis.steps(arrowX: 0, arrowY: 1)
+    case GDK_KEY_Left, GDK_KEY_KP_Left: axis.steps(arrowX: -1, arrowY: 0)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: axis.steps(arrowX: 1, arrowY: 0)
     case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: -Feel.pickerPageStep
     case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: Feel.pickerPageStep
     default: nil
@@ -173,7 +173,7 @@ package class SnapPicker: CustomWidget {
     guard typingTimer == 0, !isBusy else { return }
     let update = pendingUpdate
     pendingUpdate = nil
-    guard let item = motion.picked, item != selected else {
+    guard let item = motion.selectedItem, item != selected else {
       update?()
       return
     }

@@ -30,11 +30,11 @@ package enum Feel {
 
   /// The largest fraction of a block's height that one edge band can take up. At least a third of the block
   /// then always moves the block.
-  package static let bandFraction = 1.0 / 3
+  package static let maximumBandFraction = 1.0 / 3
   /// The maximum height of an edge band for a mouse, which aims precisely, in px.
-  package static let mouseBand = 12.0
+  package static let maximumMouseBand = 12.0
   /// The maximum height of an edge band for a finger, in px.
-  package static let touchBand = 22.0
+  package static let maximumTouchBand = 22.0
   /// The minimum height of the middle of a block, which always moves the block, in px.
   package static let minimumBodyHeight = 8.0
   /// The distance by which the bands extend outside a block for a mouse, in px. It gives short blocks an edge
@@ -79,7 +79,7 @@ package enum Feel {
   /// The height of the scrolling zone at each edge, as a fraction of the viewport's height.
   package static let zoneFraction = 0.10
   /// The minimum and maximum height of a zone, in px.
-  package static let zoneHeights = 44.0...72.0
+  package static let zoneHeightRange = 44.0...72.0
   /// The additional height of a zone for a finger, in px, because a finger covers what it points at.
   package static let touchZoneExtra = 16.0
   /// The largest fraction of the viewport's height that one zone can take up. At least half of a small
@@ -92,7 +92,7 @@ package enum Feel {
   package static let maximumHoursPerSecond = 14.0
   /// The limits of the speed at the edge of the viewport, in px/s, whatever the zoom. Nothing can be read at
   /// higher speeds.
-  package static let maximumScrollSpeeds = 600.0...1200.0
+  package static let maximumScrollSpeedRange = 600.0...1200.0
   /// The distance outside the viewport over which the speed still grows, in px.
   package static let outsideRampDistance = 120.0
   /// The fraction by which the speed far outside the viewport exceeds the speed at its edge.
@@ -175,10 +175,10 @@ package enum Feel {
   /// touchpad.
   package static let touchpadFlickVelocity = 600.0
   /// The fraction of a page's width that a slow drag must travel to turn the page.
-  package static let turnFraction = 0.25
-  /// The limits of the travel computed with `turnFraction`, in px. They prevent accidental page turns on a phone
+  package static let turnTravelFraction = 0.25
+  /// The limits of the travel computed with `turnTravelFraction`, in px. They prevent accidental page turns on a phone
   /// and keep the travel short on a wide screen.
-  package static let turnTravel = 100.0...200.0
+  package static let turnTravelRange = 100.0...200.0
   /// The angular frequency of the paging spring, in radians per second. It covers half of the distance in 53
   /// ms and 99% in 210 ms.
   package static let pageSpringFrequency = 31.6
@@ -226,19 +226,19 @@ package enum Feel {
 
   /// The duration of a drop's animation, in seconds. The animation is quick and soft, and input never waits
   /// for it.
-  package static let dropTime = 0.2
+  package static let dropDuration = 0.2
   /// The angular frequency of the drop spring, in radians per second. Of a distance of 100 px, a third of a
-  /// pixel remains after `dropTime`.
+  /// pixel remains after `dropDuration`.
   package static let dropSpringFrequency = 40.0
 
   // MARK: Pickers
 
   /// The distance of a glide in a long list divided by the initial speed of the flick, in seconds. The wheel
   /// feels heavy but still travels far.
-  package static let pickerGlideTime = 0.499
-  /// The value used instead of `pickerGlideTime` for a short list, in seconds. A long glide would only hit
+  package static let pickerGlideTimeConstant = 0.499
+  /// The value used instead of `pickerGlideTimeConstant` for a short list, in seconds. A long glide would only hit
   /// the end of the list.
-  package static let shortPickerGlideTime = 0.099
+  package static let shortPickerGlideTimeConstant = 0.099
   /// The maximum number of items in a short list, such as the months of a year.
   package static let shortPickerCount = 12
   /// The speed below which a released picker counts as still, in items per second. Slower movement comes only
@@ -252,7 +252,7 @@ package enum Feel {
   package static let maximumGlideStretch = 1.5
   /// The duration of the shortest glide, in seconds. It lets a flick toward a nearby end of the list slow down
   /// instead of stopping abruptly.
-  package static let minimumPickerGlideTime = 0.15
+  package static let minimumPickerGlideDuration = 0.15
   /// The angular frequency of the spring that centers an item, in radians per second. The item comes to rest
   /// after 0.4 s.
   package static let pickerSpringFrequency = 22.0

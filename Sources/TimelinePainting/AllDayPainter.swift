@@ -52,7 +52,7 @@ struct AllDayPainter {
       }
     }
     for (column, count) in fittedLayout.hiddenCounts.enumerated() where count > 0 {
-      paintMore(count, in: column, on: canvas)
+      paintHiddenCount(count, in: column, on: canvas)
     }
     paintLabel(on: canvas)
   }
@@ -70,7 +70,7 @@ struct AllDayPainter {
   }
 
   /// Paints the number of hidden events in the last lane of a day.
-  private func paintMore(_ count: Int, in column: Int, on canvas: Canvas) {
+  private func paintHiddenCount(_ count: Int, in column: Int, on canvas: Canvas) {
     let edges = layout.contentEdges(column..<column + 1, on: canvas)
     let inset = BlockPainter.textInset
     let width = edges.upperBound - edges.lowerBound - inset

@@ -138,18 +138,18 @@ package struct BlockPainter: Sendable {
   /// The heights in px of the top and bottom parts of a block, which do not change when the block grows. All
   /// rows between these parts are identical. This applies to blocks that are at least as tall as both parts
   /// together.
-  package struct Ends: Equatable, Sendable {
+  package struct EndHeights: Equatable, Sendable {
     package let top: Double
     package let bottom: Double
   }
 
   /// Returns the heights of the ends of a block; nil if the position of its text or the dashes of its stripe depend on
   /// its height.
-  package func ends(of content: BlockContent, width: Double, text: TextStyle) -> Ends? {
+  package func endHeights(of content: BlockContent, width: Double, text: TextStyle) -> EndHeights? {
     guard flow == .vertical, content.status != .tentative else { return nil }
     let body = BlockPainter.body(width: width, height: 0, isRightToLeft: text.isRightToLeft)
     let blockText = BlockText(content, style: text)
-    return Ends(
+    return EndHeights(
       top: (max(blockText.completeTextHeight(in: body), BlockPainter.radius) + BlockPainter.gap).rounded(.up),
       bottom: max(blockText.lowerMarkAreaHeight, BlockPainter.radius).rounded(.up))
   }
@@ -177,15 +177,18 @@ package struct BlockPainter: Sendable {
   }
 
   private func shape(of content: BlockContent, in body: Rectangle, isRightToLeft: Bool) -> RoundedRectangle {
-    let before = content.continuesBefore ? 0 : BlockPainter.radius
-    let after = content.continuesAfter ? 0 : BlockPainter.radius
+    let startRadius = content.continuesBefore ? 0 : BlockPainter.radius
+    let endRadius = content.continuesAfter ? 0 : BlockPainter.radius
     return switch flow {
     case .vertical:
-      RoundedRectangle(body, topLeft: before, topRight: before, bottomRight: after, bottomLeft: after)
+      RoundedRectangle(
+        body, topLeft: startRadius, topRight: startRadius, bottomRight: endRadius, bottomLeft: endRadius)
     case .horizontal where isRightToLeft:
-      RoundedRectangle(body, topLeft: after, topRight: before, bottomRight: before, bottomLeft: after)
+      RoundedRectangle(
+        body, topLeft: endRadius, topRight: startRadius, bottomRight: startRadius, bottomLeft: endRadius)
     case .horizontal:
-      RoundedRectangle(body, topLeft: before, topRight: after, bottomRight: after, bottomLeft: before)
+      RoundedRectangle(
+        body, topLeft: startRadius, topRight: endRadius, bottomRight: endRadius, bottomLeft: startRadius)
     }
   }
 

@@ -57,15 +57,15 @@ package struct CalendarPage: Sendable {
   /// The hours that should be visible, in seconds since midnight: the working hours and all events, extended
   /// to whole hours. If there are no working hours, the middle of the day is used instead.
   var relevantSeconds: Range<Int> {
-    hours { span, day in
+    secondsOfWholeHours { span, day in
       (max(span.start, day.start), min(span.end, day.end))
     }
   }
 
   /// A smaller range than `relevantSeconds`, in seconds since midnight. It ignores events that began on an
   /// earlier day, and includes only the first hour of events that continue on the next day.
-  var startingSeconds: Range<Int> {
-    hours { span, day in
+  var essentialSeconds: Range<Int> {
+    secondsOfWholeHours { span, day in
       guard span.start >= day.start else { return nil }
       return (span.start, span.end > day.end ? min(span.start.adding(seconds: 3600), day.end) : span.end)
     }
@@ -73,7 +73,9 @@ package struct CalendarPage: Sendable {
 
   /// Returns the range of whole hours that includes the working hours and the parts of events that `part`
   /// returns.
-  private func hours(_ part: (TimeSpan, _ day: TimeSpan) -> (WallTime, WallTime)?) -> Range<Int> {
+  private func secondsOfWholeHours(containing part: (TimeSpan, _ day: TimeSpan) -> (WallTime, WallTime)?)
+    -> Range<Int>
+  {
     var (first, last) = (workingMinutes.lowerBound * 60, workingMinutes.upperBound * 60)
     if workingMinutes.isEmpty { (first, last) = (8 * 3600, 18 * 3600) }
     let spans = timedOccurrences.map(\.span)

@@ -19,22 +19,22 @@ package struct ClockChange: Hashable, Sendable {
   }
 
   /// Returns the clock changes of a zone on a day, in chronological order. Most days have none.
-  package static func on(_ day: Day, in zone: Zone) -> [ClockChange] {
+  package static func changes(on day: Day, in zone: Zone) -> [ClockChange] {
     let midnight = WallTime(day)
-    let begin = zone.time(at: midnight).instant
+    let start = zone.time(at: midnight).instant
     let end = zone.time(at: WallTime(day.adding(days: 1))).instant
     var changes: [ClockChange] = []
     // Zones do not change their offset twice within an hour.
-    var before = begin.adding(seconds: -1)
+    var before = start.adding(seconds: -1)
     while before < end {
       let after = min(end, before.adding(seconds: 3600))
-      let (old, new) = (zone.rules.offset(at: before), zone.rules.offset(at: after))
-      if old != new {
-        let second = firstSecond(after: old, between: before, and: after, zone)
-        let wallSeconds = [second + old - midnight.seconds, second + new - midnight.seconds]
+      let (oldOffset, newOffset) = (zone.rules.offset(at: before), zone.rules.offset(at: after))
+      if oldOffset != newOffset {
+        let second = firstSecond(after: oldOffset, between: before, and: after, zone)
+        let wallSeconds = [second + oldOffset - midnight.seconds, second + newOffset - midnight.seconds]
         changes.append(
           ClockChange(
-            kind: new > old ? .skipped : .repeated,
+            kind: newOffset > oldOffset ? .skipped : .repeated,
             seconds: (wallSeconds.min() ?? 0)..<(wallSeconds.max() ?? 0)))
       }
       before = after

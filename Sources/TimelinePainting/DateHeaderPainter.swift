@@ -92,7 +92,7 @@ package struct DateHeaderPainter: Sendable {
   package func paintWeekNumber(_ week: Int, width: Double, on canvas: Canvas) {
     let label = FittedText(
       phrases.shortWeekNumber(week), style: text, size: text.smallSize, maximumWidth: width - 12)
-    label.draw(x: width / 2, centerY: circleCenterY, palette.dimForeground, on: canvas)
+    label.draw(centerX: width / 2, centerY: circleCenterY, palette.dimForeground, on: canvas)
   }
 
   // MARK: Parts of a date
@@ -110,7 +110,8 @@ package struct DateHeaderPainter: Sendable {
     let date = FittedText(
       String(day.day.dayOfMonth), style: text, size: look.dateSize, weight: isStrong ? .bold : .regular)
     date.draw(
-      x: x, centerY: circleCenterY, day.isToday ? palette.accentForeground : palette.foreground, on: canvas)
+      centerX: x, centerY: circleCenterY, day.isToday ? palette.accentForeground : palette.foreground,
+      on: canvas)
     for index in 0..<day.dotCount {
       let offset = (Double(index) - Double(day.dotCount - 1) / 2) * look.dotRadius * 3.5
       canvas.fillCircle(x: x + offset, y: dotsCenterY, radius: look.dotRadius, palette.dimForeground)

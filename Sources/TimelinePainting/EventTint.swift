@@ -31,7 +31,7 @@ package struct EventTint: Hashable, Sendable {
   package static let minimumContrast = 4.5
   /// The minimum contrast ratio for marks such as stripes and rings. It is slightly more than the 3:1 that WCAG
   /// AA requires, so that the contrast is still sufficient after rounding to 8 bits.
-  package static let markContrast = 3.05
+  package static let minimumMarkContrast = 3.05
   /// The contrast ratio of text that is not dimmed. It is higher than required, which makes the text easier
   /// to read.
   package static let preferredContrast = 6.5
@@ -56,7 +56,7 @@ package struct EventTint: Hashable, Sendable {
     let visibleFill = fill.mixed(into: backdrop, share: opacity)
     func visibleMark(_ color: PaintColor, toward limit: PaintColor) -> PaintColor {
       [visibleFill, backdrop].reduce(color) {
-        $0.legible(on: $1, ratio: EventTint.markContrast, toward: limit)
+        $0.legible(on: $1, ratio: EventTint.minimumMarkContrast, toward: limit)
       }
     }
     self.fill = visibleFill

@@ -7,12 +7,12 @@ package struct GridColumn: Hashable, Sendable {
   /// The times that the clocks skip or repeat on this day.
   package var clockChanges: [ClockChange]
   /// The current time in seconds since midnight; nil unless the day is today.
-  package var now: Int?
+  package var currentSecond: Int?
 
-  package init(isWeekend: Bool = false, clockChanges: [ClockChange] = [], now: Int? = nil) {
+  package init(isWeekend: Bool = false, clockChanges: [ClockChange] = [], currentSecond: Int? = nil) {
     self.isWeekend = isWeekend
     self.clockChanges = clockChanges
-    self.now = now
+    self.currentSecond = currentSecond
   }
 
   /// Creates the column of a day.
@@ -26,7 +26,7 @@ package struct GridColumn: Hashable, Sendable {
   ) {
     self.init(
       isWeekend: weekend.contains(day.weekday),
-      clockChanges: ClockChange.on(day, in: zone),
-      now: now.flatMap { $0.day == day ? $0.secondOfDay : nil })
+      clockChanges: ClockChange.changes(on: day, in: zone),
+      currentSecond: now.flatMap { $0.day == day ? $0.secondOfDay : nil })
   }
 }

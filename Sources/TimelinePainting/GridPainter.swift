@@ -42,7 +42,7 @@ package struct GridPainter: Sendable {
     let part = Rectangle(x: 0, y: top, width: width, height: bottom - top)
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: part) {
-        for index in columns.indices { paintClockChanges(index, part: part, on: canvas) }
+        for index in columns.indices { paintClockChanges(inColumn: index, part: part, on: canvas) }
       }
     }
   }
@@ -107,8 +107,10 @@ package struct GridPainter: Sendable {
   /// column; nil if no column is today.
   private func nowPosition(scale: Double) -> (y: Double, today: Range<Double>)? {
     for (index, column) in columns.enumerated() {
-      guard let now = column.now else { continue }
-      return (DevicePixels.round(axis.y(ofSecond: Double(now)), scale), edges(of: index, scale: scale))
+      guard let currentSecond = column.currentSecond else { continue }
+      return (
+        DevicePixels.round(axis.y(ofSecond: Double(currentSecond)), scale), edges(of: index, scale: scale)
+      )
     }
     return nil
   }
@@ -128,7 +130,7 @@ package struct GridPainter: Sendable {
 
   /// Splits a column into the separator line at its leading edge and the area beside that line. A single column
   /// has no line.
-  private func split(_ index: Int, scale: Double) -> (line: Range<Double>, inner: Range<Double>) {
+  private func splitColumn(_ index: Int, scale: Double) -> (line: Range<Double>, inner: Range<Double>) {
     let edges = edges(of: index, scale: scale)
     let line =
       columns.count > 1 ? min(DevicePixels.thickness(1, scale), edges.upperBound - edges.lowerBound) : 0
@@ -140,7 +142,7 @@ package struct GridPainter: Sendable {
   // While a page moves, GSK spends microseconds on each rectangle in every frame, so adjacent days share one
   // rectangle where possible.
 
-  private func y(_ second: Int, scale: Double) -> Double {
+  private func y(ofSecond second: Int, scale: Double) -> Double {
     DevicePixels.round(axis.y(ofSecond: Double(second)), scale)
   }
 
@@ -148,7 +150,8 @@ package struct GridPainter: Sendable {
   private func shades(scale: Double) -> [Fill] {
     let positions = isRightToLeft ? columns.indices.reversed() : Array(columns.indices)
     let (start, end) = (
-      y(workingMinutes.lowerBound * 60, scale: scale), y(workingMinutes.upperBound * 60, scale: scale)
+      y(ofSecond: workingMinutes.lowerBound * 60, scale: scale),
+      y(ofSecond: workingMinutes.upperBound * 60, scale: scale)
     )
     return positions.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { run -> [Fill] in
       guard let first = run.first, let last = run.last else { return [] }
@@ -170,7 +173,8 @@ package struct GridPainter: Sendable {
     return (0...48).map { halfHour in
       Fill(
         rectangle: Rectangle(
-          0..<DevicePixels.round(width, scale), y: y(halfHour * 1800, scale: scale), height: thickness),
+          0..<DevicePixels.round(width, scale), y: y(ofSecond: halfHour * 1800, scale: scale),
+          height: thickness),
         color: halfHour.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine)
     }
   }
@@ -179,13 +183,13 @@ package struct GridPainter: Sendable {
   private func dayLines(scale: Double) -> [Fill] {
     columns.indices.map { index in
       Fill(
-        rectangle: Rectangle(split(index, scale: scale).line, y: 0, height: axis.contentHeight),
+        rectangle: Rectangle(splitColumn(index, scale: scale).line, y: 0, height: axis.contentHeight),
         color: palette.hourLine.over(palette.background))
     }
   }
 
-  private func paintClockChanges(_ index: Int, part: Rectangle, on canvas: Canvas) {
-    let edges = split(index, scale: canvas.scale).inner
+  private func paintClockChanges(inColumn index: Int, part: Rectangle, on canvas: Canvas) {
+    let edges = splitColumn(index, scale: canvas.scale).inner
     for change in columns[index].clockChanges {
       let top = canvas.snapped(axis.y(ofSecond: Double(change.seconds.lowerBound)))
       let bottom = canvas.snapped(axis.y(ofSecond: Double(change.seconds.upperBound)))

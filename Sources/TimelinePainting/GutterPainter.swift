@@ -13,7 +13,7 @@ package struct GutterPainter: Sendable {
   package var width: Double
   /// The current time in seconds since midnight; nil if today is not visible. It replaces an hour label that
   /// it would overlap.
-  package var now: Int?
+  package var currentSecond: Int?
   /// The times of a second zone; nil for none.
   package var secondZone: SecondZoneTimes?
   package var palette: Palette
@@ -22,12 +22,13 @@ package struct GutterPainter: Sendable {
   package var phrases: Phrases
 
   package init(
-    axis: DayAxis, width: Double, now: Int? = nil, secondZone: SecondZoneTimes? = nil, palette: Palette,
+    axis: DayAxis, width: Double, currentSecond: Int? = nil, secondZone: SecondZoneTimes? = nil,
+    palette: Palette,
     text: TextStyle, phrases: Phrases
   ) {
     self.axis = axis
     self.width = width
-    self.now = now
+    self.currentSecond = currentSecond
     self.secondZone = secondZone
     self.palette = palette
     self.text = text
@@ -67,10 +68,10 @@ package struct GutterPainter: Sendable {
 
   /// Paints the current time, on a canvas whose origin is the upper-left corner of the gutter.
   package func paintNow(on canvas: Canvas) {
-    guard let now else { return }
-    let string = phrases.time(WallTime(seconds: now))
+    guard let currentSecond else { return }
+    let string = phrases.time(WallTime(seconds: currentSecond))
     draw(
-      GutterPainter.label(string, text, weight: .semibold), center: axis.y(ofSecond: Double(now)),
+      GutterPainter.label(string, text, weight: .semibold), center: axis.y(ofSecond: Double(currentSecond)),
       palette.now, on: canvas)
   }
 
@@ -78,9 +79,11 @@ package struct GutterPainter: Sendable {
   /// text is `bottom` px below the canvas's origin.
   package func paintZones(bottom: Double, on canvas: Canvas) {
     guard let secondZone else { return }
-    let zones = [(secondZone.displayZoneName, GutterPainter.labelSpace), (secondZone.name, secondZoneInset)]
-    for (name, inset) in zones {
-      let label = GutterPainter.zoneLabel(name, text)
+    let zones = [
+      (secondZone.displayZoneOffsetText, GutterPainter.labelSpace), (secondZone.offsetText, secondZoneInset),
+    ]
+    for (offsetText, inset) in zones {
+      let label = GutterPainter.zoneLabel(offsetText, text)
       let x = text.isRightToLeft ? inset : width - inset - label.size.width
       canvas.draw(label, x: x, y: canvas.snapped(bottom - label.size.height), palette.dimForeground)
     }
@@ -106,7 +109,7 @@ package struct GutterPainter: Sendable {
 
   private func paintLabels(_ part: Range<Double>, on canvas: Canvas) {
     let labelReach = TextMetrics.smallLineHeight(text)
-    let nowY = now.map { axis.y(ofSecond: Double($0)) }
+    let nowY = currentSecond.map { axis.y(ofSecond: Double($0)) }
     let inset = secondZone == nil ? 0 : secondZoneInset
     let secondZoneLabels = secondZone?.labels(phrases)
     for hour in 0...24 {
@@ -137,8 +140,8 @@ package struct GutterPainter: Sendable {
     TextLayout(string, style: text, size: text.size * 0.82, weight: weight, hasTabularFigures: true)
   }
 
-  private static func zoneLabel(_ name: String, _ text: TextStyle) -> TextLayout {
-    TextLayout(name, style: text, size: text.size * 0.7, hasTabularFigures: true)
+  private static func zoneLabel(_ offsetText: String, _ text: TextStyle) -> TextLayout {
+    TextLayout(offsetText, style: text, size: text.size * 0.7, hasTabularFigures: true)
   }
 
   /// Returns the width in px of the widest label of each zone.
@@ -153,8 +156,8 @@ package struct GutterPainter: Sendable {
     func widest(_ labels: [TextLayout]) -> Double { labels.map(\.size.width).max() ?? 0 }
     guard let zone else { return (widest(hours + times), nil) }
     return (
-      widest(hours + times + [zoneLabel(zone.displayZoneName, text)]),
-      widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.name, text)])
+      widest(hours + times + [zoneLabel(zone.displayZoneOffsetText, text)]),
+      widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.offsetText, text)])
     )
   }
 }

@@ -118,7 +118,9 @@ struct HeaderPainter {
       isToday ? palette.accentForeground : palette.foreground)
   }
 
+  /// The vertical space between the parts of the header, in px.
   private let space = 6.0
+  /// The space at the left and right edges, in px.
   private let sideSpace = 12.0
 
   private func mirrored(_ x: Double) -> Double { text.isRightToLeft ? layout.width - x : x }

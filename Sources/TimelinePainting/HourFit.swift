@@ -10,7 +10,7 @@ struct HourFit: Equatable {
   ///
   /// - Parameters:
   ///   - seconds: the range that should be visible, in seconds since midnight.
-  ///   - core: the range to use instead if `seconds` does not fit.
+  ///   - core: the smaller range to use instead if `seconds` does not fit.
   ///   - height: the height available for the hours in px.
   ///   - defaultPixelsPerHour: the zoom in px per hour at which a quarter of an hour has space for one line
   ///     of text.

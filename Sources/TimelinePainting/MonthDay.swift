@@ -51,8 +51,8 @@ package struct DayMarks: Hashable, Sendable {
 
 /// A day in a month calendar, and its appearance.
 package struct MonthDay: Hashable, Sendable {
-  /// The number of the day in its month, from 1 to 31.
-  package var date: Int
+  /// The day of the month, from 1 to 31.
+  package var dayOfMonth: Int
   /// Whether the day is in the month itself rather than in the previous or next one.
   package var isInMonth = true
   package var isWeekend = false
@@ -62,5 +62,5 @@ package struct MonthDay: Hashable, Sendable {
   /// The colors of the day's dots; nil stands for the accent color.
   package var dots: [EventColor?] = []
 
-  package init(_ date: Int) { self.date = date }
+  package init(_ dayOfMonth: Int) { self.dayOfMonth = dayOfMonth }
 }

@@ -94,7 +94,8 @@ package struct MonthPainter: Sendable {
         String(number), style: text, size: min(text.smallSize, widest.size),
         maximumWidth: geometry.columnWidth - 8
       )
-      .draw(x: geometry.weekNumberX + geometry.columnWidth / 2, centerY: centerY, color(.faint), on: canvas)
+      .draw(
+        centerX: geometry.weekNumberX + geometry.columnWidth / 2, centerY: centerY, color(.faint), on: canvas)
     }
   }
 
@@ -111,10 +112,11 @@ package struct MonthPainter: Sendable {
     }
     let isStrong = day.isToday || day.isSelected
     let date = FittedText(
-      String(day.date), style: text, size: size, weight: isStrong ? .bold : .regular,
+      String(day.dayOfMonth), style: text, size: size, weight: isStrong ? .bold : .regular,
       maximumWidth: radius * 1.68)
     let emphasis: Emphasis = day.isInMonth ? (day.isWeekend && !isStrong ? .dim : .full) : .faint
-    date.draw(x: x, centerY: centerY, day.isToday ? palette.accentForeground : color(emphasis), on: canvas)
+    date.draw(
+      centerX: x, centerY: centerY, day.isToday ? palette.accentForeground : color(emphasis), on: canvas)
     guard showsDots else { return }
     let dotsCenterY = centerY + radius + ringReach + 1 + dotRadius
     for (index, dot) in day.dots.enumerated() {

@@ -37,8 +37,8 @@ struct PageLayout {
     let edges = edges(columns, on: canvas)
     let (leading, trailing) = sideSpace
     let (left, right) = isRightToLeft ? (trailing, leading) : (leading, trailing)
-    let from = min(edges.lowerBound + left, edges.upperBound)
-    return from..<max(from, edges.upperBound - right)
+    let start = min(edges.lowerBound + left, edges.upperBound)
+    return start..<max(start, edges.upperBound - right)
   }
 
   /// The distances in px between a column's edges and its events. They leave space for the dot of the current
@@ -50,7 +50,7 @@ struct PageLayout {
     let inner = contentEdges(index..<index + 1, on: canvas)
     guard !inner.isEmpty else { return nil }
     return DayColumns(
-      first: firstDay.adding(days: index), count: 1, left: inner.lowerBound,
+      firstDay: firstDay.adding(days: index), count: 1, left: inner.lowerBound,
       width: inner.upperBound - inner.lowerBound, isRightToLeft: isRightToLeft)
   }
 }

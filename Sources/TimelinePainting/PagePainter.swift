@@ -40,10 +40,10 @@ package struct PagePainter: Sendable {
       guard height > top else { return }
       let area = Rectangle(x: 0, y: top, width: width, height: height - top)
       let fit = HourFit(
-        showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: area.height,
+        showing: page.relevantSeconds, orAtLeast: page.essentialSeconds, height: area.height,
         defaultPixelsPerHour: TextMetrics.pixelsPerHour(text))
       let gutter = GutterPainter(
-        axis: fit.axis, width: layout.gutterWidth, now: page.currentSecond, secondZone: secondZone,
+        axis: fit.axis, width: layout.gutterWidth, currentSecond: page.currentSecond, secondZone: secondZone,
         palette: palette, text: text, phrases: phrases)
       canvas.translated(x: layout.gutterX, y: 0) { gutter.paintZones(bottom: header.height - 5, on: canvas) }
       canvas.clipped(to: area) { paintHours(page, layout, fit, gutter, in: area, on: canvas) }

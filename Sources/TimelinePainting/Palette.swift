@@ -61,7 +61,7 @@ package struct Palette: Hashable, Sendable {
   var hatch: PaintColor { foreground.faded(isHighContrast ? 0.6 : 0.12) }
   /// The accent color for marks on the background, with the contrast that WCAG AA requires.
   package var accentMark: PaintColor {
-    accent.legible(on: background, ratio: EventTint.markContrast, toward: foreground.over(background))
+    accent.legible(on: background, ratio: EventTint.minimumMarkContrast, toward: foreground.over(background))
   }
   /// The accent color behind text in `accentForeground`, with the contrast that WCAG AA requires.
   package var accentFill: PaintColor {

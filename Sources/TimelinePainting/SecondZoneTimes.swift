@@ -4,9 +4,9 @@ import CalendarText
 /// The times in a second zone at each hour of a day in the display zone.
 package struct SecondZoneTimes: Hashable, Sendable {
   /// The display zone's UTC offset at noon, such as "UTC+1".
-  package let displayZoneName: String
+  package let displayZoneOffsetText: String
   /// The second zone's UTC offset at the same time, such as "UTC−5".
-  package let name: String
+  package let offsetText: String
   /// The second zone's wall times at 0:00, 1:00, … 24:00 in the display zone.
   package let wallTimes: [WallTime]
 
@@ -14,8 +14,8 @@ package struct SecondZoneTimes: Hashable, Sendable {
   /// time is that of the instant to which `zone` resolves the hour.
   package init(_ other: Zone, beside zone: Zone, on day: Day) {
     let noon = zone.time(at: WallTime(day, hour: 12))
-    displayZoneName = SecondZoneTimes.name(ofOffset: noon.offset)
-    name = SecondZoneTimes.name(ofOffset: other.rules.offset(at: noon.instant))
+    displayZoneOffsetText = SecondZoneTimes.text(ofOffset: noon.offset)
+    offsetText = SecondZoneTimes.text(ofOffset: other.rules.offset(at: noon.instant))
     wallTimes = (0...24).map { hour in
       other.time(at: zone.time(at: WallTime(day, hour: hour)).instant).wall
     }
@@ -27,8 +27,8 @@ package struct SecondZoneTimes: Hashable, Sendable {
     wallTimes.map { $0.minute == 0 ? phrases.hourLabel($0.hour) : phrases.time($0) }
   }
 
-  /// Returns a name such as "UTC", "UTC+1" or "UTC−3:30".
-  private static func name(ofOffset seconds: Int) -> String {
+  /// Returns a text such as "UTC", "UTC+1" or "UTC−3:30".
+  private static func text(ofOffset seconds: Int) -> String {
     guard seconds != 0 else { return "UTC" }
     let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
     let minutesText = minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)"

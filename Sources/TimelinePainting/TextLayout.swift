@@ -94,7 +94,7 @@ package final class TextLayout {
   }
 
   /// Centers the lines within the width that was passed to `fit`.
-  func centered() -> TextLayout {
+  func center() -> TextLayout {
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
     return self
   }

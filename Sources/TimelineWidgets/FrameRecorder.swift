@@ -76,7 +76,7 @@ final class FrameRecorder {
       phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
-      velocity: source.state.interaction.drag?.lifted.velocity ?? 0,
+      velocity: source.state.interaction.drag?.lifted.scrollVelocity ?? 0,
       viewDate: source.paging.deck.page.days.lowerBound, page: source.paging.row.pager.position.page,
       isSaved: source.isSaved, workTime: FrameStatistics.workTime,
       frameDuration: Int(g_get_monotonic_time()) - frameStart,
@@ -100,8 +100,8 @@ final class FrameRecorder {
     }
     if let question = interaction.scopeQuestion {
       frame.uid = question.occurrence.event.id.uid.text
-      frame.snappedStart = question.changed.start.description
-      frame.snappedEnd = question.changed.end.description
+      frame.snappedStart = question.changedOccurrence.start.description
+      frame.snappedEnd = question.changedOccurrence.end.description
       let id = question.id(among: source.paging.deck.page.occurrences)
       if let block = source.paging.deck.page.block(for: id) {
         (frame.edgeX, frame.edgeY) = positionInViewport(of: block, y: 0)

@@ -48,7 +48,8 @@ final class HourGutter: CustomWidget {
 
   private func painter(width: Double) -> GutterPainter {
     GutterPainter(
-      axis: axis, width: width, now: now, secondZone: secondZone, palette: style.palette, text: style.text,
+      axis: axis, width: width, currentSecond: now, secondZone: secondZone, palette: style.palette,
+      text: style.text,
       phrases: style.phrases)
   }
 

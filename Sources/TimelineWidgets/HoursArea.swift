@@ -117,10 +117,10 @@ final class HoursArea {
     return InitialScroll(
       // Events that began the day before are ignored: their blocks begin at midnight, so the timeline would
       // always open there.
-      events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
-      now: page.now.map { y($0.second) },
+      eventExtents: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
+      nowY: page.now.map { y($0.second) },
       workingHours: y(workingHours.lowerBound)...y(workingHours.upperBound),
-      midnight: y(0), hourHeight: axis.pixelsPerHour,
+      midnightY: y(0), hourHeight: axis.pixelsPerHour,
       labelReach: TextMetrics.smallLineHeight(style.text) / 2 + 1,
       viewportHeight: Double(scrollContent.viewportHeight), scrollMax: scrollContent.scrollMax,
       minimumVisibleHeight: 2 * style.minimumBlockHeight
@@ -138,7 +138,7 @@ final class HoursArea {
       ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight))))
     let offset = ScrollIntoView.offset(
       showing: top...max(top, bottom), from: scrollContent.scroll,
-      height: Double(scrollContent.viewportHeight))
+      viewportHeight: Double(scrollContent.viewportHeight))
     if let offset { scrollContent.setScroll(offset) }
   }
 
@@ -157,7 +157,7 @@ final class HoursArea {
   /// - Parameter focus: the event that stays in place if `anchor` is nil. If the event is not visible, or if
   ///   `focus` is also nil, the middle of the viewport stays in place.
   func scrollOffset(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
-    Zoom.scroll(
+    Zoom.scrollOffset(
       from: deck.axis, to: axis, anchorY: anchor ?? anchorY(focus), scroll: scrollContent.scroll,
       viewportHeight: viewport.height)
   }

@@ -51,7 +51,8 @@ final class NowLine: CustomWidget {
         }
       case .gutter:
         let painter = GutterPainter(
-          axis: NowLine.axis, width: Double(width), now: second, palette: style.palette, text: style.text,
+          axis: NowLine.axis, width: Double(width), currentSecond: second, palette: style.palette,
+          text: style.text,
           phrases: style.phrases)
         canvas.translated(x: 0, y: canvas.snapped(NowLine.halfHeight) - y) { painter.paintNow(on: canvas) }
       }

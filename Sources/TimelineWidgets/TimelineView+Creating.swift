@@ -67,7 +67,7 @@ extension TimelineView {
   ///   calendar chooser has the focus.
   func addNewEvent(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishCalendarChoice()
-    let event = calendar.flatMap { newEventFactory?.moved(naming.titled, to: $0) } ?? naming.titled
+    let event = calendar.flatMap { newEventFactory?.moved(naming.titledEvent, to: $0) } ?? naming.titledEvent
     let receivesFocus = takesFocus || newEventWidgets?.hasFocus == true
     editor.end()
     isSaved = false

@@ -67,7 +67,7 @@ extension TimelineView {
         announcing: style.phrases.dropped)
     case .changedSelected(let group, let occurrence):
       drop(group, of: occurrence, scroll: scroll, from: positions)
-    case .asked(let question): scopeCardOrigin = question.occurrence.id == heldID ? position : nil
+    case .needsScope(let question): scopeCardOrigin = question.occurrence.id == heldID ? position : nil
     // The effect that follows shows the event.
     case .droppedOnSidebar: blocks.updateAppearances(on: paging.deck)
     case .unchanged(let id): showAtFinalPosition(id, from: position, announcing: style.phrases.unchanged)

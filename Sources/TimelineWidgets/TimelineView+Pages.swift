@@ -156,7 +156,7 @@ extension TimelineView {
       guard let self else { return [] }
       // The pages also show changes that are not stored yet, which must not be counted.
       let interaction = self.state.interaction
-      let showsStored = interaction.pending == nil && interaction.scopeQuestion == nil
+      let showsStored = interaction.pendingOccurrence == nil && interaction.scopeQuestion == nil
       let fetchedOccurrences = showsStored ? self.paging.fetchedOccurrences(in: days) : nil
       let occurrences = fetchedOccurrences ?? self.dataSource?.occurrences(in: days) ?? []
       return days.map { DayLoad(of: occurrences, on: $0) }
@@ -180,7 +180,8 @@ extension TimelineView: TimelinePagingHost {
     let shownOccurrences =
       interaction.scopeQuestion?.preview.map { dataSource?.occurrences(in: days, showing: $0) ?? [] }
       ?? dataSource?.occurrences(in: days) ?? []
-    return state.withPending(shownOccurrences, in: days, zone: dataSource?.displayZone ?? .utc)
+    return state.occurrencesToShow(
+      from: shownOccurrences, in: days, zone: dataSource?.displayZone ?? .utc)
   }
 
   func gridColumns(of days: [Day]) -> [GridColumn]? {

@@ -28,18 +28,18 @@ extension TimelineView {
   func showScopeQuestion(_ question: ScopeQuestion) {
     let card = scopeCard ?? makeScopeCard()
     let mayBeHidden = question.hasFurtherSteps || question.mayLeaveShownDays
-    if mayBeHidden { showPage(question.changed) }
+    if mayBeHidden { showPage(question.changedOccurrence) }
     reloadPages()
-    if mayBeHidden { scrollEventIntoView(question.changed) }
+    if mayBeHidden { scrollEventIntoView(question.changedOccurrence) }
     let wasClosed = !card.isOpen
     let heading =
       question.group.map { style.phrases.scopeHeading($0, isCut: question.isCut) }
       ?? style.phrases.scopeHeading(
-        question.change, from: question.occurrence, to: question.changed, isCut: question.isCut)
+        question.change, from: question.occurrence, to: question.changedOccurrence, isCut: question.isCut)
     card.show(question, heading: heading)
     gtk_widget_queue_allocate(gtkWidget)
     if wasClosed {
-      expandAllDayRow(for: question.changed)
+      expandAllDayRow(for: question.changedOccurrence)
       card.focus(question.focusedScope)
       // The text of the question already contains the times that the previous steps have set.
       announcer.discardStep()
@@ -53,7 +53,7 @@ extension TimelineView {
       glide(question.id(among: occurrences), from: scopeCardOrigin)
       liftPresenter.forgetAnnouncedTimes()
     } else if question.hasFurtherSteps {
-      liftPresenter.announceTimes(question.changed)
+      liftPresenter.announceTimes(question.changedOccurrence)
     }
     scopeCardOrigin = nil
   }

@@ -46,7 +46,7 @@ extension TimelineView {
 
   func carryOut(_ effect: SidebarEffect) {
     switch effect {
-    case .point(let dropTarget):
+    case .highlight(let dropTarget):
       liftDestination?.highlight(dropTarget)
       controllers.mouse.showRefusal(dropTarget?.refusal != nil)
       if let dropTarget { liftPresenter.announce(dropTarget) }

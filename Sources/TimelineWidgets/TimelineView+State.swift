@@ -127,7 +127,7 @@ extension TimelineView {
   private func moveWithPointer(_ occurrence: Occurrence) {
     let scene = visibleScene
     // Without a mouse, the event stays in place until the user moves it with a finger.
-    let mousePoint = state.isTouch ? nil : controllers.mouse.point
+    let mousePoint = state.isTouchInUse ? nil : controllers.mouse.point
     let point = mousePoint ?? scene.pickUpPoint(of: occurrence.id)
     controllers.press.recordPosition(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
     send(.moveWithPointer(eventTarget(occurrence), bar: scene.bar(of: occurrence.id), at: point))

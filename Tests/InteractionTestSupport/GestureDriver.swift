@@ -49,7 +49,7 @@ package struct GestureDriver: Sendable {
     viewport = TimelineViewport(
       width: width, height: height, scroll: max(0, min(scroll, scrollMax)), scrollMax: scrollMax, axis: axis,
       columns: DayColumns(
-        first: first, count: days, left: 60, width: width - 60, isRightToLeft: isRightToLeft),
+        firstDay: first, count: days, left: 60, width: width - 60, isRightToLeft: isRightToLeft),
       zone: zone)
   }
 
@@ -62,7 +62,7 @@ package struct GestureDriver: Sendable {
 
   /// The x coordinate of the middle of a day's column; by default, the first day's.
   package func x(of day: Day? = nil) -> Double {
-    let column = viewport.columns.extent(of: day ?? viewport.columns.first)
+    let column = viewport.columns.extent(of: day ?? viewport.columns.firstDay)
     return column.left + column.width / 2
   }
 
@@ -71,25 +71,25 @@ package struct GestureDriver: Sendable {
   /// Presses at a time in the column of a day; by default, that of the first day.
   package mutating func press(
     _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    isSelected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil
+    isSelected: Bool = false, refusal: EditRefusal? = nil, emptyTime: EmptyTime? = nil, day: Day? = nil
   ) {
-    let day = day ?? viewport.columns.first
+    let day = day ?? viewport.columns.firstDay
     press(
       at: Point(x: x(of: day), y: y(time, on: day)), on: target, part: part, by: kind, isSelected: isSelected,
-      refusal: refusal, empty: empty)
+      refusal: refusal, emptyTime: emptyTime)
   }
 
   package mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     isSelected: Bool = false, refusal: EditRefusal? = nil, bar: BarPosition? = nil,
-    empty: EmptyTime? = nil
+    emptyTime: EmptyTime? = nil
   ) {
     // Another button or finger is not the tracked pointer.
     if gesture.phase == .idle || gesture.lifted?.isHeldWithoutButton == true { pointer = point }
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: isSelected, refusal: refusal, bar: bar)
     }
-    perform(gesture.press(at: point, pointer: kind, target: target, empty: empty, in: viewport))
+    perform(gesture.press(at: point, pointerKind: kind, target: target, emptyTime: emptyTime, in: viewport))
   }
 
   /// Moves the pointer to `y`, and to `x` if given.
@@ -114,8 +114,8 @@ package struct GestureDriver: Sendable {
   /// Touches with another finger.
   package mutating func secondFingerTouched() { gesture.secondFingerTouched() }
   /// Double-clicks on empty time.
-  package mutating func create(_ empty: EmptyTime, at point: Point) {
-    perform(gesture.create(empty, at: point, in: viewport))
+  package mutating func create(_ emptyTime: EmptyTime, at point: Point) {
+    perform(gesture.create(emptyTime, at: point, in: viewport))
   }
   package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
   /// Performs "Move With Pointer".
@@ -167,7 +167,7 @@ package struct GestureDriver: Sendable {
       case .update(let lifted): shown = lifted
       case .setScroll(let scroll): viewport.scroll = scroll
       case .showDay(let day, let scroll):
-        viewport.columns = viewport.columns.with(first: day)
+        viewport.columns = viewport.columns.with(firstDay: day)
         viewport.scroll = scroll
         pages.append(day)
       case .dwell(let state): dwell = state
@@ -191,7 +191,7 @@ package struct GestureDriver: Sendable {
       case .restore(let scroll, let day):
         // A GtkAdjustment limits the offset in the same way if the window has been resized since.
         viewport.scroll = min(scroll, viewport.scrollMax)
-        viewport.columns = viewport.columns.with(first: day)
+        viewport.columns = viewport.columns.with(firstDay: day)
         shown = nil
       case .select(let id): selected = id
       case .click: clickCount += 1

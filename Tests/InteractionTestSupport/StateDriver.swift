@@ -50,7 +50,7 @@ package struct StateDriver: Sendable {
   /// Replaces the events of the scene.
   package mutating func setOccurrences(_ occurrences: [Occurrence]) {
     let viewport = scene.viewport
-    let days = (0..<viewport.columns.count).map { viewport.columns.first.adding(days: $0) }
+    let days = (0..<viewport.columns.count).map { viewport.columns.firstDay.adding(days: $0) }
     scene.occurrences = occurrences.filter { event in days.contains { event.days.contains($0) } }
     scene.blocks = days.map { day in
       BlockFrame.frames(
@@ -94,7 +94,7 @@ package struct StateDriver: Sendable {
     send(
       .press(
         .init(
-          at: point, by: pointer, time: moment, on: target, empty: target == nil ? emptyTime() : nil,
+          at: point, by: pointer, time: moment, on: target, emptyTime: target == nil ? emptyTime() : nil,
           eventWithOpenDetails: details, togglesSelection: isControlHeld)))
   }
 
@@ -149,7 +149,7 @@ package struct StateDriver: Sendable {
     case .endNaming(let ended, let isKept, _):
       if naming == nil { violation = "a new event ended twice" }
       naming = nil
-      if isKept { edits.append(.add(ended.titled)) }
+      if isKept { edits.append(.add(ended.titledEvent)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveSelectedToDay(let group, _): groupEdits.append((group, .thisOccurrence))
@@ -184,14 +184,14 @@ package struct StateDriver: Sendable {
       }
     case .moveFocus(let days, let nearY):
       let next = scene.selectedDay.adding(days: days)
-      if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.first)) {
+      if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.firstDay)) {
         jump(to: next, scroll: scene.viewport.scroll)
       }
       scene.selectedDay = next
       queue.append(.focusNear(nearY, on: next))
     case .moveWithPointer(let occurrence):
       queue.append(
-        .moveWithPointer(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.first)))
+        .moveWithPointer(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.firstDay)))
     case .paging(let input):
       pager.handle(input, width: scene.viewport.width)
       scene.isTurning = pager.isMoving
@@ -216,7 +216,7 @@ package struct StateDriver: Sendable {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
     case .changedSelected(let group, _): groupEdits.append((group, .thisOccurrence))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
-    case .unchanged, .created, .asked, .droppedOnSidebar: break
+    case .unchanged, .created, .needsScope, .droppedOnSidebar: break
     }
   }
 
@@ -234,7 +234,7 @@ package struct StateDriver: Sendable {
   }
 
   private mutating func jump(to day: Day, scroll: Double) {
-    scene.viewport.columns = scene.viewport.columns.with(first: day)
+    scene.viewport.columns = scene.viewport.columns.with(firstDay: day)
     scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
     scene.selectedDay = day
     queue.append(.layoutChanged)

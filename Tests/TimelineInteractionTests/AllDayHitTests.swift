@@ -14,11 +14,11 @@ import TimelineInteraction
 
   /// A week with a bar over Tuesday and Wednesday that extends 120 px to each side of their common border, in a
   /// 40 px row.
-  private func timeline(isRightToLeft: Bool = false, from first: Day = monday) -> StateDriver {
+  private func timeline(isRightToLeft: Bool = false, firstDay: Day = monday) -> StateDriver {
     var timeline = StateDriver(days: 7, isRightToLeft: isRightToLeft)
     timeline.scene.occurrences = [trip]
     timeline.scene.viewport.allDayRowHeight = 40
-    let days = first..<first.adding(days: 7)
+    let days = firstDay..<firstDay.adding(days: 7)
     timeline.scene.bars = AllDayLayout([trip], in: days).bars.map {
       AllDayBarFrame(bar: $0, left: 120, right: 360, top: 6, bottom: 30)
     }
@@ -55,7 +55,7 @@ import TimelineInteraction
   }
 
   @Test func barThatBeganBeforeThePageHasNoStartHandle() {
-    let timeline = timeline(from: monday.adding(days: 2))
+    let timeline = timeline(firstDay: monday.adding(days: 2))
     #expect(part(timeline, x: 121) == .body && part(timeline, x: 359) == .end)
   }
 

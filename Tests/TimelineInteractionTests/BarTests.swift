@@ -68,20 +68,20 @@ import TimelineInteraction
     driver.release()
     #expect(driver.violation == nil)
 
-    var start = press(.start, day: 1)
-    start.move(by: 0, dx: 500)
-    #expect(days(start) == 3..<4)
-    start.move(by: 0, dx: -590)
-    #expect(days(start) == 0..<4)
+    var startDrag = press(.start, day: 1)
+    startDrag.move(by: 0, dx: 500)
+    #expect(days(startDrag) == 3..<4)
+    startDrag.move(by: 0, dx: -590)
+    #expect(days(startDrag) == 0..<4)
   }
 
   @Test func rightToLeftWeekHasLaterDaysOnTheLeft() {
     var driver = press(day: 2, in: week(isRightToLeft: true))
     driver.move(by: 0, dx: -100)
     #expect(days(driver) == 2..<5)
-    var end = press(.end, day: 3, in: week(isRightToLeft: true))
-    end.move(by: 0, dx: -100)
-    #expect(days(end) == 1..<5)
+    var endDrag = press(.end, day: 3, in: week(isRightToLeft: true))
+    endDrag.move(by: 0, dx: -100)
+    #expect(days(endDrag) == 1..<5)
   }
 
   @Test func barBecomesATimedEventOverTheHoursAndABarAgainInTheRow() {
@@ -117,9 +117,9 @@ import TimelineInteraction
     driver.move(by: 20)
     driver.move(toY: -BarTests.rowHeight - 10)
     #expect(driver.shown?.isBar == false)
-    let before = driver.viewport.scroll
+    let scrollBefore = driver.viewport.scroll
     driver.hold(0.5)
-    #expect(driver.viewport.scroll < before)
+    #expect(driver.viewport.scroll < scrollBefore)
   }
 
   @Test func timelineDoesNotScrollWhileThePointerIsInTheRow() {
@@ -127,9 +127,9 @@ import TimelineInteraction
     driver.press("9:20", on: occurrence("9:00", "10:00"))
     driver.move(by: 20)
     driver.move(toY: -10)
-    let before = driver.viewport.scroll
+    let scrollBefore = driver.viewport.scroll
     driver.hold(1)
-    #expect(driver.viewport.scroll == before)
+    #expect(driver.viewport.scroll == scrollBefore)
   }
 
   @Test func timedEventOverSeveralDaysKeepsItsTimesWhenMoved() {

@@ -9,7 +9,7 @@ import TimelineInteraction
   @Test(arguments: reasons)
   func cancelRestoresScrollPageAndEventExactly(reason: CancelReason) {
     var driver = GestureDriver()
-    let before = driver.viewport
+    let viewportBefore = driver.viewport
     driver.press("9:20", on: occurrence("9:07", "9:57"), by: .touch)
     driver.longPress()
     driver.move(toY: 712)
@@ -17,7 +17,7 @@ import TimelineInteraction
     #expect(!driver.pages.isEmpty)
     driver.cancel(reason)
     #expect(driver.effects.contains(.canceled(reason)))
-    #expect(driver.viewport == before)
+    #expect(driver.viewport == viewportBefore)
     #expect(driver.shown == nil && driver.dwell == nil && driver.commits.isEmpty)
   }
 

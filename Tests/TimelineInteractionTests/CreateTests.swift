@@ -13,7 +13,7 @@ import TimelineInteraction
     driver.viewport.scroll = max(0, driver.y(from, on: day) + driver.viewport.scroll - 360)
     driver.viewport.scroll = min(driver.viewport.scroll, driver.viewport.scrollMax)
     driver.isFineSnapping = isFine
-    driver.press(from, on: nil, empty: emptyTime(), day: day)
+    driver.press(from, on: nil, emptyTime: emptyTime(), day: day)
     driver.move(toY: (driver.y(from, on: day) + driver.y(to, on: day)) / 2)
     driver.move(toY: driver.y(to, on: day))
     return driver
@@ -55,7 +55,7 @@ import TimelineInteraction
   @Test func eventExtendsInTheDragDirectionEvenIfTheAnchorSnapsTheOtherWay() {
     // 9:08 snaps to 9:15; a short drag down must not briefly show an event that ends there.
     var driver = GestureDriver()
-    driver.press("9:08", on: nil, empty: emptyTime())
+    driver.press("9:08", on: nil, emptyTime: emptyTime())
     driver.move(by: 9)
     #expect(driver.shown?.snapped.label == "9:15–9:30" && driver.shown?.isClamped == true)
     driver.move(by: -18)
@@ -77,7 +77,7 @@ import TimelineInteraction
   func eventHeldAtAnEdgeGrowsUntilTheDayEnds(isDown: Bool, end: String) {
     var driver = drag(from: "12:00", to: isDown ? "13:00" : "11:00")
     driver.move(toY: isDown ? 716 : 4)
-    driver.hold(untilScrolledTo: isDown ? \.scrollMax : \.zero)
+    driver.hold(untilScrolledTo: isDown ? \.scrollMax : \.start)
     driver.move(toY: driver.y(end))
     #expect(driver.shown?.snapped.label == (isDown ? "12:00–0:00 (+1)" : "0:00–12:00"))
     #expect(driver.violation == nil)
@@ -98,7 +98,7 @@ import TimelineInteraction
   @Test func newEventEndsAtMidnightIfDraggedBelowTheLastHour() {
     var driver = GestureDriver(width: 760, days: 7)
     driver.scroll(by: 10_000)
-    driver.press("22:00", on: nil, empty: emptyTime(), day: monday)
+    driver.press("22:00", on: nil, emptyTime: emptyTime(), day: monday)
     driver.move(toY: driver.y("23:00"))
     driver.move(toY: driver.y("24:00") + 22)
     #expect(driver.shown?.snapped.label == "22:00–0:00 (+1)")
@@ -110,7 +110,7 @@ import TimelineInteraction
   @Test func newEventFollowsThePointerToTheColumnOfAnotherDayAndBack() {
     var driver = GestureDriver(width: 760, days: 7)
     let (tuesday, wednesday) = (monday.adding(days: 1), monday.adding(days: 2))
-    driver.press("10:00", on: nil, empty: emptyTime(), day: tuesday)
+    driver.press("10:00", on: nil, emptyTime: emptyTime(), day: tuesday)
     driver.move(toY: driver.y("11:00", on: wednesday), x: driver.x(of: wednesday))
     #expect(driver.shown?.snapped.label == "2026-01-06 10:00–11:00 (+1)")
     driver.move(toY: driver.y("11:00"), x: driver.x(of: monday))
@@ -122,7 +122,7 @@ import TimelineInteraction
   @Test func longPressWithoutADragCreatesAnEventOfOneHour() {
     for kind in [PointerKind.mouse, .touch] {
       var driver = GestureDriver()
-      driver.press("9:20", on: nil, by: kind, empty: emptyTime())
+      driver.press("9:20", on: nil, by: kind, emptyTime: emptyTime())
       driver.longPress()
       #expect(driver.effects.prefix(2) == [.claim, .lift])
       driver.move(by: 5)
@@ -136,7 +136,7 @@ import TimelineInteraction
 
   @Test func fingerDragsTheEdgeAfterALongPress() {
     var driver = GestureDriver()
-    driver.press("9:20", on: nil, by: .touch, empty: emptyTime())
+    driver.press("9:20", on: nil, by: .touch, emptyTime: emptyTime())
     driver.longPress()
     driver.move(by: 9)
     #expect(driver.shown?.snapped.label == "9:15–9:30")
@@ -148,7 +148,7 @@ import TimelineInteraction
 
   @Test func fingerThatMovesAtOnceCreatesNothing() {
     var driver = GestureDriver()
-    driver.press("9:20", on: nil, by: .touch, empty: emptyTime())
+    driver.press("9:20", on: nil, by: .touch, emptyTime: emptyTime())
     driver.move(by: 9)
     driver.longPress()
     driver.move(by: 60)
@@ -159,11 +159,11 @@ import TimelineInteraction
   @Test func holdToDragRequiresALongPressToCreateEvents() {
     var driver = GestureDriver()
     driver.viewport.mouseRequiresLongPress = true
-    driver.press("9:00", on: nil, empty: emptyTime())
+    driver.press("9:00", on: nil, emptyTime: emptyTime())
     driver.move(by: 80)
     driver.release()
     #expect(driver.created.isEmpty)
-    driver.press("9:00", on: nil, empty: emptyTime())
+    driver.press("9:00", on: nil, emptyTime: emptyTime())
     driver.longPress()
     driver.move(by: 80)
     driver.release()
@@ -172,7 +172,7 @@ import TimelineInteraction
 
   @Test func clickOnEmptyTimeCreatesNothing() {
     var driver = GestureDriver()
-    driver.press("9:00", on: nil, empty: emptyTime())
+    driver.press("9:00", on: nil, emptyTime: emptyTime())
     driver.move(by: 8)
     driver.release()
     #expect(
@@ -182,7 +182,7 @@ import TimelineInteraction
 
   @Test func secondFingerAfterTheLiftChangesNothing() {
     var driver = GestureDriver()
-    driver.press("9:15", on: nil, by: .touch, empty: emptyTime())
+    driver.press("9:15", on: nil, by: .touch, emptyTime: emptyTime())
     driver.longPress()
     driver.move(by: 90)
     let held = driver.shown
@@ -196,20 +196,20 @@ import TimelineInteraction
 
   @Test func escapeDiscardsTheNewEvent() {
     var driver = drag(from: "12:00", to: "13:00")
-    let before = GestureDriver().viewport
+    let viewportBefore = GestureDriver().viewport
     driver.move(toY: 716)
     driver.hold(3)
     driver.cancel(.escape)
     driver.move(by: -40)
     driver.release()
     #expect(driver.created.isEmpty && driver.commits.isEmpty && driver.shown == nil)
-    #expect(driver.viewport.columns == before.columns)
+    #expect(driver.viewport.columns == viewportBefore.columns)
     #expect(driver.gesture.phase == .idle)
   }
 
   @Test func missingCalendarIsReportedOncePerAttempt() {
     var driver = GestureDriver()
-    driver.press("9:00", on: nil, empty: EmptyTime(for: nil))
+    driver.press("9:00", on: nil, emptyTime: EmptyTime(for: nil))
     driver.move(by: 20)
     driver.move(by: 20)
     driver.release()
@@ -230,7 +230,7 @@ import TimelineInteraction
     #expect(driver.created.map(\.label) == [result])
     for kind in [PointerKind.mouse, .touch] {
       var driver = GestureDriver()
-      driver.press(time, on: nil, by: kind, empty: emptyTime())
+      driver.press(time, on: nil, by: kind, emptyTime: emptyTime())
       driver.longPress()
       driver.release()
       #expect(driver.created.map(\.label) == [result])
@@ -240,12 +240,12 @@ import TimelineInteraction
   }
 
   @Test func dragAfterALongPressKeepsTheStartThatWasShown() {
-    for (other, result) in [("11:00", "9:15–11:00"), ("8:00", "8:00–9:15")] {
+    for (otherTime, result) in [("11:00", "9:15–11:00"), ("8:00", "8:00–9:15")] {
       var driver = GestureDriver()
-      driver.press("9:26", on: nil, by: .touch, empty: emptyTime())
+      driver.press("9:26", on: nil, by: .touch, emptyTime: emptyTime())
       driver.longPress()
       #expect(driver.shown?.snapped.label == "9:15–10:15")
-      driver.move(toY: driver.y(other))
+      driver.move(toY: driver.y(otherTime))
       driver.release()
       #expect(driver.created.map(\.label) == [result])
     }
@@ -262,7 +262,7 @@ import TimelineInteraction
     fine.release()
     #expect(fine.created.map(\.label) == ["9:01–9:14"])
     var zoomed = GestureDriver(pixelsPerHour: 200)
-    zoomed.press("9:06", on: nil, empty: emptyTime())
+    zoomed.press("9:06", on: nil, emptyTime: emptyTime())
     zoomed.move(toY: zoomed.y("9:09"))
     zoomed.move(toY: zoomed.y("9:18"))
     zoomed.release()
@@ -290,20 +290,20 @@ import TimelineInteraction
   func pressAllDayRow(on day: Day, isRightToLeft: Bool = false) -> GestureDriver {
     var driver = GestureDriver(width: 760, days: 7, isRightToLeft: isRightToLeft)
     driver.viewport.allDayRowHeight = 40
-    driver.press(at: Point(x: driver.x(of: day), y: -20), on: nil, empty: emptyTime(barTop: -34))
+    driver.press(at: Point(x: driver.x(of: day), y: -20), on: nil, emptyTime: emptyTime(barTop: -34))
     return driver
   }
 
   @Test(arguments: [false, true])
   func dragAboveTheHoursCreatesAllDayEvents(isRightToLeft: Bool) {
     let wednesday = monday.adding(days: 2)
-    for (other, first, count) in [(4, 2, 3), (0, 0, 3), (2, 2, 1)] {
+    for (otherDay, firstDay, count) in [(4, 2, 3), (0, 0, 3), (2, 2, 1)] {
       var driver = pressAllDayRow(on: wednesday, isRightToLeft: isRightToLeft)
-      driver.move(toY: -20, x: driver.x(of: monday.adding(days: other)) + (isRightToLeft ? -10 : 10))
+      driver.move(toY: -20, x: driver.x(of: monday.adding(days: otherDay)) + (isRightToLeft ? -10 : 10))
       #expect(driver.shown?.isBar == true)
       driver.release()
       let days = driver.created.first?.days
-      #expect(days == monday.adding(days: first)..<monday.adding(days: first + count))
+      #expect(days == monday.adding(days: firstDay)..<monday.adding(days: firstDay + count))
       #expect(driver.created.first?.isAllDay == true && driver.violation == nil)
     }
   }
@@ -357,5 +357,5 @@ import TimelineInteraction
 
 extension TimelineViewport {
   /// The scroll offset at the top of the hours; a property, because a key path refers to it.
-  fileprivate var zero: Double { 0 }
+  fileprivate var start: Double { 0 }
 }

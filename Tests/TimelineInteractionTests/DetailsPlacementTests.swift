@@ -37,11 +37,13 @@ import Testing
         Issue.record("the details do not scroll as a whole: \(placement.scrolling)")
         continue
       }
-      let card = height + 32
-      #expect(card >= 0.6 * 720 - 1e-9 && card <= 0.85 * 720 + 1e-9, "the card is \(card) px tall")
+      let popoverHeight = height + 32
       #expect(
-        card <= max(placement.target.lowerBound, 720 - placement.target.upperBound) + 1e-9,
-        "the card is not within the window")
+        popoverHeight >= 0.6 * 720 - 1e-9 && popoverHeight <= 0.85 * 720 + 1e-9,
+        "the popover is \(popoverHeight) px tall")
+      #expect(
+        popoverHeight <= max(placement.target.lowerBound, 720 - placement.target.upperBound) + 1e-9,
+        "the popover is not within the window")
     }
   }
 }

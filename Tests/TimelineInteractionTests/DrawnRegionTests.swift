@@ -26,7 +26,7 @@ import TimelineInteraction
   func everyPartlyVisibleColumnIsDrawn(count: Int) {
     let width = 1_204.0
     for distance in stride(from: -1.0, through: 1, by: 0.001) {
-      let drawn = DrawnRegion.columns(count, distance: distance, width: width)
+      let drawn = DrawnRegion.columns(count: count, pageDistance: distance, pageWidth: width)
       for column in 0..<count {
         let left = (distance + Double(column) / Double(count)) * width
         let right = left + width / Double(count)
@@ -40,9 +40,9 @@ import TimelineInteraction
   }
 
   @Test func pageAtRestIsFullyDrawnAndADistantPageIsNotDrawn() {
-    #expect(DrawnRegion.columns(7, distance: 0, width: 1_200) == 0..<7)
-    #expect(DrawnRegion.columns(7, distance: 3, width: 1_200).isEmpty)
-    #expect(DrawnRegion.columns(7, distance: -3, width: 1_200).isEmpty)
-    #expect(DrawnRegion.columns(0, distance: 0, width: 0).isEmpty)
+    #expect(DrawnRegion.columns(count: 7, pageDistance: 0, pageWidth: 1_200) == 0..<7)
+    #expect(DrawnRegion.columns(count: 7, pageDistance: 3, pageWidth: 1_200).isEmpty)
+    #expect(DrawnRegion.columns(count: 7, pageDistance: -3, pageWidth: 1_200).isEmpty)
+    #expect(DrawnRegion.columns(count: 0, pageDistance: 0, pageWidth: 0).isEmpty)
   }
 }

@@ -27,14 +27,14 @@ import TimelineInteraction
     driver.hold(2)
     #expect(driver.shown?.isClamped == true)
     #expect(driver.shown.map { (0...driver.viewport.height).contains($0.rawTop) } == true)
-    let before = driver.viewport.scroll
+    let scrollBefore = driver.viewport.scroll
     driver.hold(1)
-    #expect(driver.viewport.scroll == before)
+    #expect(driver.viewport.scroll == scrollBefore)
     #expect(driver.violation == nil)
     // Once the edge follows the pointer again, the opposite zone scrolls as usual.
     driver.move(toY: 10)
     driver.hold(1)
-    #expect(driver.viewport.scroll < before - 100)
+    #expect(driver.viewport.scroll < scrollBefore - 100)
   }
 
   @Test func dragAfterAScrollReachesMidnightWithoutStalling() {
@@ -104,12 +104,12 @@ import TimelineInteraction
   }
 
   @Test func nothingScrollsAfterTheDropEscapeOrFocusLoss() {
-    for end: (inout GestureDriver) -> Void in [
+    for endDrag: (inout GestureDriver) -> Void in [
       { $0.release() }, { $0.cancel(.escape) }, { $0.cancel(.focusLost) }, { $0.cancel(.unmapped) },
     ] {
       var driver = drag(toY: 700)
       driver.hold(0.5)
-      end(&driver)
+      endDrag(&driver)
       let scroll = driver.viewport.scroll
       driver.hold(0.5)
       #expect(driver.viewport.scroll == scroll)
@@ -161,7 +161,7 @@ import TimelineInteraction
     driver.move(by: 0, dx: 300)
     driver.move(toY: driver.pointer.y, x: 750)
     driver.hold(0.3)
-    #expect(driver.dwell.map { $0.side == .right && $0.target == monday.adding(days: 7) } == true)
+    #expect(driver.dwell.map { $0.side == .right && $0.targetDay == monday.adding(days: 7) } == true)
     #expect(driver.pages.isEmpty)
     driver.hold(0.35)
     #expect(driver.pages == [monday.adding(days: 7)])
@@ -254,11 +254,11 @@ import TimelineInteraction
     driver.hold(untilScrolledTo: \.scrollMax)
     driver.hold(0.9)
     #expect(driver.pages.isEmpty)
-    #expect(driver.dwell.map { $0.side == .bottom && $0.target == tuesday } == true)
+    #expect(driver.dwell.map { $0.side == .bottom && $0.targetDay == tuesday } == true)
     driver.hold(0.15)
     #expect(driver.pages == [tuesday])
     #expect(driver.viewport.scroll < 20, "the new day is not shown from its start")
-    #expect((driver.shown?.velocity ?? 0) < 300, "scrolling did not start from zero speed")
+    #expect((driver.shown?.scrollVelocity ?? 0) < 300, "scrolling did not start from zero speed")
     let edge = driver.shown?.edgeY
     driver.hold(0.5)
     #expect(driver.viewport.scroll > 100)

@@ -7,17 +7,19 @@ import Testing
 private struct ScrollDriver {
   var scroll = EdgeScroll(pointerY: 360)
   var surroundings: EdgeScroll.Surroundings
+  /// The distances and durations of the frames of the last `run`, in px and seconds.
   var frames: [(travel: Double, dt: Double)] = []
   var maximumSpeed: Double { EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour) }
+  /// The distance scrolled by the last `run`, in px.
   var traveled: Double { frames.reduce(0) { $0 + $1.travel } }
 
   init(
     pointerY: Double = 720, scroll: Double = 50_000, scrollMax: Double = 100_000, height: Double = 720,
-    touch: Bool = false, scale: Double = 1
+    isTouch: Bool = false, scale: Double = 1
   ) {
     surroundings = EdgeScroll.Surroundings(
       pointerY: pointerY, scroll: scroll, scrollMax: scrollMax, viewportHeight: height, pixelsPerHour: 64,
-      isTouch: touch, scale: scale)
+      isTouch: isTouch, scale: scale)
   }
 
   /// Lets `seconds` pass at the given frame rate. The factors in `jitter` scale the frame durations in turn.
@@ -26,9 +28,9 @@ private struct ScrollDriver {
     var elapsed = 0.0
     while elapsed < seconds - 1e-9 {
       let dt = min(jitter[frames.count % jitter.count] / hertz, seconds - elapsed)
-      let before = surroundings.scroll
+      let scrollBefore = surroundings.scroll
       surroundings.scroll = scroll.advance(dt, in: surroundings)
-      frames.append((surroundings.scroll - before, dt))
+      frames.append((surroundings.scroll - scrollBefore, dt))
       elapsed += dt
     }
   }
@@ -80,15 +82,15 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     // The worst case is a pointer that jumps from the zone's border to far outside the viewport.
     for startY in [649.0, 720] {
       var driver = ScrollDriver(pointerY: startY)
-      var last = 0.0
+      var lastVelocity = 0.0
       for frame in 0..<120 {
         if frame == 60 { driver.surroundings.pointerY = 900 }
         driver.surroundings.scroll = driver.scroll.advance(1.0 / 60, in: driver.surroundings)
-        #expect(driver.scroll.velocity - last <= 0.2 * driver.maximumSpeed)
-        #expect(driver.scroll.velocity >= last)
-        last = driver.scroll.velocity
+        #expect(driver.scroll.velocity - lastVelocity <= 0.2 * driver.maximumSpeed)
+        #expect(driver.scroll.velocity >= lastVelocity)
+        lastVelocity = driver.scroll.velocity
       }
-      #expect(abs(last - 1.5 * driver.maximumSpeed) < 1)
+      #expect(abs(lastVelocity - 1.5 * driver.maximumSpeed) < 1)
     }
   }
 
@@ -111,9 +113,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     var driver = ScrollDriver()
     for stretch in jitter + jitter {
       let dt = stretch / 60
-      let before = driver.surroundings.scroll
+      let scrollBefore = driver.surroundings.scroll
       driver.surroundings.scroll = driver.scroll.advance(dt, in: driver.surroundings)
-      #expect(abs(driver.surroundings.scroll - before - driver.scroll.frameVelocity * dt) < 1e-9)
+      #expect(abs(driver.surroundings.scroll - scrollBefore - driver.scroll.frameVelocity * dt) < 1e-9)
     }
   }
 
@@ -208,10 +210,10 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     var driver = ScrollDriver(pointerY: 719)
     driver.run(1)
     for y in [721.0, 718, 725, 719] {
-      let before = driver.scroll.velocity
+      let velocityBefore = driver.scroll.velocity
       driver.surroundings.pointerY = y
       driver.run(0.05)
-      #expect(driver.scroll.velocity > 0.9 * before)
+      #expect(driver.scroll.velocity > 0.9 * velocityBefore)
     }
   }
 
@@ -245,7 +247,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: false) == 72)
     #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: true) == 88)
     #expect(EdgeScroll.zoneHeight(viewportHeight: 400, isTouch: false) == 44)
-    var driver = ScrollDriver(pointerY: 640, touch: true)
+    var driver = ScrollDriver(pointerY: 640, isTouch: true)
     driver.run(1)
     #expect(driver.traveled > 10)
   }
@@ -270,11 +272,11 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func dropAnimationEndsExactlyAtItsTarget() {
     let motion = DropMotion(isMotionReduced: false)
-    #expect(motion.remaining(after: 0) == 1)
-    #expect(motion.remaining(after: 0.199) < 0.01)
-    #expect(motion.remaining(after: 0.2) == 0)
-    let distances = (0...100).map { motion.remaining(after: Double($0) * 0.002) }
+    #expect(motion.remainingFraction(after: 0) == 1)
+    #expect(motion.remainingFraction(after: 0.199) < 0.01)
+    #expect(motion.remainingFraction(after: 0.2) == 0)
+    let distances = (0...100).map { motion.remainingFraction(after: Double($0) * 0.002) }
     #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 }, "the event overshot its target")
-    #expect(DropMotion(isMotionReduced: true).remaining(after: 0) == 0)
+    #expect(DropMotion(isMotionReduced: true).remainingFraction(after: 0) == 0)
   }
 }

@@ -14,11 +14,11 @@ import TimelineInteraction
   }
 
   @Test func columnsFollowTheReadingDirection() {
-    let left = DayColumns(first: monday, count: 7, left: 60, width: 700)
-    let right = DayColumns(first: monday, count: 7, left: 60, width: 700, isRightToLeft: true)
-    #expect(left.day(atX: 61) == monday && left.day(atX: 755) == monday.adding(days: 6))
-    #expect(right.day(atX: 61) == monday.adding(days: 6) && right.day(atX: 755) == monday)
-    for columns in [left, right] {
+    let leftToRight = DayColumns(firstDay: monday, count: 7, left: 60, width: 700)
+    let rightToLeft = DayColumns(firstDay: monday, count: 7, left: 60, width: 700, isRightToLeft: true)
+    #expect(leftToRight.day(atX: 61) == monday && leftToRight.day(atX: 755) == monday.adding(days: 6))
+    #expect(rightToLeft.day(atX: 61) == monday.adding(days: 6) && rightToLeft.day(atX: 755) == monday)
+    for columns in [leftToRight, rightToLeft] {
       for day in (0..<7).map(monday.adding(days:)) {
         let (x, width) = columns.extent(of: day)
         #expect(width == 100 && columns.day(atX: x + 50) == day)
@@ -26,7 +26,7 @@ import TimelineInteraction
       #expect(columns.days.contains(columns.day(atX: -1e300)))
       #expect(columns.days.contains(columns.day(atX: 1e300)))
     }
-    #expect(left.column(atX: 110) == 0.5 && right.column(atX: 110) == 6.5)
+    #expect(leftToRight.column(atX: 110) == 0.5 && rightToLeft.column(atX: 110) == 6.5)
   }
 
   @Test func gridStepIsFiveMinutesWhenZoomedInAndOneWithShift() {
@@ -55,7 +55,8 @@ import TimelineInteraction
     for pixelsPerHour in [40.0, 77.7, 80, 133.3, 320] {
       let frames = BlockFrame.frames(
         of: events, on: monday, axis: DayAxis(pixelsPerHour: pixelsPerHour),
-        columns: DayColumns(first: monday, count: 7, left: 61.3, width: 700), minimumHeight: 0, scale: scale)
+        columns: DayColumns(firstDay: monday, count: 7, left: 61.3, width: 700), minimumHeight: 0,
+        scale: scale)
       #expect(frames.count == 96)
       #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.bottom == $1.top })
       for px in frames.flatMap({ [$0.top, $0.bottom, $0.left, $0.right] }) {
@@ -67,7 +68,7 @@ import TimelineInteraction
   @Test func eventAcrossMidnightHasABlockOnBothDays() {
     let night = occurrence("23:00", "25:00")
     let axis = DayAxis(pixelsPerHour: 80)
-    let columns = DayColumns(first: monday, count: 2, left: 0, width: 400)
+    let columns = DayColumns(firstDay: monday, count: 2, left: 0, width: 400)
     let frames = (0..<3).flatMap {
       BlockFrame.frames(
         of: [night], on: monday.adding(days: $0), axis: axis, columns: columns, minimumHeight: 18, scale: 1)
@@ -81,7 +82,7 @@ import TimelineInteraction
   @Test func everyBlockHasTheMinimumHeight() {
     let frames = BlockFrame.frames(
       of: [occurrence("9:00", "9:00"), occurrence("12:00", "12:05", title: "b")], on: monday,
-      axis: DayAxis(pixelsPerHour: 40), columns: DayColumns(first: monday, count: 1, left: 0, width: 300),
+      axis: DayAxis(pixelsPerHour: 40), columns: DayColumns(firstDay: monday, count: 1, left: 0, width: 300),
       minimumHeight: 18, scale: 1)
     #expect(frames.map(\.height) == [18, 18])
   }
@@ -92,7 +93,7 @@ import TimelineInteraction
       times: EventTimes(start: .date(monday), end: .implied))
     let frames = BlockFrame.frames(
       of: [Occurrence(event: event, zone: .utc)], on: monday, axis: DayAxis(pixelsPerHour: 80),
-      columns: DayColumns(first: monday, count: 1, left: 0, width: 300), minimumHeight: 18, scale: 1)
+      columns: DayColumns(firstDay: monday, count: 1, left: 0, width: 300), minimumHeight: 18, scale: 1)
     #expect(frames.isEmpty)
   }
 
@@ -100,7 +101,7 @@ import TimelineInteraction
     let old = DayAxis(pixelsPerHour: 80)
     for factor in [0.5, 0.9, 1.3, 4] {
       let new = Zoom.scaled(old, by: factor)
-      let scroll = Zoom.scroll(from: old, to: new, anchorY: 300, scroll: 700, viewportHeight: 720)
+      let scroll = Zoom.scrollOffset(from: old, to: new, anchorY: 300, scroll: 700, viewportHeight: 720)
       #expect(abs(new.second(atY: 300 + scroll) - old.second(atY: 1_000)) < 1e-6)
     }
     #expect(Zoom.scaled(old, by: 100).pixelsPerHour == 320)
@@ -112,10 +113,10 @@ import TimelineInteraction
 
   @Test func pinchingBackRestoresZoomAndScroll() {
     let pinch = PinchZoom(axis: DayAxis(pixelsPerHour: 80), centerY: 200, scroll: 640)
-    let zoomedIn = pinch.update(factor: 2, centerY: 260, viewportHeight: 720)
+    let zoomedIn = pinch.zoomed(by: 2, centerY: 260, viewportHeight: 720)
     #expect(zoomedIn.axis.pixelsPerHour == 160)
     #expect(zoomedIn.axis.second(atY: 260 + zoomedIn.scroll) == DayAxis(pixelsPerHour: 80).second(atY: 840))
-    let back = pinch.update(factor: 1, centerY: 200, viewportHeight: 720)
+    let back = pinch.zoomed(by: 1, centerY: 200, viewportHeight: 720)
     #expect(back.axis.pixelsPerHour == 80 && abs(back.scroll - 640) < 1e-9)
   }
 }

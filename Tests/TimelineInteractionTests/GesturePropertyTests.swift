@@ -21,7 +21,7 @@ import TimelineInteraction
     var driver: GestureDriver
     /// The viewport when the current event was lifted.
     var viewportAtLift: TimelineViewport?
-    var counts: [String: Int] = [:]
+    var actionCounts: [String: Int] = [:]
     /// The number of input events so far.
     var eventCount = 0
 
@@ -44,11 +44,11 @@ import TimelineInteraction
 
     mutating func step() {
       let wasLifted = driver.shown != nil
-      let before = driver.viewport
+      let viewportBefore = driver.viewport
       let name = performRandomAction()
-      counts[name, default: 0] += 1
+      actionCounts[name, default: 0] += 1
       eventCount += 1
-      if !wasLifted, driver.shown != nil { viewportAtLift = before }
+      if !wasLifted, driver.shown != nil { viewportAtLift = viewportBefore }
       if name == "cancel", wasLifted { expectRestored() }
       if name == "release" { expectIdle() }
     }
@@ -60,12 +60,12 @@ import TimelineInteraction
         let sample = GesturePropertyTests.samples[random.below(GesturePropertyTests.samples.count)]
         let part = [EventPart.body, .start, .end][random.below(3)]
         if random.below(16) == 0, driver.gesture.phase == .idle { driver.pickUp(sample, at: point()) }
-        let isEmpty = random.below(4) == 0
+        let isOnEmptyTime = random.below(4) == 0
         driver.press(
-          at: point(), on: isEmpty ? nil : sample, part: part,
+          at: point(), on: isOnEmptyTime ? nil : sample, part: part,
           by: random.below(2) == 0 ? .mouse : .touch, isSelected: random.below(4) == 0,
           refusal: random.below(12) == 0 ? .unreadableRepetition : nil,
-          empty: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
+          emptyTime: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
         return "press"
       case 8..<12:
         driver.longPress()
@@ -127,7 +127,7 @@ import TimelineInteraction
 
   @Test(arguments: 0..<batchCount)
   func randomInputNeverBreaksTheInvariants(batch: Int) {
-    var kinds: Set<String> = []
+    var actionNames: Set<String> = []
     var (eventCount, liftCount, commitCount, pageCount, createdCount) = (0, 0, 0, 0, 0)
     for seed in 0..<16 {
       var walk = RandomWalk(seed: UInt64(batch * 16 + seed))
@@ -144,11 +144,11 @@ import TimelineInteraction
       commitCount += walk.driver.commits.count
       pageCount += walk.driver.pages.count
       createdCount += walk.driver.created.count
-      kinds.formUnion(walk.counts.keys)
+      actionNames.formUnion(walk.actionCounts.keys)
     }
     // Without enough coverage, the test would prove nothing.
     #expect(eventCount >= GesturePropertyTests.eventCount / GesturePropertyTests.batchCount)
-    #expect(kinds.count == 9)
+    #expect(actionNames.count == 9)
     #expect(liftCount > 1_000)
     #expect(commitCount > 200)
     #expect(createdCount > 100)

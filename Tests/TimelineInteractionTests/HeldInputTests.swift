@@ -3,8 +3,8 @@ import TimelineInteraction
 
 /// Which requests and input are accepted while buttons or fingers are down.
 struct HeldInputTests {
-  private let left = 1
-  private let right = 3
+  private let leftButton = 1
+  private let rightButton = 3
   private let requests: [HeldInput.Request] = [.press(button: 3), .click, .key, .action]
 
   // `#expect` does not accept calls to mutating functions.
@@ -18,14 +18,14 @@ struct HeldInputTests {
 
   @Test func pressMayOpenItsOwnMenu() {
     var held = HeldInput()
-    expect(held.press(right))
-    #expect(held.answer(to: .press(button: right)) == .now)
+    expect(held.press(rightButton))
+    #expect(held.answer(to: .press(button: rightButton)) == .now)
     #expect(held.answer(to: .key) == .never)
   }
 
   @Test func noRequestIsAcceptedAtOnceWhileAnotherButtonOrFingerIsDown() {
     var mouse = HeldInput()
-    expect(mouse.press(left))
+    expect(mouse.press(leftButton))
     var finger = HeldInput()
     expect(finger.touch(1, isAlone: true, opensMenu: false))
     for held in [mouse, finger] {
@@ -35,44 +35,44 @@ struct HeldInputTests {
 
   @Test func secondButtonIsIgnoredAndDoesNotEndThePress() {
     var held = HeldInput()
-    expect(held.press(left))
-    expect(!held.press(right))
-    expect(!held.release(right))
-    #expect(held.buttons == [left])
-    expect(held.release(left))
+    expect(held.press(leftButton))
+    expect(!held.press(rightButton))
+    expect(!held.release(rightButton))
+    #expect(held.buttons == [leftButton])
+    expect(held.release(leftButton))
     #expect(held.isEmpty)
-    expect(held.press(right))
+    expect(held.press(rightButton))
   }
 
   @Test func ignoredButtonStillCountsAsPressed() {
     var held = HeldInput()
-    _ = held.press(left)
-    _ = held.press(right)
-    expect(held.release(left))
+    _ = held.press(leftButton)
+    _ = held.press(rightButton)
+    expect(held.release(leftButton))
     #expect(held.answer(to: .click) == .later)
-    expect(!held.press(left))
-    expect(!held.release(right))
-    expect(!held.release(left))
+    expect(!held.press(leftButton))
+    expect(!held.release(rightButton))
+    expect(!held.release(leftButton))
     #expect(held.isEmpty)
   }
 
   @Test func buttonIsAcceptedAgainAfterALostRelease() {
     var held = HeldInput()
-    _ = held.press(left)
-    expect(held.press(left))
-    _ = held.press(right)
+    _ = held.press(leftButton)
+    expect(held.press(leftButton))
+    _ = held.press(rightButton)
     held.forgetButtons()
     #expect(held.isEmpty)
-    expect(held.release(right))
+    expect(held.release(rightButton))
   }
 
   @Test func buttonAndFingerExcludeEachOther() {
     var held = HeldInput()
     _ = held.touch(1, isAlone: true, opensMenu: false)
-    expect(!held.press(left))
+    expect(!held.press(leftButton))
     expect(held.lift(1))
-    expect(!held.release(left))
-    _ = held.press(left)
+    expect(!held.release(leftButton))
+    _ = held.press(leftButton)
     expect(!held.touch(2, isAlone: true, opensMenu: false))
     #expect(!held.forwardsEvents(of: 2))
     expect(!held.lift(2))

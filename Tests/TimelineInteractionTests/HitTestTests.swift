@@ -15,7 +15,7 @@ import TimelineInteraction
     HitTest(
       blocks: BlockFrame.frames(
         of: events, on: day, axis: axis,
-        columns: DayColumns(first: day, count: 1, left: 0, width: width), minimumHeight: 18, scale: 1),
+        columns: DayColumns(firstDay: day, count: 1, left: 0, width: width), minimumHeight: 18, scale: 1),
       selected: selected?.id)
   }
 

@@ -9,7 +9,7 @@ import TimelineInteraction
   /// The initial offset for events of one hour that start at the given hours.
   private func offset(forEventsAt events: [Double], now: Double? = nil, labelReach: Double = 0) -> Double {
     InitialScroll(
-      events: events.map { $0 * Self.hour...($0 + 1) * Self.hour }, now: now.map { $0 * Self.hour },
+      eventExtents: events.map { $0 * Self.hour...($0 + 1) * Self.hour }, nowY: now.map { $0 * Self.hour },
       workingHours: 9 * Self.hour...17 * Self.hour, hourHeight: Self.hour, labelReach: labelReach,
       viewportHeight: 600,
       scrollMax: 840, minimumVisibleHeight: 40
@@ -54,7 +54,7 @@ import TimelineInteraction
 
   @Test func eventThatCoversTheViewportIsVisible() {
     let scroll = InitialScroll(
-      events: [7 * Self.hour...22 * Self.hour], now: 15 * Self.hour,
+      eventExtents: [7 * Self.hour...22 * Self.hour], nowY: 15 * Self.hour,
       workingHours: 9 * Self.hour...17 * Self.hour, hourHeight: Self.hour, labelReach: 0,
       viewportHeight: 600, scrollMax: 840, minimumVisibleHeight: 40)
     #expect(scroll.offset == offsetShowingAThirdDown(15))

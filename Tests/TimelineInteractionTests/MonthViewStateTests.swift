@@ -5,14 +5,15 @@ import TimelineInteraction
 private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
 @Suite struct MonthViewStateTests {
-  /// A month calendar with the cursor on a day, and with weeks that begin on `first`.
-  private func state(_ text: String, first: Weekday = .monday) throws -> MonthViewState {
-    MonthViewState(day: try day(text), firstWeekday: first)
+  /// A month calendar with the cursor on a day, and with weeks that begin on `firstWeekday`.
+  private func state(_ text: String, firstWeekday: Weekday = .monday) throws -> MonthViewState {
+    MonthViewState(day: try day(text), firstWeekday: firstWeekday)
   }
 
   /// The cursor after the given steps.
-  private func cursor(_ text: String, _ steps: MonthStep..., first: Weekday = .monday) throws -> String {
-    var state = try state(text, first: first)
+  private func cursor(_ text: String, _ steps: MonthStep..., firstWeekday: Weekday = .monday) throws -> String
+  {
+    var state = try state(text, firstWeekday: firstWeekday)
     for step in steps { state.move(step) }
     #expect(state.month.contains(state.cursor), "the cursor is not in the target month")
     return state.cursor.description
@@ -47,7 +48,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     // 10 January 2035 is a Wednesday.
     #expect(try cursor("2035-01-10", .startOfWeek) == "2035-01-08")
     #expect(try cursor("2035-01-10", .endOfWeek) == "2035-01-14")
-    #expect(try cursor("2035-01-10", .startOfWeek, first: .sunday) == "2035-01-07")
+    #expect(try cursor("2035-01-10", .startOfWeek, firstWeekday: .sunday) == "2035-01-07")
     #expect(try cursor("2035-02-01", .startOfWeek) == "2035-01-29")
     #expect(try cursor("2035-02-10", .endOfMonth) == "2035-02-28")
     #expect(try cursor("2035-02-10", .startOfMonth) == "2035-02-01")
@@ -128,17 +129,17 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
         let middle = Point(
           x: geometry.x(ofColumn: index % 7) + geometry.columnWidth / 2,
           y: geometry.y(ofRow: index / 7) + geometry.rowHeight / 2)
-        #expect(geometry.index(at: middle) == index)
+        #expect(geometry.dayIndex(at: middle) == index)
       }
     }
   }
 
   @Test func weekNumbersAndTheSurroundingsContainNoDay() {
     let geometry = MonthGeometry(width: 320, height: 240, hasWeekNumbers: true)
-    #expect(geometry.index(at: Point(x: 20, y: 20)) == nil)
-    #expect(geometry.index(at: Point(x: 60, y: 20)) == 0)
+    #expect(geometry.dayIndex(at: Point(x: 20, y: 20)) == nil)
+    #expect(geometry.dayIndex(at: Point(x: 60, y: 20)) == 0)
     for (x, y) in [(-1.0, 20.0), (320, 20), (60, -1), (60, 240)] {
-      #expect(geometry.index(at: Point(x: x, y: y)) == nil)
+      #expect(geometry.dayIndex(at: Point(x: x, y: y)) == nil)
     }
   }
 

@@ -12,12 +12,12 @@ import TimelineInteraction
 
   @Test func mouseThatJustMovedSelectsTheDayUnderItForTheNextKey() {
     var activity = MouseActivity()
-    activity.moved()
+    activity.mouseMoved()
     activity.keyPressed()
     #expect(activity.isInUse)
     activity.keyPressed()
     #expect(!activity.isInUse, "the mouse counts as moved after the second key press")
-    activity.moved()
+    activity.mouseMoved()
     activity.keyPressed()
     #expect(activity.isInUse)
   }

@@ -115,7 +115,7 @@ import TimelineInteraction
     let edge = driver.shown?.edgeY ?? 0
     driver.change {
       let axis = DayAxis(pixelsPerHour: 160)
-      $0.scroll = Zoom.scroll(
+      $0.scroll = Zoom.scrollOffset(
         from: $0.axis, to: axis, anchorY: edge, scroll: $0.scroll, viewportHeight: $0.height)
       $0.axis = axis
       $0.scrollMax = axis.scrollMax(viewportHeight: $0.height)

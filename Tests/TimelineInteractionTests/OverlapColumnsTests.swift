@@ -4,17 +4,18 @@ import Testing
 import TimelineInteraction
 
 /// Draws the items as text: one row for each hour, one letter for each twelfth of the width.
-private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String {
-  let placements = OverlapColumns.placements(of: items.map { $0.0..<$0.1 }, minimum: minimum)
-  let rowCount = Int(items.map { max($0.1, $0.0 + minimum) }.max() ?? 0)
+private func picture(_ items: [(Double, Double)], minimumLength: Double = 0) -> String {
+  let placements = OverlapColumns.placements(of: items.map { $0.0..<$0.1 }, minimumLength: minimumLength)
+  let rowCount = Int(items.map { max($0.1, $0.0 + minimumLength) }.max() ?? 0)
   var rows = Array(repeating: Array(repeating: Character("."), count: 12), count: rowCount)
   for (placement, item) in zip(placements, items) {
     let letter = Character(UnicodeScalar(UInt8(65 + placement.index)))
-    let (from, to) = (
-      Int(placement.extent.lowerBound * 12 + 0.01), Int(placement.extent.upperBound * 12 + 0.01)
+    let (firstCell, endCell) = (
+      Int(placement.horizontalFractions.lowerBound * 12 + 0.01),
+      Int(placement.horizontalFractions.upperBound * 12 + 0.01)
     )
-    for row in Int(item.0)..<Int(max(item.1, item.0 + minimum)) {
-      for cell in from..<to {
+    for row in Int(item.0)..<Int(max(item.1, item.0 + minimumLength)) {
+      for cell in firstCell..<endCell {
         // "#" marks an overlap, which must never happen.
         rows[row][cell] = rows[row][cell] == "." ? letter : "#"
       }
@@ -95,7 +96,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
 
   @Test func minimumHeightCountsForOverlaps() {
     #expect(
-      picture([(0, 0), (1, 3), (3, 4)], minimum: 2) == """
+      picture([(0, 0), (1, 3), (3, 4)], minimumLength: 2) == """
         AAAAAA......
         AAAAAABBBBBB
         ......BBBBBB
@@ -105,7 +106,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
   }
 
   @Test func emptyListHasNoPlacements() {
-    #expect(OverlapColumns.placements(of: [], minimum: 1).isEmpty)
+    #expect(OverlapColumns.placements(of: [], minimumLength: 1).isEmpty)
   }
 
   @Test func randomItemsAreNeverDrawnOverEachOther() {
@@ -115,18 +116,18 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         let start = Double(random.below(24))
         return start..<(start + Double(random.below(6)))
       }
-      let placements = OverlapColumns.placements(of: items, minimum: 1)
+      let placements = OverlapColumns.placements(of: items, minimumLength: 1)
       #expect(placements.map(\.index) == Array(items.indices))
       for one in placements {
         #expect(one.column + one.columnSpan <= one.columnCount && one.columnSpan >= 1)
         for other in placements where other.index > one.index {
           let (item, otherItem) = (items[one.index], items[other.index])
-          let overlap =
+          let doOverlap =
             item.lowerBound < max(otherItem.upperBound, otherItem.lowerBound + 1)
             && otherItem.lowerBound < max(item.upperBound, item.lowerBound + 1)
           let areSeparate =
             one.column + one.columnSpan <= other.column || other.column + other.columnSpan <= one.column
-          #expect(!overlap || (areSeparate && one.columnCount == other.columnCount))
+          #expect(!doOverlap || (areSeparate && one.columnCount == other.columnCount))
         }
       }
     }

@@ -7,14 +7,14 @@ struct PageBuilderDriver {
   struct Frame {
     var steps: [PageBuilder.Step] = []
     /// The seconds that the steps took.
-    var spent = 0.0
+    var spentTime = 0.0
     /// Visible pages that were not ready.
-    var unready: [Int] = []
+    var unreadyPages: [Int] = []
   }
 
   static let columnCount = 7, eventsPerDay = 43
   /// An event's height, and the distance between the tops of two events, in px.
-  static let height = 70.0, pitch = 45.0
+  static let eventHeight = 70.0, eventPitch = 45.0
   /// The visible range of the hours, in px.
   static let visibleRange = 700.0...1_400.0
 
@@ -24,7 +24,7 @@ struct PageBuilderDriver {
   var budget = FrameBudget()
   let interval: Double
   /// The seconds that each kind of step takes.
-  var cost: [PageBuilder.Step.Kind: Double] = [
+  var stepDurations: [PageBuilder.Step.Kind: Double] = [
     .begin: 0.000_5, .plan: 0.000_6, .layOut: 0.000_15, .create: 0.000_03, .paint: 0.000_15,
     .combine: 0.000_1,
   ]
@@ -35,11 +35,11 @@ struct PageBuilderDriver {
 
   /// The vertical range of a day's event, in px.
   static func extent(_ index: Int) -> ClosedRange<Double> {
-    Double(index) * pitch...Double(index) * pitch + height
+    Double(index) * eventPitch...Double(index) * eventPitch + eventHeight
   }
 
   var scene: PageBuilder.Scene {
-    travel.scene(of: pager, visibleRange: Self.visibleRange, visibleOnly: false)
+    travel.scene(of: pager, visibleRange: Self.visibleRange, omitsUpcoming: false)
   }
 
   /// Lets a frame pass that is `seconds` late and has `busy` seconds of other work before pages are prepared.
@@ -54,15 +54,15 @@ struct PageBuilderDriver {
       {
         perform(step)
       }
-      if !builder.isReady(page) { frame.unready.append(page) }
+      if !builder.isReady(page) { frame.unreadyPages.append(page) }
     }
     budget.begin(frameTime: now, interval: interval, from: now - busy, now: now)
     let scene = scene
-    while let step = builder.next(in: scene), budget.allows(step.kind, at: now + frame.spent) {
+    while let step = builder.nextStep(in: scene), budget.allows(step.kind, at: now + frame.spentTime) {
       perform(step)
-      let duration = cost[step.kind] ?? 0
-      budget.record(step.kind, from: now + frame.spent, to: now + frame.spent + duration)
-      frame.spent += duration
+      let duration = stepDurations[step.kind] ?? 0
+      budget.record(step.kind, from: now + frame.spentTime, to: now + frame.spentTime + duration)
+      frame.spentTime += duration
       frame.steps.append(step)
     }
     frames.append(frame)

@@ -14,15 +14,15 @@ import TimelineInteraction
     week.run(2)
     let budget = min(Feel.buildTime, Feel.buildTimeFraction / rate)
     // The first step of each kind may exceed the budget, because its duration is not known yet.
-    let longest = week.frames.map(\.spent).max() ?? 0
+    let longest = week.frames.map(\.spentTime).max() ?? 0
     #expect(longest <= budget + 0.000_6)
-    #expect(week.frames.dropFirst(60).allSatisfy { $0.spent <= max(budget, 0.000_6) + 1e-9 })
-    #expect(week.frames.contains { $0.spent > 0.8 * budget }, "the budget is hardly used")
+    #expect(week.frames.dropFirst(60).allSatisfy { $0.spentTime <= max(budget, 0.000_6) + 1e-9 })
+    #expect(week.frames.contains { $0.spentTime > 0.8 * budget }, "the budget is hardly used")
   }
 
   @Test func stepLongerThanTheBudgetHasAFrameOfItsOwn() {
     var week = PageBuilderDriver(rate: 60)
-    week.cost[.plan] = 0.004
+    week.stepDurations[.plan] = 0.004
     week.run(5)
     #expect([-1, 0, 1].allSatisfy(week.builder.isReady))
     let frames = week.frames.filter { $0.steps.contains { $0.kind == .plan } }.dropFirst()
@@ -69,11 +69,11 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: rate)
     week.run(3)
     for turn in 1...8 {
-      let first = week.frames.count
+      let firstFrame = week.frames.count
       week.flick()
       week.run(1.5)
       #expect(week.pager.position == PagePosition(turn))
-      #expect(week.frames[first...].allSatisfy { $0.unready.isEmpty })
+      #expect(week.frames[firstFrame...].allSatisfy { $0.unreadyPages.isEmpty })
     }
   }
 
@@ -87,23 +87,23 @@ import TimelineInteraction
 
   @Test func pagesInTheDirectionOfMotionArePreparedFirst() {
     var week = PageBuilderDriver(rate: 60)
-    #expect(week.scene.upcoming == [1, -1])
+    #expect(week.scene.upcomingPages == [1, -1])
     week.pager.turn(by: -1)
     week.runFrame()
     week.runFrame()
-    #expect(week.scene.upcoming == [-2])
+    #expect(week.scene.upcomingPages == [-2])
     week.run(1)
-    #expect(week.scene.upcoming == [-2, 0])
+    #expect(week.scene.upcomingPages == [-2, 0])
   }
 
   @Test func noPageIsPreparedUnderAFingerAtRest() {
     var week = PageBuilderDriver(rate: 60)
     week.run(0.5)
     week.pager.press(atX: 900, time: week.now, width: 1_100)
-    #expect(week.scene.upcoming.isEmpty)
+    #expect(week.scene.upcomingPages.isEmpty)
     week.pager.drag(toX: 800, time: week.now + 0.1)
     week.runFrame()
-    #expect(week.scene.upcoming == [2], "a page other than the one ahead is prepared")
+    #expect(week.scene.upcomingPages == [2], "a page other than the one ahead is prepared")
   }
 
   @Test(arguments: [(rate: 60, late: 0.02, busy: 0), (rate: 144, late: 0, busy: 0.002)])
@@ -122,7 +122,7 @@ import TimelineInteraction
     week.run(0.2)
     week.runFrame(busy: 0.000_3)
     #expect(week.frames.last?.steps.isEmpty == false)
-    #expect((week.frames.last?.spent ?? 1) <= Feel.buildTimeFraction / 144 - 0.000_3 + 1e-9)
+    #expect((week.frames.last?.spentTime ?? 1) <= Feel.buildTimeFraction / 144 - 0.000_3 + 1e-9)
   }
 
   @Test func skippedFrameDoesNotMakeTheNextOneLate() {
@@ -139,20 +139,20 @@ import TimelineInteraction
     week.run(3)
     #expect(week.builder.isReady(1))
     week.builder.invalidate(1)
-    #expect(!week.builder.isLaidOut(1) && week.builder.next(in: week.scene) == .plan(page: 1))
+    #expect(!week.builder.isLaidOut(1) && week.builder.nextStep(in: week.scene) == .plan(page: 1))
     week.run(2)
     #expect(week.builder.isReady(1))
     week.builder.forget(1)
-    #expect(week.builder.next(in: week.scene) == .begin(page: 1))
+    #expect(week.builder.nextStep(in: week.scene) == .begin(page: 1))
   }
 
   @Test func pageWhoseEventsAreUnchangedStaysReady() {
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     week.builder.invalidate(1)
-    #expect(week.builder.next(in: week.scene) == .plan(page: 1))
+    #expect(week.builder.nextStep(in: week.scene) == .plan(page: 1))
     week.builder.foundUnchanged(1)
-    #expect(week.builder.isReady(1) && week.builder.next(in: week.scene)?.page != 1)
+    #expect(week.builder.isReady(1) && week.builder.nextStep(in: week.scene)?.page != 1)
   }
 
   @Test func onlyTheChangedColumnIsBuiltAgain() {
@@ -164,10 +164,10 @@ import TimelineInteraction
       week.builder.laidOut(
         0, (0..<PageBuilderDriver.eventsPerDay).map(PageBuilderDriver.extent), isUnchanged: column != 2)
     }
-    let before = week.frames.count
+    let frameCountBefore = week.frames.count
     week.run(2)
     #expect(week.builder.isReady(0))
-    for step in week.frames[before...].flatMap(\.steps) where step.page == 0 {
+    for step in week.frames[frameCountBefore...].flatMap(\.steps) where step.page == 0 {
       switch step {
       case .create(0, let item), .paint(0, let item): #expect(item.column == 2 || item.column == nil)
       case .combine(0, let column): #expect(column == 2)
@@ -201,9 +201,12 @@ import TimelineInteraction
     let extents = (0..<7).map { _ in (0..<PageBuilderDriver.eventsPerDay).map(PageBuilderDriver.extent) }
     week.builder.layoutChanged(of: 1, to: extents)
     #expect(week.builder.isFullyCreated(1) && !week.builder.isReady(1))
-    let before = week.frames.count
+    let frameCountBefore = week.frames.count
     week.run(2)
     #expect(week.builder.isReady(1))
-    #expect(week.frames[before...].flatMap(\.steps).allSatisfy { $0.kind == .paint || $0.kind == .combine })
+    #expect(
+      week.frames[frameCountBefore...].flatMap(\.steps).allSatisfy {
+        $0.kind == .paint || $0.kind == .combine
+      })
   }
 }

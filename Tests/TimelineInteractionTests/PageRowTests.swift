@@ -7,11 +7,11 @@ import TimelineInteraction
 struct PageRowTests {
   static let wednesday = january(10)
 
-  private static func january(_ date: Int) -> Day { Day(ordinal: 23740 + date) }
+  private static func january(_ dayOfMonth: Int) -> Day { Day(ordinal: 23740 + dayOfMonth) }
 
-  private func week(_ day: Day = wednesday, first: Weekday = .monday) -> PageRow {
+  private func week(_ day: Day = wednesday, firstWeekday: Weekday = .monday) -> PageRow {
     var row = PageRow(day: day)
-    row.setDayPaging(DayPaging(.week, firstWeekday: first))
+    row.setDayPaging(DayPaging(.week, firstWeekday: firstWeekday))
     return row
   }
 
@@ -92,11 +92,11 @@ struct PageRowTests {
     var weeks = WeekPager(day: Self.wednesday)
     weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)
     weeks.handle(.drag(x: 400, time: 0.1), width: 700)
-    let held = weeks.position
+    let heldPosition = weeks.position
     row.turn(by: 14)
     row.acknowledgePage()
     weeks.update(from: row, firstWeekday: .monday)
-    #expect(weeks.position == held)
+    #expect(weeks.position == heldPosition)
     weeks.handle(.cancel, width: 700)
     weeks.update(from: row, firstWeekday: .monday)
     #expect(weeks.isMoving)

@@ -54,10 +54,10 @@ import Testing
     var driver = PagerDriver(rate: 240)
     driver.touch()
     driver.move(by: -200, in: 0.1)
-    let before = driver.pager.position.distance(to: 0)
+    let distanceBefore = driver.pager.position.distance(to: 0)
     driver.release()
     driver.tick()
-    let step = (before - driver.pager.position.distance(to: 0)) * 900
+    let step = (distanceBefore - driver.pager.position.distance(to: 0)) * 900
     #expect(step > 2_000 / 240 && step < 2.5 * 2_000 / 240)
   }
 
@@ -177,9 +177,9 @@ import Testing
 
 @Suite struct SwipeAxisTests {
   private func axis(_ dx: Double, _ dy: Double) -> SwipeAxisDetector.Axis? {
-    var axis = SwipeAxisDetector(start: Point(x: 10, y: 20))
-    axis.track(Point(x: 10 + dx, y: 20 + dy))
-    return axis.axis
+    var detector = SwipeAxisDetector(start: Point(x: 10, y: 20))
+    detector.track(Point(x: 10 + dx, y: 20 + dy))
+    return detector.axis
   }
 
   @Test func axisIsDecidedByTheFirstEightPixels() {
@@ -191,9 +191,9 @@ import Testing
   }
 
   @Test func axisDoesNotChangeOnceDecided() {
-    var axis = SwipeAxisDetector(start: Point(x: 0, y: 0))
-    axis.track(Point(x: 9, y: 0))
-    axis.track(Point(x: 9, y: 300))
-    #expect(axis.axis == .horizontal)
+    var detector = SwipeAxisDetector(start: Point(x: 0, y: 0))
+    detector.track(Point(x: 9, y: 0))
+    detector.track(Point(x: 9, y: 300))
+    #expect(detector.axis == .horizontal)
   }
 }

@@ -12,13 +12,13 @@ import Testing
     var driver = PagerDriver(rate: [60.0, 144][Int(seed % 2)])
     driver.pager.isRightToLeft = seed.isMultiple(of: 3)
     for _ in 0..<TestExtent.count(200) {
-      let origin = driver.pager.targetPage
+      let startPage = driver.pager.targetPage
       driver.touch(x: random.between(0, 900))
       driver.move(by: random.between(-400, 400), in: random.between(0.01, 0.5))
       if random.below(3) == 0 { driver.move(by: random.between(-400, 400), in: random.between(0.01, 0.5)) }
       if random.below(4) == 0 { driver.run(random.between(0, 0.3)) }
       if random.below(6) == 0 { driver.pager.cancel() } else { driver.release() }
-      #expect(abs(driver.pager.targetPage - origin) <= 1)
+      #expect(abs(driver.pager.targetPage - startPage) <= 1)
       if random.below(2) == 0 {
         driver.run(random.between(0, 0.3))
       } else {
@@ -40,14 +40,14 @@ import Testing
       }
     }
     // Without enough coverage, the test would prove nothing.
-    #expect(walk.kinds.count == 8 && walk.restCount > 20 && walk.visited.count > 30)
+    #expect(walk.inputKinds.count == 8 && walk.restCount > 20 && walk.visitedPages.count > 30)
   }
 
   private struct RandomWalk {
     var random: SeededRandom
     var driver: PagerDriver
-    var kinds: Set<Int> = []
-    var visited: Set<Int> = []
+    var inputKinds: Set<Int> = []
+    var visitedPages: Set<Int> = []
     var restCount = 0
 
     init(seed: UInt64) {
@@ -59,9 +59,9 @@ import Testing
 
     /// Performs a random input and returns the violated invariant, if any.
     mutating func step() -> String? {
-      let (before, held) = (driver.pager, driver.pager.isHeld)
+      let (pagerBefore, wasHeld) = (driver.pager, driver.pager.isHeld)
       let kind = performRandomInput()
-      kinds.insert(kind)
+      inputKinds.insert(kind)
       let (pager, position) = (driver.pager, driver.pager.position)
       if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 {
         return "the position is beyond an end"
@@ -73,14 +73,16 @@ import Testing
       if !pager.isMoving, !pager.isHeld, position != PagePosition(pager.targetPage) {
         return "the pager rests between two pages"
       }
-      if held, pager.isHeld, pager.targetPage != before.targetPage { return "the target changes while held" }
+      if wasHeld, pager.isHeld, pager.targetPage != pagerBefore.targetPage {
+        return "the target changes while held"
+      }
       // Only frames and fingers move the pages, except for the jump to the neighbor of a distant page.
-      let step = position.distance(to: 0) - before.position.distance(to: 0)
-      let isNear = abs(before.position.distance(to: pager.targetPage)) < Feel.maximumAnimatedPages
+      let step = position.distance(to: 0) - pagerBefore.position.distance(to: 0)
+      let isNear = abs(pagerBefore.position.distance(to: pager.targetPage)) < Feel.maximumAnimatedPages
       if (2...6).contains(kind), isNear, abs(step) > 1e-9 {
         return "the position jumps because of input \(kind)"
       }
-      visited.insert(pager.page)
+      visitedPages.insert(pager.page)
       return nil
     }
 

@@ -44,13 +44,13 @@ struct PopoverPlacementTests {
   func popoverAlwaysFits() {
     for top in stride(from: 0.0, through: 639, by: 7) {
       for length in stride(from: 1.0, through: 640 - top, by: 11) {
-        for natural in stride(from: 50.0, through: 700, by: 50) {
+        for naturalHeight in stride(from: 50.0, through: 700, by: 50) {
           let extent = top..<(top + length)
-          let placement = PopoverPlacement(beside: extent, in: Self.window, naturalHeight: natural)
+          let placement = PopoverPlacement(beside: extent, in: Self.window, naturalHeight: naturalHeight)
           #expect(placement.target.lowerBound == top && placement.target.upperBound <= extent.upperBound)
           #expect(placement.target.upperBound - top >= min(length, PopoverPlacement.uncoveredHeight))
           #expect(placement.height <= max(top, 640 - placement.target.upperBound))
-          #expect(placement.height >= min(natural, 300))
+          #expect(placement.height >= min(naturalHeight, 300))
         }
       }
     }

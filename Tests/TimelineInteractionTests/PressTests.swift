@@ -29,7 +29,7 @@ import TimelineInteraction
     #expect(driver.effects == [.select(nil), .click(nil, driver.pointer)])
   }
 
-  @Test func mouseLiftsAfterPassingTheSlop() {
+  @Test func mouseLiftsAfterPassingTheDragThreshold() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup)
     driver.move(by: 8)
@@ -83,7 +83,7 @@ import TimelineInteraction
     #expect(driver.selected == standup.id)
   }
 
-  @Test func movementWithinTheSlopNeverChangesTheTime() {
+  @Test func movementWithinTheDragThresholdNeverChangesTheTime() {
     var fine = GestureDriver()
     fine.isFineSnapping = true
     fine.press("9:20", on: standup)
@@ -200,12 +200,12 @@ import TimelineInteraction
     var gesture = TimelineGesture()
     let point = Point(x: driver.x(), y: driver.y("9:20"))
     let target = PressTarget(occurrence: standup, part: .body)
-    _ = gesture.press(at: point, pointer: .touch, target: target, in: driver.viewport)
+    _ = gesture.press(at: point, pointerKind: .touch, target: target, in: driver.viewport)
     _ = gesture.longPress(in: driver.viewport)
     gesture.secondFingerTouched()
     _ = gesture.release(in: driver.viewport)
     #expect(gesture.phase == .ignoring)
-    #expect(gesture.press(at: point, pointer: .touch, target: target, in: driver.viewport).isEmpty)
+    #expect(gesture.press(at: point, pointerKind: .touch, target: target, in: driver.viewport).isEmpty)
     gesture.allReleased()
     #expect(gesture.phase == .idle)
     driver.allReleased()
@@ -213,7 +213,7 @@ import TimelineInteraction
 
   @Test func pagingOrZoomingEndsAPress() {
     for change: (inout TimelineViewport) -> Void in [
-      { $0.columns = $0.columns.with(first: monday.adding(days: 1)) },
+      { $0.columns = $0.columns.with(firstDay: monday.adding(days: 1)) },
       { $0.axis = DayAxis(pixelsPerHour: 100) },
     ] {
       var driver = GestureDriver()

@@ -85,13 +85,13 @@ import TimelineInteraction
     #expect(driver.committedLabels == ["22:00–0:15 (+1)"])
 
     let tuesday = monday.adding(days: 1)
-    var next = GestureDriver(first: tuesday)
-    next.viewport.scroll = 0
-    next.press("1:00", on: occurrence("23:00", "25:00"), part: .end, day: tuesday)
-    next.move(toY: next.y("2:00", on: tuesday))
-    next.release()
-    #expect(next.committedLabels == ["23:00–2:00 (+1)"])
-    #expect(next.violation == nil)
+    var nextDayDriver = GestureDriver(first: tuesday)
+    nextDayDriver.viewport.scroll = 0
+    nextDayDriver.press("1:00", on: occurrence("23:00", "25:00"), part: .end, day: tuesday)
+    nextDayDriver.move(toY: nextDayDriver.y("2:00", on: tuesday))
+    nextDayDriver.release()
+    #expect(nextDayDriver.committedLabels == ["23:00–2:00 (+1)"])
+    #expect(nextDayDriver.violation == nil)
   }
 
   @Test func edgeCanBeDraggedToAnotherDaysColumn() {
@@ -115,9 +115,10 @@ import TimelineInteraction
     var driver = GestureDriver(top: "8:00")
     driver.press("14:00", on: occurrence("6:00", "14:00"), part: .end)
     driver.move(toY: -30)
-    let before = driver.viewport.scroll
+    let scrollBefore = driver.viewport.scroll
     driver.hold(3)
-    #expect(driver.viewport.scroll < before, "the timeline did not scroll to show the edge at its limit")
+    #expect(
+      driver.viewport.scroll < scrollBefore, "the timeline did not scroll to show the edge at its limit")
     #expect(driver.y("6:15") >= 40 && driver.y("6:15") < 90, "the event was scrolled out of view")
     #expect(driver.shown?.snapped.label == "6:00–6:15")
     #expect(driver.shown?.isClamped == true)

@@ -4,7 +4,7 @@ import Testing
 @testable import TimelineInteraction
 
 @Suite struct SidebarPlacementTests {
-  private func needed(_ view: ViewKind, textSize: Double) -> Double {
+  private func neededWidth(_ view: ViewKind, textSize: Double) -> Double {
     var configuration = TimelineConfiguration()
     configuration.view = view
     return configuration.minimumColumnsWidth(textSize: textSize)
@@ -14,30 +14,32 @@ import Testing
   func viewBesideTheSidebarKeepsAllOfItsDays(_ view: ViewKind, textSize: Double) {
     var configuration = TimelineConfiguration()
     configuration.view = view
-    let needed = needed(view, textSize: textSize)
-    for window in stride(from: 360.0, through: 2560, by: 1)
-    where SidebarPlacement.fitsBesideView(windowWidth: window, viewWidth: needed) {
-      let width = window - SidebarPlacement.width - 1
+    let neededWidth = neededWidth(view, textSize: textSize)
+    for windowWidth in stride(from: 360.0, through: 2560, by: 1)
+    where SidebarPlacement.fitsBesideView(windowWidth: windowWidth, viewWidth: neededWidth) {
+      let width = windowWidth - SidebarPlacement.width - 1
       #expect(configuration.view(fitting: width, textSize: textSize) == view)
     }
-    #expect(SidebarPlacement.fitsBesideView(windowWidth: 4_000, viewWidth: needed))
+    #expect(SidebarPlacement.fitsBesideView(windowWidth: 4_000, viewWidth: neededWidth))
   }
 
   @Test func viewWithFewerDaysNeedsANarrowerWindow() {
-    func narrowest(_ view: ViewKind) -> Double? {
-      let needed = needed(view, textSize: 14.7)
+    func narrowestWindow(_ view: ViewKind) -> Double? {
+      let neededWidth = neededWidth(view, textSize: 14.7)
       return stride(from: 360.0, through: 2560, by: 1).first {
-        SidebarPlacement.fitsBesideView(windowWidth: $0, viewWidth: needed)
+        SidebarPlacement.fitsBesideView(windowWidth: $0, viewWidth: neededWidth)
       }
     }
     // The sidebar, the line, and 92 px for each day.
-    #expect(narrowest(.week) == 320 + 1 + 7 * 92.0)
-    #expect(narrowest(.threeDays) == 320 + 1 + 3 * 92.0)
-    #expect(narrowest(.day) == 320 + 1 + 92.0)
+    #expect(narrowestWindow(.week) == 320 + 1 + 7 * 92.0)
+    #expect(narrowestWindow(.threeDays) == 320 + 1 + 3 * 92.0)
+    #expect(narrowestWindow(.day) == 320 + 1 + 92.0)
   }
 
   @Test func largerTextNeedsAWiderWindow() {
-    #expect(!SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: needed(.week, textSize: 29.4)))
-    #expect(SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: needed(.week, textSize: 14.7)))
+    #expect(
+      !SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: neededWidth(.week, textSize: 29.4)))
+    #expect(
+      SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: neededWidth(.week, textSize: 14.7)))
   }
 }

@@ -9,9 +9,9 @@ import Testing
   private var tuesday: Day { monday.adding(days: 1) }
 
   private func turns(
-    _ shown: Range<Day>, idle: Double = Feel.idleTimeBeforeTurningToToday, isBusy: Bool = false
+    _ shown: Range<Day>, idleTime: Double = Feel.idleTimeBeforeTurningToToday, isBusy: Bool = false
   ) -> Bool {
-    TodayFollower(shownDays: shown, idleTime: idle, isBusy: isBusy).shouldTurn(from: monday, to: tuesday)
+    TodayFollower(shownDays: shown, idleTime: idleTime, isBusy: isBusy).shouldTurn(from: monday, to: tuesday)
   }
 
   @Test func idlePageOfTodayFollowsTheNewDay() {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func pageInUseDoesNotTurn() {
-    #expect(!turns(monday..<tuesday, idle: Feel.idleTimeBeforeTurningToToday - 1))
+    #expect(!turns(monday..<tuesday, idleTime: Feel.idleTimeBeforeTurningToToday - 1))
     #expect(!turns(monday..<tuesday, isBusy: true))
   }
 

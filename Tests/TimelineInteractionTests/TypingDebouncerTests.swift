@@ -5,7 +5,7 @@ import TimelineInteraction
   @Test func inputTakesEffectOneSecondAfterTheLastKey() {
     var debouncer = TypingDebouncer()
     for key in 0..<10 {
-      debouncer.typed(time: Double(key) * 0.9)
+      debouncer.textChanged(time: Double(key) * 0.9)
       let takesEffect = debouncer.tick(time: Double(key) * 0.9 + 0.89)
       #expect(!takesEffect, "the input took effect although more keys followed quickly")
     }
@@ -20,7 +20,7 @@ import TimelineInteraction
     var debouncer = TypingDebouncer()
     let takesEffectUntyped = debouncer.end()
     #expect(!takesEffectUntyped, "an input took effect although nothing was typed")
-    debouncer.typed(time: 3)
+    debouncer.textChanged(time: 3)
     let takesEffect = debouncer.end()
     #expect(takesEffect)
     let takesEffectAgain = debouncer.tick(time: 5)

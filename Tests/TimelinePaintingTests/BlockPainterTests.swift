@@ -22,7 +22,7 @@ import Testing
     return picture
   }
 
-  @Test func blockConsistsOfBarFillAndGap() {
+  @Test func blockConsistsOfStripeFillAndGap() {
     let picture = picture(content)
     #expect(picture.shows(tint.mark, 41, 70))
     #expect(picture.shows(tint.fill, 190, 90))
@@ -69,11 +69,12 @@ import Testing
 
   @Test func blockOfFifteenMinutesFitsItsTitleAtTheDefaultZoom() {
     let text = TextStyle()
-    let quarter = TextMetrics.pixelsPerHour(text) / 4
-    #expect(BlockPainter.minimumHeight(text: text) <= quarter)
+    let quarterHourHeight = TextMetrics.pixelsPerHour(text) / 4
+    #expect(BlockPainter.minimumHeight(text: text) <= quarterHourHeight)
     #expect(
-      TextMetrics.lineHeight(text) + 1 <= quarter - BlockPainter.gap, "no pixel is left for rounding")
-    let picture = picture(content, height: quarter)
+      TextMetrics.lineHeight(text) + 1 <= quarterHourHeight - BlockPainter.gap,
+      "no pixel is left for rounding")
+    let picture = picture(content, height: quarterHourHeight)
     #expect(picture.count(in: 49..<190, 42..<60, not: tint.fill) > 60)
   }
 
@@ -88,7 +89,7 @@ import Testing
     #expect(lineCount(80) == 3)
   }
 
-  @Test func rightToLeftMirrorsBarAndText() {
+  @Test func rightToLeftMirrorsStripeAndText() {
     let picture = picture(content, text: TextStyle(isRightToLeft: true))
     #expect(picture.shows(tint.mark, 198, 70))
     #expect(picture.shows(tint.fill, 45, 70))
@@ -97,20 +98,20 @@ import Testing
     #expect(picture.count(in: 50..<100, 42..<62, not: tint.fill) == 0)
   }
 
-  @Test func tentativeBarsAreDashed() {
+  @Test func tentativeEventsHaveADashedStripe() {
     var tentative = content
     tentative.status = .tentative
     let picture = picture(tentative)
-    let column = (50..<95).map { picture.shows(tint.mark, 41, $0) }
-    #expect(column.contains(true) && column.contains(false))
+    let stripePixels = (50..<95).map { picture.shows(tint.mark, 41, $0) }
+    #expect(stripePixels.contains(true) && stripePixels.contains(false))
   }
 
   @Test func canceledEventsAreStruckThrough() {
     var canceled = content
     canceled.title = "......"
-    let plain = picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill)
+    let countBefore = picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill)
     canceled.status = .canceled
-    #expect(picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill) > plain + 10)
+    #expect(picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill) > countBefore + 10)
   }
 
   @Test func freeEventsAreOutlined() {
@@ -165,7 +166,7 @@ import Testing
       longContent, BlockAppearance(.resting, hasHandles: true), height: height,
       text: TextStyle(isRightToLeft: isRightToLeft))
     let pixelsAroundText = (41..<(40 + Int(height))).flatMap { row in
-      // The dots' columns, from the bar to the text.
+      // The dots' columns, from the stripe to the text.
       [45..<58, 183..<195].flatMap { $0.map { (column: $0, row: row) } }
     }
     let textPixels = pixelsAroundText.filter { column, row in
@@ -195,7 +196,7 @@ import Testing
 
 @Suite struct NarrowBlockTests {
   /// The number of text pixels in a block of that size.
-  func textPixels(_ content: BlockContent, width: Double, height: Double) -> Int {
+  func textPixelCount(_ content: BlockContent, width: Double, height: Double) -> Int {
     let picture = painted(width: 200, height: 100) { canvas in
       BlockPainter().paint(
         content, .resting, width: width, height: height, on: canvas, palette: .light, text: TextStyle())
@@ -208,26 +209,27 @@ import Testing
     func block(_ time: String, _ start: String) -> BlockContent {
       BlockContent(title: "", timeText: time, startText: start)
     }
-    let start = textPixels(block("10:30", ""), width: 60, height: 50)
-    #expect(start > 0)
-    #expect(textPixels(block("10:30 – 12:30", "10:30"), width: 60, height: 50) == start)
-    #expect(textPixels(block("10:30 – 12:30", ""), width: 60, height: 50) == 0)
-    #expect(textPixels(block("10:30 – 12:30", "10:30"), width: 160, height: 50) > start)
-    #expect(textPixels(block("10:30 – 12:30", "10:30"), width: 30, height: 50) == 0)
+    let startTextPixelCount = textPixelCount(block("10:30", ""), width: 60, height: 50)
+    #expect(startTextPixelCount > 0)
+    #expect(textPixelCount(block("10:30 – 12:30", "10:30"), width: 60, height: 50) == startTextPixelCount)
+    #expect(textPixelCount(block("10:30 – 12:30", ""), width: 60, height: 50) == 0)
+    #expect(textPixelCount(block("10:30 – 12:30", "10:30"), width: 160, height: 50) > startTextPixelCount)
+    #expect(textPixelCount(block("10:30 – 12:30", "10:30"), width: 30, height: 50) == 0)
   }
 
   @Test func narrowBlockShowsTheFirstLettersOfItsTitle() {
     let title = "Standup with everybody"
-    func lettersShown(width: Double) -> Int? {
-      let shown = textPixels(BlockContent(title: title), width: width, height: 21)
+    func shownLetterCount(width: Double) -> Int? {
+      let shownPixelCount = textPixelCount(BlockContent(title: title), width: width, height: 21)
       return (1..<8).first {
-        textPixels(BlockContent(title: String(title.prefix($0))), width: width, height: 21) == shown
+        textPixelCount(BlockContent(title: String(title.prefix($0))), width: width, height: 21)
+          == shownPixelCount
       }
     }
-    #expect(lettersShown(width: 30) ?? 0 >= 2)
-    #expect(lettersShown(width: 40) ?? 0 >= 3)
+    #expect(shownLetterCount(width: 30) ?? 0 >= 2)
+    #expect(shownLetterCount(width: 40) ?? 0 >= 3)
     // Wide enough for every font: DejaVu Sans, the fallback, is half again as wide as Cantarell.
-    #expect(lettersShown(width: 120) == nil, "no ellipsis is shown although it fits")
+    #expect(shownLetterCount(width: 120) == nil, "no ellipsis is shown although it fits")
   }
 
   @Test func brokenWordsGetNoHyphen() {

@@ -6,17 +6,18 @@ import TimelinePainting
   /// A single clock change: `moment` in seconds since 1970, and the offsets in seconds from UTC.
   struct SingleClockChange: ZoneRules {
     var moment: Int
-    var before: Int
-    var after: Int
-    func offset(at instant: Instant) -> Int { instant.seconds < moment ? before : after }
+    var offsetBefore: Int
+    var offsetAfter: Int
+    func offset(at instant: Instant) -> Int { instant.seconds < moment ? offsetBefore : offsetAfter }
   }
 
   let day = Day(ordinal: 20_541)
 
-  func changes(at secondOfUTCDay: Int, from before: Int, to after: Int) -> [ClockChange] {
+  func changes(at secondOfUTCDay: Int, from oldOffset: Int, to newOffset: Int) -> [ClockChange] {
     let rules = SingleClockChange(
-      moment: day.ordinal * WallTime.secondsPerDay + secondOfUTCDay, before: before, after: after)
-    return ClockChange.on(day, in: Zone(identifier: "Test", rules: rules))
+      moment: day.ordinal * WallTime.secondsPerDay + secondOfUTCDay, offsetBefore: oldOffset,
+      offsetAfter: newOffset)
+    return ClockChange.changes(on: day, in: Zone(identifier: "Test", rules: rules))
   }
 
   @Test func clocksSetForwardSkipAnHour() {
@@ -38,6 +39,6 @@ import TimelinePainting
 
   @Test func ordinaryDaysHaveNoClockChange() {
     #expect(changes(at: -90_000, from: 0, to: 3600).isEmpty)
-    #expect(ClockChange.on(day, in: .utc).isEmpty)
+    #expect(ClockChange.changes(on: day, in: .utc).isEmpty)
   }
 }

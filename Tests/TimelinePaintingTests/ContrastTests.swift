@@ -51,13 +51,13 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles, [false, true])
-  func leadingBarsStandOutFromTheBackgroundAndFromTheirBlocks(style: Style, isPast: Bool) throws {
+  func stripesStandOutFromTheBackgroundAndFromTheirBlocks(style: Style, isPast: Bool) throws {
     let lowest = try lowestContrast { color in
       let picture = block(color, .resting, style.palette, isPast: isPast)
-      let bar = try #require(picture.pixel(21, 50))
+      let stripe = try #require(picture.pixel(21, 50))
       let background = try #require(picture.pixel(10, 50))
       let fill = try #require(picture.pixel(60, 50))
-      return min(bar.contrast(to: background), bar.contrast(to: fill))
+      return min(stripe.contrast(to: background), stripe.contrast(to: fill))
     }
     #expect(lowest.contrast >= 3, "\(lowest)")
   }
@@ -123,11 +123,12 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles)
-  func calendarsAreDistinguishableByTheirBars(style: Style) {
-    let bars = CalendarColors.palette.map { EventTint($0, palette: style.palette).mark }
-    for (index, bar) in bars.enumerated() {
-      for (otherIndex, other) in bars.enumerated().dropFirst(index + 1) {
-        let distance = abs(bar.red - other.red) + abs(bar.green - other.green) + abs(bar.blue - other.blue)
+  func calendarsAreDistinguishableByTheirStripes(style: Style) {
+    let stripes = CalendarColors.palette.map { EventTint($0, palette: style.palette).mark }
+    for (index, stripe) in stripes.enumerated() {
+      for (otherIndex, other) in stripes.enumerated().dropFirst(index + 1) {
+        let distance =
+          abs(stripe.red - other.red) + abs(stripe.green - other.green) + abs(stripe.blue - other.blue)
         #expect(distance >= 0.25, "colors \(index) and \(otherIndex) of the palette are too similar")
       }
     }

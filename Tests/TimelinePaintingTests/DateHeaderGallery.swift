@@ -35,7 +35,7 @@ import TimelinePainting
   func shotIsPaintedToAFile(shot: Shot) throws {
     let folder = try #require(GalleryTests.folder)
     let painter = DateHeaderPainter(palette: shot.palette, text: shot.text, phrases: Phrases())
-    let gutter = (GutterPainter.width(text: shot.text, phrases: Phrases()))
+    let gutterWidth = GutterPainter.width(text: shot.text, phrases: Phrases())
     let days = (0..<7).map { index in
       DateHeaderDay(
         SampleDays.monday.adding(days: index), isToday: index == 3, isSelected: index == 1 || index == 3,
@@ -47,12 +47,12 @@ import TimelinePainting
       scale: shot.scale
     ) { canvas in
       canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), shot.palette.background)
-      let columns = width - gutter - 12
-      canvas.translated(x: shot.text.isRightToLeft ? 12 : gutter, y: 0) {
-        painter.paint(days, width: columns, on: canvas)
+      let columnsWidth = width - gutterWidth - 12
+      canvas.translated(x: shot.text.isRightToLeft ? 12 : gutterWidth, y: 0) {
+        painter.paint(days, width: columnsWidth, on: canvas)
       }
-      canvas.translated(x: shot.text.isRightToLeft ? width - gutter : 0, y: 0) {
-        painter.paintWeekNumber(2, width: gutter, on: canvas)
+      canvas.translated(x: shot.text.isRightToLeft ? width - gutterWidth : 0, y: 0) {
+        painter.paintWeekNumber(2, width: gutterWidth, on: canvas)
       }
     }
   }

@@ -34,9 +34,9 @@ import Testing
 
   @Test func todayIsAFilledCircleInItsColumn() {
     let picture = picture(painter()) { index, day in day.isToday = index == 3 }
-    let filled = (0..<7).map { count(Palette.light.accentFill, picture, column: $0) }
-    #expect(filled[3] > 400)
-    #expect(filled.enumerated().allSatisfy { $0.offset == 3 || $0.element == 0 })
+    let circlePixelCounts = (0..<7).map { count(Palette.light.accentFill, picture, column: $0) }
+    #expect(circlePixelCounts[3] > 400)
+    #expect(circlePixelCounts.enumerated().allSatisfy { $0.offset == 3 || $0.element == 0 })
   }
 
   @Test func selectedDateAndTodayHaveDifferentShapes() {
@@ -55,10 +55,12 @@ import Testing
   @Test func busierDaysHaveMoreDots() {
     let dim = Palette.light.dimForeground
     let withoutDots = picture(painter())
-    for dots in 1...3 {
-      let picture = picture(painter()) { index, day in day.dotCount = index == 5 ? dots : 0 }
-      let added = count(dim, picture, column: 5) - count(dim, withoutDots, column: 5)
-      #expect(added >= dots * 4 && added <= dots * 16, "\(dots) dots have \(added) whole pixels")
+    for dotCount in 1...3 {
+      let picture = picture(painter()) { index, day in day.dotCount = index == 5 ? dotCount : 0 }
+      let addedPixelCount = count(dim, picture, column: 5) - count(dim, withoutDots, column: 5)
+      #expect(
+        addedPixelCount >= dotCount * 4 && addedPixelCount <= dotCount * 16,
+        "\(dotCount) dots have \(addedPixelCount) whole pixels")
     }
   }
 

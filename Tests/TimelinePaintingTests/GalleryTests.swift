@@ -16,8 +16,9 @@ import TimelinePainting
     var palette = Palette.light
     var text = TextStyle()
     var clock = ClockFormat.h24
-    var days = 1
-    var firstDay = 0
+    var dayCount = 1
+    /// The number of days from `SampleDays.monday` to the first day of the page.
+    var firstDayOffset = 0
     var zone = Zone.utc
     var secondZone: Zone?
     var now: WallTime? = WallTime(SampleDays.monday, hour: 11, minute: 10)
@@ -50,40 +51,42 @@ import TimelinePainting
     week("week-rtl", text: TextStyle(isRightToLeft: true)), week("week-narrow", size: (360, 720)),
     week("week-scale-2", size: (700, 600), scale: 2), week("week-text-2", text: TextStyle(size: 29.3)),
     week("week-12h", clock: .h12, secondZone: newYork), week("week-paper", size: (1440, 1018)),
-    week("workweek", days: 5), week("three-days", days: 3, size: (600, 800)),
-    week("three-days-narrow", days: 3, size: (360, 640)),
+    week("workweek", dayCount: 5), week("three-days", dayCount: 3, size: (600, 800)),
+    week("three-days-narrow", dayCount: 3, size: (360, 640)),
     Shot(
-      name: "week-spring", occurrences: nightWatch(on: 83), size: (1100, 760), days: 7, firstDay: 77,
+      name: "week-spring", occurrences: nightWatch(dayOffset: 83), size: (1100, 760), dayCount: 7,
+      firstDayOffset: 77,
       zone: SampleDays.spring, now: nil),
     Shot(
-      name: "week-autumn", occurrences: nightWatch(on: 293), size: (1100, 760), days: 7, firstDay: 287,
+      name: "week-autumn", occurrences: nightWatch(dayOffset: 293), size: (1100, 760), dayCount: 7,
+      firstDayOffset: 287,
       zone: SampleDays.autumn, now: nil),
   ]
 
-  static func nightWatch(on day: Int) -> [Occurrence] {
-    let day = SampleDays.monday.adding(days: day)
+  static func nightWatch(dayOffset: Int) -> [Occurrence] {
+    let day = SampleDays.monday.adding(days: dayOffset)
     return [SampleDays.event("Night watch", from: "\(day)T00:30:00", to: "\(day)T01:30:00")]
   }
 
   static func week(
-    _ name: String, of occurrences: [Occurrence] = SampleDays.week, days: Int = 7,
+    _ name: String, of occurrences: [Occurrence] = SampleDays.week, dayCount: Int = 7,
     size: (width: Int, height: Int) = (1100, 760), scale: Int = 1, palette: Palette = .light,
     text: TextStyle = TextStyle(), clock: ClockFormat = .h24, secondZone: Zone? = nil,
     now: WallTime? = midweek
   ) -> Shot {
     Shot(
       name: name, occurrences: occurrences, size: size, scale: scale, palette: palette, text: text,
-      clock: clock, days: days, secondZone: secondZone, now: now)
+      clock: clock, dayCount: dayCount, secondZone: secondZone, now: now)
   }
 
   @Test(.enabled(if: folder != nil, "HANDSPAN_GALLERY is not set"), arguments: shots + weeks)
   func shotIsPaintedToAFile(shot: Shot) throws {
     let folder = try #require(GalleryTests.folder)
-    let first = SampleDays.monday.adding(days: shot.firstDay)
+    let firstDay = SampleDays.monday.adding(days: shot.firstDayOffset)
     let page = CalendarPage(
-      days: first..<first.adding(days: shot.days), occurrences: shot.occurrences, zone: shot.zone,
+      days: firstDay..<firstDay.adding(days: shot.dayCount), occurrences: shot.occurrences, zone: shot.zone,
       now: shot.now.map { shot.zone.time(at: $0).instant },
-      weekNumber: shot.days > 3 ? first.isoWeek.week : nil,
+      weekNumber: shot.dayCount > 3 ? firstDay.isoWeek.week : nil,
       secondZone: shot.secondZone)
     let painter = PagePainter(
       palette: shot.palette, text: shot.text, phrases: Phrases(clock: shot.clock))

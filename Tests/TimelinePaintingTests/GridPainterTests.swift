@@ -51,7 +51,7 @@ import TimelineInteraction
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
   func plainFillsPaintTheSamePictureAsTheGrid(scale: Double) throws {
     let grid = grid(
-      [GridColumn(), GridColumn(isWeekend: true), GridColumn(now: 9 * 3600)], isRightToLeft: true)
+      [GridColumn(), GridColumn(isWeekend: true), GridColumn(currentSecond: 9 * 3600)], isRightToLeft: true)
     func tile(_ paint: (Canvas) -> Void) -> ImageSurface {
       painted(width: 140, height: 72, scale: scale, paint)
     }
@@ -110,7 +110,7 @@ import TimelineInteraction
   @Test(arguments: [1.25, 1.5, 1.75])
   func linesAreSharpAtFractionalScales(scale: Double) {
     let picture = picture(
-      grid([GridColumn(), GridColumn(now: 9 * 3600), GridColumn(isWeekend: true)]), scale: scale,
+      grid([GridColumn(), GridColumn(currentSecond: 9 * 3600), GridColumn(isWeekend: true)]), scale: scale,
       showsNowLine: true)
     // A blurred line has an edge of another color. Between the days, every row of a sharp picture consists of
     // the colors that a picture at scale 1 has.
@@ -122,7 +122,8 @@ import TimelineInteraction
         })
     }
     let reference = self.picture(
-      grid([GridColumn(), GridColumn(now: 9 * 3600), GridColumn(isWeekend: true)]), showsNowLine: true)
+      grid([GridColumn(), GridColumn(currentSecond: 9 * 3600), GridColumn(isWeekend: true)]),
+      showsNowLine: true)
     for x in [20.0, 70, 120] {
       #expect(colors(picture, x: x, scale: scale) == colors(reference, x: x, scale: 1), "at \(x) px")
     }
@@ -147,7 +148,7 @@ import TimelineInteraction
 
   @Test(arguments: [false, true])
   func nowLineCrossesTodayAndAFaintLineLeadsToIt(isRightToLeft: Bool) {
-    let columns = [GridColumn(), GridColumn(now: 10 * 3600 + 300), GridColumn(), GridColumn()]
+    let columns = [GridColumn(), GridColumn(currentSecond: 10 * 3600 + 300), GridColumn(), GridColumn()]
     let picture = picture(grid(columns, isRightToLeft: isRightToLeft), showsNowLine: true)
     let y = 24 + 605
     func x(_ index: Int) -> Int { (isRightToLeft ? 3 - index : index) * 35 + 17 }
@@ -178,7 +179,7 @@ import TimelineInteraction
     let saturday = SampleDays.monday.adding(days: 5)
     let now = WallTime(saturday, hour: 9)
     let column = GridColumn(saturday, in: .utc, now: now)
-    #expect(column == GridColumn(isWeekend: true, now: 9 * 3600))
+    #expect(column == GridColumn(isWeekend: true, currentSecond: 9 * 3600))
     #expect(GridColumn(SampleDays.monday, in: .utc, now: now) == GridColumn())
   }
 }

@@ -10,10 +10,10 @@ import TimelineInteraction
   let background = Palette.light.background
 
   func gutter(
-    now: Int? = nil, second: SecondZoneTimes? = nil, isRightToLeft: Bool = false
+    currentSecond: Int? = nil, secondZone: SecondZoneTimes? = nil, isRightToLeft: Bool = false
   ) -> GutterPainter {
     GutterPainter(
-      axis: axis, width: 120, now: now, secondZone: second, palette: .light,
+      axis: axis, width: 120, currentSecond: currentSecond, secondZone: secondZone, palette: .light,
       text: TextStyle(isRightToLeft: isRightToLeft), phrases: Phrases())
   }
 
@@ -44,10 +44,12 @@ import TimelineInteraction
       translator: Translator(text: { $1 == "All day" ? "Ganztägig" : $1 }, plural: { one, _, _ in one }))
     for size in [TextStyle().size, 2 * TextStyle().size] {
       let text = TextStyle(size: size)
-      let room = GutterPainter.width(text: text, phrases: german) - 2 * GutterPainter.allDayLabelSpace
-      let label = TextLayout("Ganztägig", style: text, size: size * 0.82).size.width
+      let availableWidth =
+        GutterPainter.width(text: text, phrases: german) - 2 * GutterPainter.allDayLabelSpace
+      let labelWidth = TextLayout("Ganztägig", style: text, size: size * 0.82).size.width
       #expect(
-        room >= 0.85 * label, "at text size \(size), the label is \(label) px wide, but has only \(room) px")
+        availableWidth >= 0.85 * labelWidth,
+        "at text size \(size), the label is \(labelWidth) px wide, but has only \(availableWidth) px")
       #expect(
         GutterPainter.width(text: text, phrases: german) <= 1.35
           * GutterPainter.width(text: text, phrases: Phrases()))
@@ -63,7 +65,7 @@ import TimelineInteraction
 
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
   func partsArePaintedLikeTheWholePicture(scale: Double) {
-    let gutter = gutter(second: SecondZoneTimes(.utc, beside: .utc, on: SampleDays.monday))
+    let gutter = gutter(secondZone: SecondZoneTimes(.utc, beside: .utc, on: SampleDays.monday))
     let wholePicture = picture(gutter, scale: scale)
     for hour in 0..<24 {
       let top = 24 + hour * 60
@@ -79,7 +81,8 @@ import TimelineInteraction
 
   @Test func currentTimeReplacesTheNearestLabel() {
     let y = 24 + 605
-    let rows = picture(gutter(now: 10 * 3600 + 300)).rows(in: 0..<120, 24 + 570..<24 + 630, not: background)
+    let rows = picture(gutter(currentSecond: 10 * 3600 + 300)).rows(
+      in: 0..<120, 24 + 570..<24 + 630, not: background)
     #expect((rows.first ?? 0) > y - 8 && (rows.last ?? 999) < y + 8, "the label 10:00 is still visible")
   }
 
@@ -98,9 +101,9 @@ import TimelineInteraction
 
   @Test func hoursOfTheSecondZoneFitOnTheOuterSide() {
     let kolkata = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
-    let second = SecondZoneTimes(kolkata, beside: .utc, on: SampleDays.monday)
-    var painter = gutter(second: second)
-    let width = GutterPainter.width(text: painter.text, phrases: painter.phrases, secondZone: second)
+    let secondZone = SecondZoneTimes(kolkata, beside: .utc, on: SampleDays.monday)
+    var painter = gutter(secondZone: secondZone)
+    let width = GutterPainter.width(text: painter.text, phrases: painter.phrases, secondZone: secondZone)
     #expect(width <= 120)
     painter.width = width
     let columns = columns(picture(painter), around: 624)
@@ -113,16 +116,16 @@ import TimelineInteraction
 @Suite struct SecondZoneTests {
   @Test func labelsShowTheTimesOfTheSecondZone() {
     let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
-    let second = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
-    #expect(second.displayZoneName == "UTC" && second.name == "UTC−5")
-    #expect(second.labels(Phrases()).prefix(6) == ["19:00", "20:00", "21:00", "22:00", "23:00", "00:00"])
-    #expect(second.labels(Phrases(clock: .h12))[17] == "12 PM")
+    let secondZone = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
+    #expect(secondZone.displayZoneOffsetText == "UTC" && secondZone.offsetText == "UTC−5")
+    #expect(secondZone.labels(Phrases()).prefix(6) == ["19:00", "20:00", "21:00", "22:00", "23:00", "00:00"])
+    #expect(secondZone.labels(Phrases(clock: .h12))[17] == "12 PM")
   }
 
   @Test func labelsHaveMinutesIfTheOffsetIsNotWholeHours() {
     let zone = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
-    let second = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
-    #expect(second.labels(Phrases(clock: .h12))[0] == "5:30 AM")
-    #expect(second.name == "UTC+5:30")
+    let secondZone = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
+    #expect(secondZone.labels(Phrases(clock: .h12))[0] == "5:30 AM")
+    #expect(secondZone.offsetText == "UTC+5:30")
   }
 }

@@ -30,11 +30,11 @@ import TimelinePainting
     let folder = try #require(GalleryTests.folder)
     let painter = MonthPainter(
       palette: shot.palette, text: shot.text, phrases: Phrases(), showsDots: true)
-    let columns = shot.hasWeekNumbers ? 8 : 7
-    let width = shot.width ?? painter.naturalWidth(columns: columns)
-    let row = painter.naturalRowHeight(columnWidth: width / Double(columns))
+    let columnCount = shot.hasWeekNumbers ? 8 : 7
+    let width = shot.width ?? painter.naturalWidth(columns: columnCount)
+    let rowHeight = painter.naturalRowHeight(columnWidth: width / Double(columnCount))
     let geometry = MonthGeometry(
-      width: width, height: 6 * row, hasWeekNumbers: shot.hasWeekNumbers,
+      width: width, height: 6 * rowHeight, hasWeekNumbers: shot.hasWeekNumbers,
       isRightToLeft: shot.text.isRightToLeft)
     let grid = MonthGrid(Month(containing: SampleDays.monday), firstWeekday: .monday)
     let colors: [EventColor?] = [

@@ -57,8 +57,8 @@ import TimelineInteraction
     let first = try #require(firstRow(picture, column: 280, fill))
     let rows = (first..<2100).prefix { picture.shows(fill, 280, $0) }.count
     let header = headerHeight
-    let perHour = (2100 - header - 48) / 24
-    let (top, bottom) = (header + 24 + 10 * perHour, header + 24 + 12 * perHour)
+    let pixelsPerHour = (2100 - header - 48) / 24
+    let (top, bottom) = (header + 24 + 10 * pixelsPerHour, header + 24 + 12 * pixelsPerHour)
     #expect(abs(Double(first) - BlockPainter.gap - top) <= 0.5)
     #expect(abs(Double(first + rows) - bottom) <= 0.5)
   }
@@ -71,7 +71,7 @@ import TimelineInteraction
     #expect(firstRow(tomorrow, column: 20, accent) == nil && firstRow(tomorrow, column: 200, now) == nil)
   }
 
-  private func bar(_ color: EventColor) -> PaintColor { EventTint(color, palette: .light).mark }
+  private func stripeColor(_ color: EventColor) -> PaintColor { EventTint(color, palette: .light).mark }
 
   @Test func overlappingEventsAreSideBySide() {
     let events = [
@@ -79,7 +79,7 @@ import TimelineInteraction
       SampleDays.event("Two", from: "10:30", to: "12:00", color: SampleDays.green),
     ]
     let picture = picture(events)
-    let (red, green) = (bar(SampleDays.red), bar(SampleDays.green))
+    let (red, green) = (stripeColor(SampleDays.red), stripeColor(SampleDays.green))
     let rows = (0..<2100).filter { row in
       let colors = (0..<300).map { column in
         picture.shows(red, column, row) ? 1 : picture.shows(green, column, row) ? 2 : 0
@@ -92,9 +92,9 @@ import TimelineInteraction
   @Test func rightToLeftMirrorsThePage() {
     let event = SampleDays.event("Review", from: "10:00", to: "12:00", color: SampleDays.red)
     let picture = picture([event], text: TextStyle(isRightToLeft: true))
-    let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
-    #expect(firstRow(picture, column: 300 - gutter - 8, PaintColor(SampleDays.red)) != nil)
-    #expect(firstRow(picture, column: gutter + 7, PaintColor(SampleDays.red)) == nil)
+    let gutterWidth = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
+    #expect(firstRow(picture, column: 300 - gutterWidth - 8, PaintColor(SampleDays.red)) != nil)
+    #expect(firstRow(picture, column: gutterWidth + 7, PaintColor(SampleDays.red)) == nil)
   }
 
   @Test func manyAllDayEventsLeaveSpaceForTheHours() {
@@ -102,10 +102,10 @@ import TimelineInteraction
       SampleDays.event("Fair \($0)", from: "2026-01-05", to: "2026-01-06", color: SampleDays.red)
     }
     let picture = picture(allDayEvents, height: 600)
-    let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
-    let bars = (0..<600).map { picture.shows(PaintColor(SampleDays.red), gutter + 7, $0) }
+    let gutterWidth = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
+    let rowsWithStripe = (0..<600).map { picture.shows(PaintColor(SampleDays.red), gutterWidth + 7, $0) }
     #expect(
-      zip(bars, bars.dropFirst()).count { !$0 && $1 } == 3,
+      zip(rowsWithStripe, rowsWithStripe.dropFirst()).count { !$0 && $1 } == 3,
       "not exactly three rows of all-day events are shown")
   }
 
@@ -118,23 +118,23 @@ import TimelineInteraction
   @Test func fortyOverlappingEventsEachHaveABlock() {
     let (width, height) = (500, 1000)
     let picture = picture(SampleDays.forty, width: width, height: height)
-    let colors = SampleDays.colors.map(bar)
-    let isBar = (0..<height).map { row in
+    let colors = SampleDays.colors.map(stripeColor)
+    let isStripe = (0..<height).map { row in
       (0..<width).map { column in colors.contains { picture.shows($0, column, row) } }
     }
-    // A bar is three pixels wide, and starts in the first row with three adjacent colored pixels.
-    func hasWholeBar(_ column: Int, _ row: Int) -> Bool {
-      isBar[row][column] && isBar[row][column - 1] && isBar[row][column - 2]
+    // A stripe is three pixels wide, and starts in the first row with three adjacent colored pixels.
+    func hasWholeStripe(_ column: Int, _ row: Int) -> Bool {
+      isStripe[row][column] && isStripe[row][column - 1] && isStripe[row][column - 2]
     }
-    let starts = (100..<height).reduce(0) { sum, row in
-      sum + (62..<width).count { hasWholeBar($0, row) && !hasWholeBar($0, row - 1) }
+    let stripeCount = (100..<height).reduce(0) { sum, row in
+      sum + (62..<width).count { hasWholeStripe($0, row) && !hasWholeStripe($0, row - 1) }
     }
-    #expect(starts == 40)
+    #expect(stripeCount == 40)
   }
 }
 
 @Suite struct WeekPainterTests {
-  let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
+  let gutterWidth = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
   /// The width of a column in px; the page consists of the gutter and the columns.
   let columnWidth = 60
 
@@ -146,7 +146,7 @@ import TimelineInteraction
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: days), occurrences: occurrences, zone: .utc,
       now: now.map { Instant(seconds: $0.seconds) })
-    let width = gutter + days * columnWidth
+    let width = gutterWidth + days * columnWidth
     return painted(width: width, height: height) {
       PagePainter(palette: .light, text: TextStyle(isRightToLeft: isRightToLeft))
         .paint(page, width: Double(width), height: Double(height), on: $0)
@@ -158,7 +158,7 @@ import TimelineInteraction
     -> [Int]
   {
     (0..<7).filter { day in
-      let left = isRightToLeft ? (6 - day) * columnWidth : gutter + day * columnWidth
+      let left = isRightToLeft ? (6 - day) * columnWidth : gutterWidth + day * columnWidth
       return rows.contains { row in (left..<left + columnWidth).contains { picture.shows(color, $0, row) } }
     }
   }
@@ -168,17 +168,17 @@ import TimelineInteraction
     let thursday = SampleDays.event(
       "Interview", from: "2026-01-08T10:00", to: "2026-01-08T11:00", color: SampleDays.red)
     let picture = picture([thursday], isRightToLeft: isRightToLeft)
-    let bar = PaintColor(SampleDays.red)
-    #expect(days(picture, bar, rows: 800..<1100, isRightToLeft: isRightToLeft) == [3])
+    let stripe = PaintColor(SampleDays.red)
+    #expect(days(picture, stripe, rows: 800..<1100, isRightToLeft: isRightToLeft) == [3])
   }
 
   @Test func eventAcrossMidnightContinuesInTheNextColumn() {
     let night = SampleDays.event(
       "Shift", from: "2026-01-06T22:00", to: "2026-01-07T05:00", color: SampleDays.red)
     let picture = picture([night])
-    let bar = PaintColor(SampleDays.red)
-    #expect(days(picture, bar, rows: 1900..<2060) == [1])
-    #expect(days(picture, bar, rows: 160..<500) == [2])
+    let stripe = PaintColor(SampleDays.red)
+    #expect(days(picture, stripe, rows: 1900..<2060) == [1])
+    #expect(days(picture, stripe, rows: 160..<500) == [2])
   }
 
   @Test(arguments: [false, true])
@@ -210,11 +210,13 @@ import TimelineInteraction
       return SampleDays.event("Long", from: "\(date)T09:00:00", to: "\(date)T15:00:00")
     }
     let picture = picture(events, now: now)
-    let line = (900..<1200).filter { picture.shows(Palette.light.now, gutter + 4 * columnWidth + 30, $0) }
+    let line = (900..<1200).filter {
+      picture.shows(Palette.light.now, gutterWidth + 4 * columnWidth + 30, $0)
+    }
     #expect(line.count == 2)
     #expect(days(picture, Palette.light.now, rows: line.first.map { $0..<$0 + 2 } ?? 0..<0).contains(4))
     let otherColumns = [0, 2, 5].map {
-      picture.shows(Palette.light.now, gutter + $0 * columnWidth + 30, line.first ?? 0)
+      picture.shows(Palette.light.now, gutterWidth + $0 * columnWidth + 30, line.first ?? 0)
     }
     #expect(!otherColumns.contains(true))
   }
@@ -222,7 +224,7 @@ import TimelineInteraction
   @Test func pagesOfEveryLengthFillThePicture() {
     for days in 1...7 {
       let picture = picture(SampleDays.week, height: 700, days: days)
-      #expect(picture.pixel(gutter + days * columnWidth - 1, 699)?.alpha == 1)
+      #expect(picture.pixel(gutterWidth + days * columnWidth - 1, 699)?.alpha == 1)
     }
   }
 
@@ -232,12 +234,12 @@ import TimelineInteraction
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: 7), occurrences: [night, late], zone: .utc)
     #expect(page.relevantSeconds == 0..<24 * 3600)
-    #expect(page.startingSeconds == 9 * 3600..<24 * 3600)
+    #expect(page.essentialSeconds == 9 * 3600..<24 * 3600)
     let fit = HourFit(
-      showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 660, defaultPixelsPerHour: 80)
+      showing: page.relevantSeconds, orAtLeast: page.essentialSeconds, height: 660, defaultPixelsPerHour: 80)
     #expect(fit.axis.y(ofSecond: 22 * 3600) <= fit.scroll + 660)
     let tall = HourFit(
-      showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 1200, defaultPixelsPerHour: 80)
+      showing: page.relevantSeconds, orAtLeast: page.essentialSeconds, height: 1200, defaultPixelsPerHour: 80)
     #expect(tall.scroll == 0)
   }
 }

@@ -6,7 +6,7 @@ import TimelineInteraction
 
 /// Painting a picker's row of items.
 struct PickerPainterTests {
-  private static let extent = 40.0
+  private static let itemExtent = 40.0
 
   /// An item painter that fills a square and counts its calls.
   private struct CountingItemPainter: PickerItemPainter {
@@ -31,7 +31,7 @@ struct PickerPainterTests {
     -> ImageSurface
   {
     let image = ImageSurface(width: 200, height: 40)
-    let track = PickerTrack(count: 100, itemExtent: PickerPainterTests.extent, viewportLength: 200)
+    let track = PickerTrack(count: 100, itemExtent: PickerPainterTests.itemExtent, viewportLength: 200)
     PickerPainter(palette: palette, text: TextStyle(), axis: .horizontal(isRightToLeft: isRightToLeft))
       .paint(track, at: position, breadth: 40, on: image.canvas, pictures: pictures) {
         CountingItemPainter(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), counter: counter)
@@ -72,26 +72,26 @@ struct PickerPainterTests {
     for step in 0...60 { _ = ribbon(at: 20 + Double(step) / 20) }
     // Seven or eight items became visible; five of them were in the center or next to it.
     #expect(counter.count <= 14)
-    let before = counter.count
+    let countBefore = counter.count
     _ = ribbon(at: 21.4)
-    #expect(counter.count == before)
+    #expect(counter.count == countBefore)
   }
 
   @Test func itemsArePaintedAgainForAnotherPalette() {
     _ = ribbon(at: 5)
-    let before = counter.count
+    let countBefore = counter.count
     _ = ribbon(at: 5, palette: .dark)
-    #expect(counter.count == 2 * before)
+    #expect(counter.count == 2 * countBefore)
     pictures.removeAll()
     _ = ribbon(at: 5, palette: .dark)
-    #expect(counter.count == 3 * before)
+    #expect(counter.count == 3 * countBefore)
   }
 
   @Test func onlyRecentPicturesAreCached() {
     for step in 0...90 { _ = ribbon(at: Double(step)) }
-    let before = counter.count
+    let countBefore = counter.count
     _ = ribbon(at: 0)
-    #expect(counter.count > before, "an old picture is still cached")
+    #expect(counter.count > countBefore, "an old picture is still cached")
   }
 
   // MARK: Calendars
@@ -132,7 +132,7 @@ struct PickerPainterTests {
   }
 
   @Test(arguments: ["Rowing club of the river and of the lake", "Donaudampfschifffahrtsgesellschaft"])
-  func longNameStaysInItsSlot(name: String) throws {
+  func longNameStaysInItsCell(name: String) throws {
     let painter = CalendarItemPainter(name, color: nil)
     let (along, across) = painter.size(text: TextStyle())
     #expect(along <= 7 * TextStyle().size + 1)

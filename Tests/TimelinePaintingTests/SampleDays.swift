@@ -112,13 +112,16 @@ enum SampleDays {
 
   /// A zone whose clocks go forward from 02:00 to 03:00 on 29 March 2026.
   static let spring = Zone(
-    identifier: "Spring", rules: SingleClockChange(moment: 1_774_746_000, before: 3600, after: 7200))
+    identifier: "Spring",
+    rules: SingleClockChange(moment: 1_774_746_000, offsetBefore: 3600, offsetAfter: 7200))
   /// A zone whose clocks go back from 03:00 to 02:00 on 25 October 2026.
   static let autumn = Zone(
-    identifier: "Autumn", rules: SingleClockChange(moment: 1_792_890_000, before: 7200, after: 3600))
+    identifier: "Autumn",
+    rules: SingleClockChange(moment: 1_792_890_000, offsetBefore: 7200, offsetAfter: 3600))
 
   private struct SingleClockChange: ZoneRules {
-    let moment, before, after: Int
-    func offset(at instant: Instant) -> Int { instant.seconds < moment ? before : after }
+    /// The time of the change in seconds since 1970, and the offsets in seconds from UTC.
+    let moment, offsetBefore, offsetAfter: Int
+    func offset(at instant: Instant) -> Int { instant.seconds < moment ? offsetBefore : offsetAfter }
   }
 }

@@ -32,7 +32,7 @@ final class EventCreationTests: WidgetTestCase {
     )
     XCTAssertNil(view.target(at: start, .mouse), "the time is not free")
     let emptyTime = try XCTUnwrap(view.emptyTime(at: start))
-    view.send(.press(TimelineInput.Press(at: start, empty: emptyTime)))
+    view.send(.press(TimelineInput.Press(at: start, emptyTime: emptyTime)))
     view.send(.move(to: end, widgetPoint: nil, isFineSnapping: false, time: 0))
     timeline.testWindow.waitForFrame()
     view.send(.release(time: 1))
@@ -121,7 +121,7 @@ final class EventCreationTests: WidgetTestCase {
     let scroll = view.scrollContent.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
     let emptyTime = try XCTUnwrap(view.emptyTime(at: start))
-    view.send(.press(TimelineInput.Press(at: start, empty: emptyTime)))
+    view.send(.press(TimelineInput.Press(at: start, emptyTime: emptyTime)))
     view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
     XCTAssertNotNil(view.liftLayer.lifted)
     view.scrollContent.setScroll(scroll + 60)

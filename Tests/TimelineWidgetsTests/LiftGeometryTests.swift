@@ -13,7 +13,7 @@ final class LiftGeometryTests: XCTestCase {
     let axis = DayAxis(pixelsPerHour: 60)
     return LiftGeometry(
       axis: axis, offset: axis.y(ofSecond: 8 * 3600),
-      columns: DayColumns(first: monday, count: days, left: 50, width: 100 * Double(days)),
+      columns: DayColumns(firstDay: monday, count: days, left: 50, width: 100 * Double(days)),
       days: monday..<monday.adding(days: days), scale: scale, minimumHeight: 20, gutterWidth: 50,
       allDayRowHeight: 40, barHeight: 24, laneTop: 6)
   }
@@ -27,7 +27,7 @@ final class LiftGeometryTests: XCTestCase {
     var gesture = TimelineGesture()
     let y = viewport.y(ofSecond: Double(event.span.start.secondOfDay)) + (part == .end ? 58 : 2)
     _ = gesture.press(
-      at: Point(x: 100, y: y), pointer: .mouse, target: PressTarget(occurrence: event, part: part),
+      at: Point(x: 100, y: y), pointerKind: .mouse, target: PressTarget(occurrence: event, part: part),
       in: viewport)
     // The first movement starts the drag, and the second one ends at the final position.
     _ = gesture.move(to: Point(x: 100, y: y + 33), isFine: false, in: viewport)

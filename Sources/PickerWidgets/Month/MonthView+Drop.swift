@@ -7,11 +7,11 @@ import TimelineInteraction
 extension MonthView {
   /// Returns the days of the shown month or, while the calendar is turning, of the target month, in the
   /// coordinates of `widget`; nil while the months of a year are shown.
-  package func days(relativeTo widget: WidgetPointer) -> SidebarDropTargets.Days? {
+  package func days(relativeTo widget: WidgetPointer) -> SidebarDropTargets.MonthDays? {
     guard !isChoosingMonth, let content = targetPage?.content,
       let area = SidebarDropTargets.Area(of: pageArea.gtkWidget, relativeTo: widget)
     else { return nil }
-    return SidebarDropTargets.Days(
+    return SidebarDropTargets.MonthDays(
       content.days, area, hasWeekNumbers: !content.weekNumbers.isEmpty, isRightToLeft: isRightToLeft)
   }
 

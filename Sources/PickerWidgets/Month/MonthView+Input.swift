@@ -78,7 +78,7 @@ extension MonthView {
   /// Returns the day at a point in `pageArea`; nil if there is none or the month is moving.
   func day(at point: Point) -> Day? {
     guard state.position.fraction == 0, let page = targetPage,
-      let index = page.geometry.index(at: point)
+      let index = page.geometry.dayIndex(at: point)
     else {
       return nil
     }

@@ -9,7 +9,7 @@ package struct TypingDebouncer: Hashable, Sendable {
   package init() {}
 
   /// Records that the user has changed the text.
-  package mutating func typed(time: Double) { deadline = time + Feel.typingPause }
+  package mutating func textChanged(time: Double) { deadline = time + Feel.typingPause }
 
   /// Ends typing if the user has paused long enough.
   ///

@@ -4,7 +4,7 @@ import CalendarModel
 /// columns, and the y coordinates at the top of the row.
 package struct AllDayBarFrame: Hashable, Sendable {
   /// The largest fraction of a bar's width that the grab band at each end can take up.
-  private static let bandFraction = 1.0 / 3
+  private static let maximumBandFraction = 1.0 / 3
 
   package let bar: AllDayLayout.Bar
   package let left: Double
@@ -26,10 +26,10 @@ package struct AllDayBarFrame: Hashable, Sendable {
     // A long press by touch grabs the whole bar, as it does with a short block. The ends can be grabbed once the
     // bar is selected.
     if pointer == .touch, !isSelected { return .body }
-    let maximumBand = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(maximumBand, (right - left) * AllDayBarFrame.bandFraction)
-    let (fromStart, fromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
-    if !bar.continuesBefore, fromStart < band { return .start }
-    return !bar.continuesAfter && fromEnd < band ? .end : .body
+    let maximumBand = pointer == .mouse ? Feel.maximumMouseBand : Feel.maximumTouchBand
+    let band = min(maximumBand, (right - left) * AllDayBarFrame.maximumBandFraction)
+    let (distanceFromStart, distanceFromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
+    if !bar.continuesBefore, distanceFromStart < band { return .start }
+    return !bar.continuesAfter && distanceFromEnd < band ? .end : .body
   }
 }

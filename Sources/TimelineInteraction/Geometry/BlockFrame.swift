@@ -44,16 +44,17 @@ package struct BlockFrame: Hashable, Sendable {
     }
     let minimumSeconds = minimumHeight / axis.pixelsPerHour * 3600
     let column = columns.extent(of: day)
-    return zip(OverlapColumns.placements(of: extents, minimum: minimumSeconds), zip(shown, extents)).map {
+    return zip(OverlapColumns.placements(of: extents, minimumLength: minimumSeconds), zip(shown, extents)).map
+    {
       placement, item in
       let (occurrence, extent) = item
       let top = axis.y(ofSecond: extent.lowerBound)
       let bottom = max(axis.y(ofSecond: extent.upperBound), top + minimumHeight)
-      let horizontal = placement.extent
+      let fractions = placement.horizontalFractions
       let (leftFraction, rightFraction) =
         columns.isRightToLeft
-        ? (1 - horizontal.upperBound, 1 - horizontal.lowerBound)
-        : (horizontal.lowerBound, horizontal.upperBound)
+        ? (1 - fractions.upperBound, 1 - fractions.lowerBound)
+        : (fractions.lowerBound, fractions.upperBound)
       return BlockFrame(
         id: occurrence.id, day: day,
         left: DevicePixels.round(column.left + leftFraction * column.width, scale),

@@ -9,7 +9,9 @@ package enum CardPlacement {
   /// - Parameters:
   ///   - event: the vertical extent of the event, visible or not.
   ///   - visibleRange: the visible vertical extent, in the coordinates of `event`.
-  package static func top(of height: Double, beside event: Range<Double>, in visibleRange: Range<Double>)
+  package static func top(
+    forHeight height: Double, beside event: Range<Double>, in visibleRange: Range<Double>
+  )
     -> Double
   {
     let below = event.upperBound + gap
@@ -28,7 +30,8 @@ package enum CardPlacement {
   /// Returns the left edge of a widget of the given width. In the reading direction, the widget starts where
   /// the event does, as far as the area allows.
   package static func left(
-    of width: Double, beside event: ClosedRange<Double>, in area: ClosedRange<Double>, isRightToLeft: Bool
+    forWidth width: Double, beside event: ClosedRange<Double>, in area: ClosedRange<Double>,
+    isRightToLeft: Bool
   ) -> Double {
     let start = isRightToLeft ? event.upperBound - width : event.lowerBound
     return max(area.lowerBound, min(start, area.upperBound - width))

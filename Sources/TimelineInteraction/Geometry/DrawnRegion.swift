@@ -21,12 +21,12 @@ package enum DrawnRegion {
   ///
   /// - Parameters:
   ///   - count: the number of columns.
-  ///   - distance: the distance from the shown position to the page, in pages; negative for an earlier page.
-  ///   - width: the width of the page, in px.
-  package static func columns(_ count: Int, distance: Double, width: Double) -> Range<Int> {
-    let margin = overhang / max(1, width)
-    let start = ((-distance - margin) * Double(count)).rounded(.down)
-    let end = ((1 - distance + margin) * Double(count)).rounded(.up)
+  ///   - pageDistance: the distance from the shown position to the page, in pages; negative for an earlier page.
+  ///   - pageWidth: the width of the page, in px.
+  package static func columns(count: Int, pageDistance: Double, pageWidth: Double) -> Range<Int> {
+    let margin = overhang / max(1, pageWidth)
+    let start = ((-pageDistance - margin) * Double(count)).rounded(.down)
+    let end = ((1 - pageDistance + margin) * Double(count)).rounded(.up)
     let first = Int(min(max(start, 0), Double(count)))
     return first..<max(first, Int(min(max(end, 0), Double(count))))
   }

@@ -38,7 +38,7 @@ package struct HitTest: Sendable {
   /// Returns the centers of a selected block's handles, in the coordinates of the block; nil for an edge on a
   /// different day.
   package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
-    let inset = inset(of: block)
+    let inset = handleInset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)
     return (
       block.continuesBefore ? nil : Point(x: isRightToLeft ? left : right, y: block.top),
@@ -46,7 +46,7 @@ package struct HitTest: Sendable {
     )
   }
 
-  private static func inset(of block: BlockFrame) -> Double { min(Feel.handleInset, block.width / 4) }
+  private static func handleInset(of block: BlockFrame) -> Double { min(Feel.handleInset, block.width / 4) }
 
   private func handle(at point: Point, by pointer: PointerKind) -> Hit? {
     let reach = (pointer == .mouse ? Feel.mouseHandleSize : Feel.touchHandleSize) / 2
@@ -55,7 +55,7 @@ package struct HitTest: Sendable {
       let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)
       // A handle extends inward by at most a third of the width, so dragging the middle of a narrow block
       // still moves the block.
-      let inwardReach = min(reach, block.width / 3 - HitTest.inset(of: block))
+      let inwardReach = min(reach, block.width / 3 - HitTest.handleInset(of: block))
       for (center, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
         guard let center, abs(point.y - center.y) <= reach else { continue }
         let isOnRight = (part == .start) != isRightToLeft
@@ -72,8 +72,9 @@ package struct HitTest: Sendable {
 
   private func part(of block: BlockFrame, at y: Double, by pointer: PointerKind) -> EventPart {
     if pointer == .touch, block.height < Feel.shortBlockHeight { return .body }
-    let maximumBand = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(maximumBand, block.height * Feel.bandFraction, (block.height - Feel.minimumBodyHeight) / 2)
+    let maximumBand = pointer == .mouse ? Feel.maximumMouseBand : Feel.maximumTouchBand
+    let band = min(
+      maximumBand, block.height * Feel.maximumBandFraction, (block.height - Feel.minimumBodyHeight) / 2)
     if !block.continuesBefore, y - block.top < band { return .start }
     return !block.continuesAfter && block.bottom - y <= band ? .end : .body
   }

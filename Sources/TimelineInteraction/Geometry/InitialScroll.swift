@@ -8,13 +8,13 @@
 /// are in px from the top of the scrolled hours.
 package struct InitialScroll: Hashable, Sendable {
   /// The vertical extents of the events that begin on the shown days.
-  package var events: [ClosedRange<Double>]
+  package var eventExtents: [ClosedRange<Double>]
   /// The position of the present moment, if one of the days is today.
-  package var now: Double?
+  package var nowY: Double?
   /// The vertical extent of the working hours.
   package var workingHours: ClosedRange<Double>
   /// The position of midnight at the start of the days.
-  package var midnight: Double
+  package var midnightY: Double
   /// The height of an hour.
   package var hourHeight: Double
   /// The distance by which an hour label extends above and below its line. It is used to avoid cutting off a
@@ -33,14 +33,14 @@ package struct InitialScroll: Hashable, Sendable {
   private static let hoursBeforeWork = 2.0
 
   package init(
-    events: [ClosedRange<Double>], now: Double?, workingHours: ClosedRange<Double>,
-    midnight: Double = 0, hourHeight: Double, labelReach: Double, viewportHeight: Double, scrollMax: Double,
+    eventExtents: [ClosedRange<Double>], nowY: Double?, workingHours: ClosedRange<Double>,
+    midnightY: Double = 0, hourHeight: Double, labelReach: Double, viewportHeight: Double, scrollMax: Double,
     minimumVisibleHeight: Double
   ) {
-    self.events = events
-    self.now = now
+    self.eventExtents = eventExtents
+    self.nowY = nowY
     self.workingHours = workingHours
-    self.midnight = midnight
+    self.midnightY = midnightY
     self.hourHeight = hourHeight
     self.labelReach = labelReach
     self.viewportHeight = viewportHeight
@@ -50,12 +50,12 @@ package struct InitialScroll: Hashable, Sendable {
 
   /// The scroll offset.
   package var offset: Double {
-    guard let now else { return offset(of: mostImportantTop) }
-    let defaultOffset = offset(of: now)
+    guard let nowY else { return offset(of: mostImportantTop) }
+    let defaultOffset = offset(of: nowY)
     let visibleStarts =
       defaultOffset...max(defaultOffset, defaultOffset + viewportHeight - minimumVisibleHeight)
-    let isAnyVisible = events.contains { $0.overlaps(visibleStarts) }
-    let nearest = events.min { abs($0.lowerBound - now) < abs($1.lowerBound - now) }
+    let isAnyVisible = eventExtents.contains { $0.overlaps(visibleStarts) }
+    let nearest = eventExtents.min { abs($0.lowerBound - nowY) < abs($1.lowerBound - nowY) }
     guard !isAnyVisible, let nearest else { return defaultOffset }
     return offset(of: nearest.lowerBound)
   }
@@ -63,13 +63,13 @@ package struct InitialScroll: Hashable, Sendable {
   private var mostImportantTop: Double {
     let workingDay =
       workingHours.lowerBound - InitialScroll.hoursBeforeWork * hourHeight...workingHours.upperBound
-    let tops = events.map(\.lowerBound)
+    let tops = eventExtents.map(\.lowerBound)
     return tops.filter(workingDay.contains).min() ?? tops.min() ?? workingHours.lowerBound
   }
 
   private func offset(of y: Double) -> Double {
     let offset = y - viewportHeight / 3
-    let nearestHour = midnight + ((offset - midnight) / hourHeight).rounded() * hourHeight
+    let nearestHour = midnightY + ((offset - midnightY) / hourHeight).rounded() * hourHeight
     let isLabelCut = abs(nearestHour - offset) < labelReach
     return min(max(0, isLabelCut ? nearestHour - labelReach : offset), scrollMax)
   }

@@ -35,7 +35,7 @@ package struct MonthGeometry: Hashable, Sendable {
 
   /// Returns the index of the day at a point, where 0 is the first day shown, or nil if there is no day at
   /// the point.
-  package func index(at point: Point) -> Int? {
+  package func dayIndex(at point: Point) -> Int? {
     guard (0..<width).contains(point.x), (0..<height).contains(point.y) else { return nil }
     let position = Int(point.x / columnWidth)
     let readingPosition = isRightToLeft ? allColumnCount - 1 - position : position

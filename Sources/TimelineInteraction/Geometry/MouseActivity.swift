@@ -11,7 +11,7 @@ package struct MouseActivity: Hashable, Sendable {
   /// Whether the mouse is in use.
   package var isInUse: Bool { hasMoved || hadMovedBeforeKey }
 
-  package mutating func moved() { hasMoved = true }
+  package mutating func mouseMoved() { hasMoved = true }
 
   /// Records that a key other than a modifier was pressed.
   package mutating func keyPressed() { (hadMovedBeforeKey, hasMoved) = (hasMoved, false) }

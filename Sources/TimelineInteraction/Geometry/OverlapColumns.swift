@@ -16,20 +16,20 @@ package enum OverlapColumns {
     package let columnSpan: Int
 
     /// The horizontal extent, as fractions of the width.
-    package var extent: ClosedRange<Double> {
+    package var horizontalFractions: ClosedRange<Double> {
       Double(column) / Double(columnCount)...Double(column + columnSpan) / Double(columnCount)
     }
   }
 
-  /// Lays out items given by their extents, in any unit. An extent shorter than `minimum` is treated as
-  /// `minimum` long, because it is drawn at that length. Items with the same start are ordered by decreasing
+  /// Lays out items given by their extents, in any unit. An extent shorter than `minimumLength` is treated as
+  /// `minimumLength` long, because it is drawn at that length. Items with the same start are ordered by decreasing
   /// length, then in the given order.
   ///
   /// - Returns: one placement for each item, in the given order.
-  /// - Precondition: `minimum` is not negative.
-  package static func placements(of extents: [Range<Double>], minimum: Double) -> [Placement] {
-    precondition(minimum >= 0)
-    let items = extents.map { $0.lowerBound..<max($0.upperBound, $0.lowerBound + minimum) }
+  /// - Precondition: `minimumLength` is not negative.
+  package static func placements(of extents: [Range<Double>], minimumLength: Double) -> [Placement] {
+    precondition(minimumLength >= 0)
+    let items = extents.map { $0.lowerBound..<max($0.upperBound, $0.lowerBound + minimumLength) }
     let order = items.indices.sorted { a, b in
       if items[a].lowerBound != items[b].lowerBound { return items[a].lowerBound < items[b].lowerBound }
       if items[a].upperBound != items[b].upperBound { return items[a].upperBound > items[b].upperBound }

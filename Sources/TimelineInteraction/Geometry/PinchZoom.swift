@@ -15,7 +15,7 @@ package struct PinchZoom: Hashable, Sendable {
   /// beginning, with their midpoint at `centerY`.
   ///
   /// - Precondition: `factor` is positive.
-  package func update(factor: Double, centerY: Double, viewportHeight: Double) -> (
+  package func zoomed(by factor: Double, centerY: Double, viewportHeight: Double) -> (
     axis: DayAxis, scroll: Double
   ) {
     let axis = Zoom.scaled(axis, by: factor)

@@ -27,17 +27,17 @@ package struct PopoverPlacement: Equatable, Sendable {
   ) {
     let above = visiblePart.lowerBound - window.lowerBound
     let below = window.upperBound - visiblePart.upperBound
-    let endOfBeginning = min(
+    let uncoveredEnd = min(
       visiblePart.lowerBound + PopoverPlacement.uncoveredHeight, visiblePart.upperBound)
-    if max(above, below, window.upperBound - endOfBeginning) < minimumHeight {
+    if max(above, below, window.upperBound - uncoveredEnd) < minimumHeight {
       let end = max(window.lowerBound, window.upperBound - minimumHeight)
       target = end..<end
       height = window.upperBound - end
-    } else if max(above, below) >= naturalHeight || above >= window.upperBound - endOfBeginning {
+    } else if max(above, below) >= naturalHeight || above >= window.upperBound - uncoveredEnd {
       target = visiblePart
       height = max(above, below)
     } else {
-      let end = min(max(window.upperBound - naturalHeight, endOfBeginning), visiblePart.upperBound)
+      let end = min(max(window.upperBound - naturalHeight, uncoveredEnd), visiblePart.upperBound)
       target = visiblePart.lowerBound..<end
       height = window.upperBound - end
     }

@@ -9,13 +9,13 @@ package enum ScrollIntoView {
   /// - Parameters:
   ///   - event: the vertical extent of the event, in px of the content.
   ///   - scroll: the current scroll offset.
-  ///   - height: the height of the viewport, in px.
-  package static func offset(showing event: ClosedRange<Double>, from scroll: Double, height: Double)
+  ///   - viewportHeight: the height of the viewport, in px.
+  package static func offset(showing event: ClosedRange<Double>, from scroll: Double, viewportHeight: Double)
     -> Double?
   {
     let (top, bottom) = (event.lowerBound - margin, event.upperBound + margin)
-    if bottom - top > height, top < scroll + height, bottom > scroll { return nil }
-    if top < scroll || bottom - top > height { return top }
-    return bottom > scroll + height ? bottom - height : nil
+    if bottom - top > viewportHeight, top < scroll + viewportHeight, bottom > scroll { return nil }
+    if top < scroll || bottom - top > viewportHeight { return top }
+    return bottom > scroll + viewportHeight ? bottom - viewportHeight : nil
   }
 }

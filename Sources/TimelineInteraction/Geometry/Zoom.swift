@@ -25,7 +25,7 @@ package enum Zoom {
 
   /// Returns the scroll offset at which the new zoom shows the same time at `anchorY` (in viewport
   /// coordinates) as the old zoom, as far as the scroll range allows.
-  package static func scroll(
+  package static func scrollOffset(
     from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
   ) -> Double {
     let second = old.second(atY: anchorY + scroll)

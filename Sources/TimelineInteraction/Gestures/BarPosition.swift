@@ -56,12 +56,12 @@ struct BarProposal {
   }
 
   /// Returns the change that turns an event into an all-day event on the given day.
-  static func allDay(on day: Day) -> EventEdit.Change {
+  static func allDayChange(on day: Day) -> EventEdit.Change {
     .set([.times(EventTimes(allDayOn: day))])
   }
 
   /// Returns the change that turns an all-day event into a one-hour event that starts at a wall time.
-  static func oneHour(at start: WallTime, in zone: Zone) -> EventEdit.Change {
+  static func oneHourChange(at start: WallTime, in zone: Zone) -> EventEdit.Change {
     let end = start.adding(seconds: 3600)
     return .set([
       .times(EventTimes(start: EventTime(start, in: zone), end: .time(EventTime(end, in: zone))))

@@ -17,12 +17,12 @@ extension DraggedEvent {
   /// together are an exception: the bar keeps its lane, and the block keeps its time of day.
   package func position(of companion: Occurrence, in viewport: TimelineViewport) -> CompanionPosition {
     let (columnWidth, days) = (viewport.columns.columnWidth, companion.days)
-    let first = Double(days.lowerBound.days(since: grip.day))
+    let dayOffset = Double(days.lowerBound.days(since: grip.day))
     let isBar = companion.isInAllDayRow
-    let count = isBar ? Double(days.count) : 1
+    let columnCount = isBar ? Double(days.count) : 1
     let x =
       viewport.columns.isRightToLeft
-      ? columnX - (first + count - 1) * columnWidth : columnX + first * columnWidth
+      ? columnX - (dayOffset + columnCount - 1) * columnWidth : columnX + dayOffset * columnWidth
     let second = Double(companion.span.start.secondOfDay)
     let top: Double? =
       if isBar {
@@ -32,6 +32,6 @@ extension DraggedEvent {
       } else {
         rawTop + viewport.axis.height(ofSeconds: second - Double(grip.second))
       }
-    return CompanionPosition(x: x, top: top, width: count * columnWidth)
+    return CompanionPosition(x: x, top: top, width: columnCount * columnWidth)
   }
 }

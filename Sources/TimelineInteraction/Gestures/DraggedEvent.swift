@@ -108,7 +108,7 @@ package struct DraggedEvent: Hashable, Sendable {
     self.hasTraveled = hasTraveled
     isFineSnapping = isFine
     motion = EdgeMotion(at: liftPoint)
-    motion.scroll.track(pointerY: pointer.y)
+    motion.edgeScroll.track(pointerY: pointer.y)
     day = grip.day
     update(in: viewport)
   }
@@ -137,7 +137,7 @@ package struct DraggedEvent: Hashable, Sendable {
   /// lifted.
   package var grabX: Double { grip.grabX }
   /// The average velocity of the automatic scrolling over the last frame, in px/s.
-  package var velocity: Double { motion.scroll.frameVelocity }
+  package var scrollVelocity: Double { motion.edgeScroll.frameVelocity }
 
   /// Returns whether the held edge has reached its limit and is fully visible. Further scrolling would then
   /// be useless.
@@ -155,7 +155,7 @@ package struct DraggedEvent: Hashable, Sendable {
     if let creation, hasTraveled {
       replaceGrip(with: creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
-    isBar = isInAllDayRow(in: viewport)
+    isBar = isShownAsBar(in: viewport)
     grabY = isBar ? min(grip.grabY, viewport.barHeight - 4) : grip.grabY
     if isBar { return updateAsBar(in: viewport) }
     if grip.bar != nil { return updateAsOneHourEvent(in: viewport) }
@@ -173,7 +173,7 @@ package struct DraggedEvent: Hashable, Sendable {
     day = grip.day.adding(days: days)
     isClamped = false
     edgeY = unclampedY
-    if let limit = proposal.limit, isPast(Double(limit), second: requestedSecond + Double(dayOffset)) {
+    if let limit = proposal.limit, isBeyondLimit(Double(limit), second: requestedSecond + Double(dayOffset)) {
       isClamped = true
       day = DraggedEvent.day(of: limit, near: day, in: grip)
       let secondOfDay = limit - day.days(since: grip.day) * WallTime.secondsPerDay
@@ -302,7 +302,7 @@ package struct DraggedEvent: Hashable, Sendable {
   /// Returns whether the event is shown as a bar. An event grabbed as a bar remains a bar in the all-day row.
   /// Elsewhere, it remains a bar only if it is being resized or is not an all-day event. A timed event
   /// becomes a bar in the all-day row.
-  private func isInAllDayRow(in viewport: TimelineViewport) -> Bool {
+  private func isShownAsBar(in viewport: TimelineViewport) -> Bool {
     guard grip.bar == nil else {
       return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
     }
@@ -318,7 +318,9 @@ package struct DraggedEvent: Hashable, Sendable {
     let targetDay = day
     guard let bar = grip.bar else {
       (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
-      if hasTraveled { snap(.allDay(targetDay), in: viewport.zone) { BarProposal.allDay(on: targetDay) } }
+      if hasTraveled {
+        snap(.allDay(targetDay), in: viewport.zone) { BarProposal.allDayChange(on: targetDay) }
+      }
       return
     }
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
@@ -337,7 +339,7 @@ package struct DraggedEvent: Hashable, Sendable {
     case .body: (barLeft, barRight) = (bar.left + travel, bar.right + travel)
     case .start, .end:
       // The other side follows its day, because the page may have been turned.
-      let shift = Double(grip.day.days(since: viewport.columns.first) - originalColumn) * columnWidth
+      let shift = Double(grip.day.days(since: viewport.columns.firstDay) - originalColumn) * columnWidth
       let shiftX = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
         barLeft = bar.left + shiftX
@@ -352,7 +354,7 @@ package struct DraggedEvent: Hashable, Sendable {
   }
 
   /// The index of the column that showed the grip's day at the lift.
-  private var originalColumn: Int { grip.day.days(since: restorePoint.columns.first) }
+  private var originalColumn: Int { grip.day.days(since: restorePoint.columns.firstDay) }
 
   /// Shows an all-day event that is moved into the hour grid as a one-hour event.
   private mutating func updateAsOneHourEvent(in viewport: TimelineViewport) {
@@ -367,11 +369,11 @@ package struct DraggedEvent: Hashable, Sendable {
       to: 0...(WallTime.secondsPerDay - snapping.step))
     let (targetDay, zone) = (day, viewport.zone)
     snap(.oneHour(targetDay, second), in: zone) {
-      BarProposal.oneHour(at: WallTime(targetDay, secondOfDay: second), in: zone)
+      BarProposal.oneHourChange(at: WallTime(targetDay, secondOfDay: second), in: zone)
     }
   }
 
-  private func isPast(_ limit: Double, second: Double) -> Bool {
+  private func isBeyondLimit(_ limit: Double, second: Double) -> Bool {
     // The tolerance absorbs rounding errors: at rest, the second is computed back from the edge's own y
     // coordinate.
     grip.part == .end ? second < limit - 1e-6 : second > limit + 1e-6
@@ -382,7 +384,7 @@ package struct DraggedEvent: Hashable, Sendable {
   private func isBeyondThreshold(in viewport: TimelineViewport) -> Bool {
     pointer.isFarther(than: viewport.dragThreshold, from: liftPoint)
       || abs(viewport.scroll - restorePoint.scroll) > viewport.dragThreshold
-      || viewport.columns.first != restorePoint.columns.first
+      || viewport.columns.firstDay != restorePoint.columns.firstDay
   }
 
   /// Returns the day in whose column a clamped edge is shown: `day` if the edge is in that column, otherwise

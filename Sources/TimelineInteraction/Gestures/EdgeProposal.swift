@@ -13,11 +13,12 @@ struct EdgeProposal {
   /// step from the other edge; if the held edge was already closer to the other edge than that, the limit is
   /// its original position. Nil for a move.
   var limit: Int? {
-    let origin = WallTime(grip.day)
+    let midnight = WallTime(grip.day)
     switch grip.part {
     case .body: return nil
-    case .start: return max(grip.second, latestStart(end: seconds(grip.occurrence.span.end, since: origin)))
-    case .end: return min(grip.second, earliestEnd(start: seconds(grip.occurrence.span.start, since: origin)))
+    case .start: return max(grip.second, latestStart(end: seconds(grip.occurrence.span.end, since: midnight)))
+    case .end:
+      return min(grip.second, earliestEnd(start: seconds(grip.occurrence.span.start, since: midnight)))
     }
   }
 

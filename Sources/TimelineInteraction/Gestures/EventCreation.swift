@@ -39,7 +39,7 @@ struct EventCreation: Hashable, Sendable {
   private let event: CalendarEvent
   private let pressPosition: PressPosition
   /// The second to which the fixed edge has snapped, counted from midnight of the pressed day.
-  private let anchor: Int
+  private let anchorSecond: Int
   private let bar: BarPosition?
   private let grabX: Double
 
@@ -54,7 +54,7 @@ struct EventCreation: Hashable, Sendable {
   ) {
     self.event = event
     self.pressPosition = pressPosition
-    anchor =
+    anchorSecond =
       hasTraveled
       ? snapping.line(nearest: pressPosition.second).clamped(to: 0...WallTime.secondsPerDay)
       : viewport.second(pointedAt: pressPosition.point, snapping)
@@ -91,7 +91,7 @@ struct EventCreation: Hashable, Sendable {
   /// all-day row.
   func occurrenceFromPress(in viewport: TimelineViewport) -> Occurrence {
     if bar != nil { return allDayOccurrence(in: viewport.zone) }
-    let start = min(anchor, WallTime.secondsPerDay - Feel.snapStep)
+    let start = min(anchorSecond, WallTime.secondsPerDay - Feel.snapStep)
     return occurrence(
       from: start, to: start + Feel.newEventDuration, outward: Feel.snapStep, in: viewport.zone)
   }
@@ -103,8 +103,10 @@ struct EventCreation: Hashable, Sendable {
     let lastStart = WallTime.secondsPerDay - step
     let occurrence =
       isForward
-      ? occurrence(from: min(anchor, lastStart), to: min(anchor, lastStart) + step, outward: step, in: zone)
-      : occurrence(from: max(anchor, step), to: max(anchor, step) - step, outward: -step, in: zone)
+      ? occurrence(
+        from: min(anchorSecond, lastStart), to: min(anchorSecond, lastStart) + step, outward: step, in: zone)
+      : occurrence(
+        from: max(anchorSecond, step), to: max(anchorSecond, step) - step, outward: -step, in: zone)
     return Grip(
       creating: occurrence, part: isForward ? .end : .start, on: pressPosition.day, bar: nil, grabY: 0,
       grabX: grabX,

@@ -18,7 +18,7 @@ package enum CancelReason: Hashable, Sendable {
 package struct DwellState: Hashable, Sendable {
   package let side: EdgeDwell.Side
   /// The first day of the page that will be shown.
-  package let target: Day
+  package let targetDay: Day
   /// The progress, from 0 to 1.
   package let progress: Double
 }

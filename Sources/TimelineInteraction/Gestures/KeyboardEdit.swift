@@ -97,7 +97,7 @@ package struct KeyboardEdit: Sendable {
     guard let move else { return [] }
     phase = .idle
     return [
-      .canceled(reason), .restore(scroll: move.restorePoint.scroll, day: move.restorePoint.columns.first),
+      .canceled(reason), .restore(scroll: move.restorePoint.scroll, day: move.restorePoint.columns.firstDay),
     ]
   }
 

@@ -21,9 +21,11 @@ package struct KeyboardMove: Hashable, Sendable {
   let restorePoint: DraggedEvent.RestorePoint
   private let snapping: Snapping
   private let zone: Zone
+  /// The numbers of grid lines, hours and days by which the steps have moved the whole event.
   private var lines = 0
   private var hours = 0
   private var days = 0
+  /// The numbers of grid lines by which the steps have moved the start and the end.
   private var startLines = 0
   private var endLines = 0
   private var lastResizedPart = EventPart.body
@@ -68,9 +70,9 @@ package struct KeyboardMove: Hashable, Sendable {
 
   private mutating func recompute(zone: Zone) -> Bool {
     var result = occurrence
-    let origin = occurrence.span.start
-    let start = line(lines, from: origin.adding(days: days).adding(seconds: hours * 3600))
-    if start != origin {
+    let originalStart = occurrence.span.start
+    let start = line(lines, from: originalStart.adding(days: days).adding(seconds: hours * 3600))
+    if start != originalStart {
       result = result.applying(.move(result.times.moved(toStart: start, in: zone)), in: zone)
     }
     if startLines != 0 {
@@ -91,7 +93,7 @@ package struct KeyboardMove: Hashable, Sendable {
       !isResized || result.start.instant < result.end.instant
     else { return false }
     snapped = result
-    groupMove = GroupMove(from: origin, to: start, keepsTimeOfDay: occurrence.isAllDay)
+    groupMove = GroupMove(from: originalStart, to: start, keepsTimeOfDay: occurrence.isAllDay)
     change = result.times == occurrence.times ? nil : change(to: result.times)
     return true
   }

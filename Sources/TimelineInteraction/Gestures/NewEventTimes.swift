@@ -25,9 +25,9 @@ package enum NewEventTimes {
     } else if day != now.day {
       start = firstFreeHour(on: day, in: workingHours, among: others)
     } else {
-      let next = (now.secondOfDay / startInterval + 1) * startInterval
+      let nextStart = (now.secondOfDay / startInterval + 1) * startInterval
       // Late in the evening, the event starts earlier, so that it ends on the same day.
-      start = WallTime(day, secondOfDay: min(next, WallTime.secondsPerDay - Feel.newEventDuration))
+      start = WallTime(day, secondOfDay: min(nextStart, WallTime.secondsPerDay - Feel.newEventDuration))
     }
     let end = start.adding(seconds: Feel.newEventDuration)
     return EventTimes(between: start, and: end, outward: Feel.snapStep, in: zone)
@@ -36,18 +36,19 @@ package enum NewEventTimes {
 
   /// Returns the start of the first hour without an event, or the start of the working hours if no hour is
   /// free.
-  private static func firstFreeHour(on day: Day, in hours: Range<Int>, among others: [Occurrence]) -> WallTime
+  private static func firstFreeHour(on day: Day, in workingHours: Range<Int>, among others: [Occurrence])
+    -> WallTime
   {
-    let busy = others.filter { !$0.isInAllDayRow && $0.event.occupiesTime }.map(\.span)
-    let latest = min(hours.upperBound, WallTime.secondsPerDay) - Feel.newEventDuration
-    let starts = stride(from: hours.lowerBound, through: latest, by: startInterval).map {
+    let busySpans = others.filter { !$0.isInAllDayRow && $0.event.occupiesTime }.map(\.span)
+    let latestStart = min(workingHours.upperBound, WallTime.secondsPerDay) - Feel.newEventDuration
+    let starts = stride(from: workingHours.lowerBound, through: latestStart, by: startInterval).map {
       WallTime(day, secondOfDay: $0)
     }
     let freeStart = starts.first { start in
       let span = TimeSpan(start: start, end: start.adding(seconds: Feel.newEventDuration))
-      return !busy.contains { $0.overlaps(span) }
+      return !busySpans.contains { $0.overlaps(span) }
     }
-    return freeStart ?? WallTime(day, secondOfDay: max(0, min(hours.lowerBound, latest)))
+    return freeStart ?? WallTime(day, secondOfDay: max(0, min(workingHours.lowerBound, latestStart)))
   }
 }
 

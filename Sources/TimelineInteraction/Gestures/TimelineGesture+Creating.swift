@@ -4,14 +4,14 @@ import CalendarModel
 extension TimelineGesture {
   /// Creates an event in empty time, as a press without dragging does. The event lasts one hour, or a whole day
   /// in the all-day row.
-  package mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
+  package mutating func create(_ emptyTime: EmptyTime, at point: Point, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     guard case .idle = phase else { return [] }
-    guard let event = empty.newEvent else { return [.refused(.noCalendar)] }
+    guard let event = emptyTime.newEvent else { return [.refused(.noCalendar)] }
     let creation = EventCreation(
       event, at: EventCreation.PressPosition(at: point, in: viewport), hasTraveled: false,
-      barTop: empty.barTop,
+      barTop: emptyTime.barTop,
       snapping: viewport.snapping(), in: viewport)
     return [.create(creation.occurrenceFromPress(in: viewport))]
   }
@@ -21,13 +21,13 @@ extension TimelineGesture {
     from press: UndecidedPress, isFine: Bool, hasTraveled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
     phase = .ignoring
-    guard let empty = press.empty else { return [] }
-    guard let event = empty.newEvent else { return [.refused(.noCalendar)] }
+    guard let emptyTime = press.emptyTime else { return [] }
+    guard let event = emptyTime.newEvent else { return [.refused(.noCalendar)] }
     let pressPosition =
       press.pointerKind == .touch
       ? EventCreation.PressPosition(at: press.pointer, in: viewport) : press.pressPosition
     let creation = EventCreation(
-      event, at: pressPosition, hasTraveled: hasTraveled, barTop: empty.barTop,
+      event, at: pressPosition, hasTraveled: hasTraveled, barTop: emptyTime.barTop,
       snapping: viewport.snapping(isFine: isFine), in: viewport)
     let lifted = DraggedEvent(
       creation.gripBeforeDrag(in: viewport), creating: creation, by: press.pointerKind,

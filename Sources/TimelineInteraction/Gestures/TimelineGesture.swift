@@ -34,7 +34,7 @@ package struct TimelineGesture: Sendable {
     /// The grip that would hold the target, computed with the scroll offset of the press.
     let grip: Grip?
     /// The empty time that was pressed, with the event that a drag would create.
-    let empty: EmptyTime?
+    let emptyTime: EmptyTime?
     let pressPosition: EventCreation.PressPosition
     /// The columns of the page that was shown when the press began.
     let columns: DayColumns
@@ -43,7 +43,7 @@ package struct TimelineGesture: Sendable {
 
   package internal(set) var phase = Phase.idle
   /// The time of the last frame since the lift, in seconds; nil before the first one.
-  private var lastFrame: Double?
+  private var lastFrameTime: Double?
   /// The phase that the last frame showed; idle from the lift to the next frame.
   private var displayedPhase = Phase.idle
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
@@ -67,10 +67,10 @@ package struct TimelineGesture: Sendable {
   /// Begins a press of the first button or finger. An event held without a button moves to the pressed point,
   /// where the release drops it.
   ///
-  /// - Parameter empty: the empty time under the pointer, used if there is no target; nil if a drag would not
+  /// - Parameter emptyTime: the empty time under the pointer, used if there is no target; nil if a drag would not
   ///   create an event.
   package mutating func press(
-    at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
+    at point: Point, pointerKind: PointerKind, target: PressTarget?, emptyTime: EmptyTime? = nil,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if case .lifted(let lifted) = phase, lifted.isHeldWithoutButton {
@@ -82,9 +82,9 @@ package struct TimelineGesture: Sendable {
     hasSecondFinger = false
     phase = .pressing(
       UndecidedPress(
-        pointerKind: pointer, start: point, target: target, pointer: point,
+        pointerKind: pointerKind, start: point, target: target, pointer: point,
         grip: target.map { Grip($0, at: point, in: viewport) },
-        empty: target == nil ? empty : nil,
+        emptyTime: target == nil ? emptyTime : nil,
         pressPosition: EventCreation.PressPosition(at: point, in: viewport),
         columns: viewport.columns, axis: viewport.axis))
     return []
@@ -145,7 +145,7 @@ package struct TimelineGesture: Sendable {
   }
 
   private func restore(_ lifted: DraggedEvent) -> GestureEffect {
-    .restore(scroll: lifted.restorePoint.scroll, day: lifted.restorePoint.columns.first)
+    .restore(scroll: lifted.restorePoint.scroll, day: lifted.restorePoint.columns.firstDay)
   }
 
   // MARK: Move and lift
@@ -166,7 +166,7 @@ package struct TimelineGesture: Sendable {
     case .lifted(var lifted):
       lifted.pointer = point
       lifted.isFineSnapping = isFine
-      lifted.motion.scroll.track(pointerY: point.y)
+      lifted.motion.edgeScroll.track(pointerY: point.y)
       if let top = viewport.sidebar?.visibleArea.top { lifted.sidebarScroll?.track(pointerY: point.y - top) }
       return preview(lifted, in: viewport)
     }
@@ -223,7 +223,7 @@ package struct TimelineGesture: Sendable {
   }
 
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
-    lastFrame = nil
+    lastFrameTime = nil
     shownDwell = nil
     highlightedTarget = nil
     phase = .lifted(lifted)
@@ -237,19 +237,19 @@ package struct TimelineGesture: Sendable {
   /// a lift only starts the clock.
   package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .lifted(var lifted) = phase else { return [] }
-    let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
-    lastFrame = frameTime
+    let dt = lastFrameTime.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
+    lastFrameTime = frameTime
     if lifted.dropTarget != nil { return tickOverSidebar(lifted, dt, in: viewport) }
     lifted.sidebarScroll = nil
     _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
-      dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
+      dt, pointer: lifted.pointer, pointerKind: lifted.pointerKind, part: lifted.part,
       isScrollingSuspended: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
     effects.reserveCapacity(3)
     if outcome.viewport.columns != viewport.columns {
-      effects.append(.showDay(outcome.viewport.columns.first, scroll: outcome.viewport.scroll))
+      effects.append(.showDay(outcome.viewport.columns.firstDay, scroll: outcome.viewport.scroll))
     } else if outcome.viewport.scroll != viewport.scroll {
       effects.append(.setScroll(outcome.viewport.scroll))
     }
@@ -327,12 +327,12 @@ package struct TimelineGesture: Sendable {
     phase = .lifted(lifted)
     guard lifted.dropTarget != highlightedTarget else { return [.update(lifted)] }
     highlightedTarget = lifted.dropTarget
-    return [.update(lifted), .sidebar(.point(at: lifted.dropTarget))]
+    return [.update(lifted), .sidebar(.highlight(lifted.dropTarget))]
   }
 
   private mutating func removeTargetHighlight() -> [GestureEffect] {
     defer { highlightedTarget = nil }
-    return highlightedTarget == nil ? [] : [.sidebar(.point(at: nil))]
+    return highlightedTarget == nil ? [] : [.sidebar(.highlight(nil))]
   }
 
   private mutating func hideDwell() -> [GestureEffect] {

@@ -7,12 +7,12 @@ package struct DropMotion: Hashable, Sendable {
   ///
   /// - Parameter isMotionReduced: whether the user has turned animations off; the motion then takes no time.
   package init(isMotionReduced: Bool) {
-    duration = isMotionReduced ? 0 : Feel.dropTime
+    duration = isMotionReduced ? 0 : Feel.dropDuration
   }
 
   /// Returns the fraction of the distance that remains `elapsed` seconds after the drop: 1 at first, exactly
   /// 0 at the end.
-  package func remaining(after elapsed: Double) -> Double {
+  package func remainingFraction(after elapsed: Double) -> Double {
     guard elapsed < duration else { return 0 }
     let x = Feel.dropSpringFrequency * max(0, elapsed)
     return (1 + x) * exponentialDecay(x)

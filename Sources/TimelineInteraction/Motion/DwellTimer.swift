@@ -13,7 +13,7 @@ struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
   /// The time since the pointer arrived or the action was last triggered, in seconds.
   private var elapsed = 0.0
   /// The number of times the action has been triggered since the pointer arrived.
-  private(set) var count = 0
+  private(set) var triggerCount = 0
 
   init(
     firstDelay: Double, nextDelay: Double, growth: Double = 0, longestDelay: Double = .infinity
@@ -23,13 +23,13 @@ struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
   }
 
   private var delay: Double {
-    count == 0
-      ? firstDelay : min(nextDelay + growth * Double(count - 1), max(nextDelay, longestDelay))
+    triggerCount == 0
+      ? firstDelay : min(nextDelay + growth * Double(triggerCount - 1), max(nextDelay, longestDelay))
   }
   /// The elapsed fraction of the current delay, from 0 to 1; 0 while `place` is nil.
   var progress: Double { place == nil ? 0 : min(elapsed / delay, 1) }
   /// The time until the action is triggered, in seconds; infinite while `place` is nil.
-  var remaining: Double { place == nil ? .infinity : delay - elapsed }
+  var remainingTime: Double { place == nil ? .infinity : delay - elapsed }
 
   /// Advances by `dt` seconds with the pointer in a place. If `place` is nil, the dwell is canceled.
   ///
@@ -38,7 +38,7 @@ struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
     if place != self.place {
       self.place = place
       elapsed = 0
-      count = 0
+      triggerCount = 0
       return false
     }
     guard place != nil else { return false }
@@ -46,7 +46,7 @@ struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
     // Frame times are not exact to the last bit.
     guard elapsed >= delay - 1e-9 else { return false }
     elapsed = 0
-    count += 1
+    triggerCount += 1
     return true
   }
 }

@@ -21,8 +21,9 @@ package struct EdgeDwell: Hashable, Sendable {
   }
 
   /// The side whose dwell will be complete first, and the progress of that dwell from 0 to 1.
-  package var current: (side: Side, progress: Double)? {
-    let nextTimer = edgeZoneTimer.remaining <= dayChangeTimer.remaining ? edgeZoneTimer : dayChangeTimer
+  package var nextToComplete: (side: Side, progress: Double)? {
+    let nextTimer =
+      edgeZoneTimer.remainingTime <= dayChangeTimer.remainingTime ? edgeZoneTimer : dayChangeTimer
     return nextTimer.place.map { ($0, nextTimer.progress) }
   }
 
@@ -37,7 +38,7 @@ package struct EdgeDwell: Hashable, Sendable {
 
   /// Returns the end of the day beyond which the pointer requests the adjacent day. The timeline must be
   /// scrolled to that end and at rest, and the pointer must be close to the viewport's edge or beyond it.
-  package static func end(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
+  package static func endOfDay(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
     guard scroll.isAtEnd else { return nil }
     switch scroll.direction {
     case .up: return pointerY <= Feel.dayChangeReach ? .top : nil
@@ -50,10 +51,10 @@ package struct EdgeDwell: Hashable, Sendable {
   /// side cancels the dwell there.
   ///
   /// - Returns: the sides whose dwell is now complete.
-  package mutating func advance(_ dt: Double, edgeZone: Side?, end: Side?) -> [Side] {
+  package mutating func advance(_ dt: Double, edgeZone: Side?, endOfDay: Side?) -> [Side] {
     var completedSides: [Side] = []
     if edgeZoneTimer.advance(dt, at: edgeZone), let edgeZone { completedSides.append(edgeZone) }
-    if dayChangeTimer.advance(dt, at: end), let end { completedSides.append(end) }
+    if dayChangeTimer.advance(dt, at: endOfDay), let endOfDay { completedSides.append(endOfDay) }
     return completedSides
   }
 }

@@ -91,13 +91,13 @@ package struct EdgeScroll: Hashable, Sendable {
 
   /// Returns the height of the zone at each edge, in px.
   package static func zoneHeight(viewportHeight: Double, isTouch: Bool) -> Double {
-    let zone = (Feel.zoneFraction * viewportHeight).clamped(to: Feel.zoneHeights)
+    let zone = (Feel.zoneFraction * viewportHeight).clamped(to: Feel.zoneHeightRange)
     return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.maximumZoneFraction * viewportHeight)
   }
 
   /// Returns the speed at the edge of the viewport, in px/s.
   package static func maximumSpeed(pixelsPerHour: Double) -> Double {
-    (Feel.maximumHoursPerSecond * pixelsPerHour).clamped(to: Feel.maximumScrollSpeeds)
+    (Feel.maximumHoursPerSecond * pixelsPerHour).clamped(to: Feel.maximumScrollSpeedRange)
   }
 
   /// Advances by a frame of `dt` seconds, of which at most `Feel.maximumFrameTime` counts.
@@ -136,21 +136,23 @@ package struct EdgeScroll: Hashable, Sendable {
   }
 
   private func goal(in surroundings: Surroundings) -> Goal? {
-    let zone = EdgeScroll.zoneHeight(
+    let zoneHeight = EdgeScroll.zoneHeight(
       viewportHeight: surroundings.viewportHeight, isTouch: surroundings.isTouch)
-    let fromTop = surroundings.pointerY
-    let fromBottom = surroundings.viewportHeight - surroundings.pointerY
-    let direction: Direction = fromTop < fromBottom ? .up : .down
-    let distance = min(fromTop, fromBottom)
-    guard distance < zone, hasApproachedEdge(in: direction, pointerY: surroundings.pointerY) else {
+    let distanceFromTop = surroundings.pointerY
+    let distanceFromBottom = surroundings.viewportHeight - surroundings.pointerY
+    let direction: Direction = distanceFromTop < distanceFromBottom ? .up : .down
+    let distance = min(distanceFromTop, distanceFromBottom)
+    guard distance < zoneHeight, hasApproachedEdge(in: direction, pointerY: surroundings.pointerY) else {
       return nil
     }
-    let inside = ((zone - distance) / zone).clamped(to: 0...1)
-    let outside = (-distance / Feel.outsideRampDistance).clamped(to: 0...1)
+    let insideFraction = ((zoneHeight - distance) / zoneHeight).clamped(to: 0...1)
+    let outsideFraction = (-distance / Feel.outsideRampDistance).clamped(to: 0...1)
     let maximumSpeed = EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour)
-    let speed = Feel.minimumScrollSpeed + (maximumSpeed - Feel.minimumScrollSpeed) * inside * inside
+    let speed =
+      Feel.minimumScrollSpeed + (maximumSpeed - Feel.minimumScrollSpeed) * insideFraction * insideFraction
     return Goal(
-      direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), maximumSpeed: maximumSpeed)
+      direction: direction, speed: speed * (1 + Feel.outsideBoost * outsideFraction),
+      maximumSpeed: maximumSpeed)
   }
 
   /// Returns whether the pointer has moved far enough toward the edge since the lift. Lifting an event inside

@@ -28,7 +28,7 @@ package struct MonthViewState: Hashable, Sendable {
 
   /// Creates a state at rest on the month of a day.
   package init(day: Day, firstWeekday: Weekday = .monday) {
-    let day = MonthViewState.limited(day)
+    let day = MonthViewState.clamped(day)
     self.firstWeekday = firstWeekday
     cursor = day
     preferredDayOfMonth = day.dayOfMonth
@@ -100,9 +100,9 @@ package struct MonthViewState: Hashable, Sendable {
   }
 
   private mutating func setCursor(_ day: Day) {
-    cursor = MonthViewState.limited(day)
+    cursor = MonthViewState.clamped(day)
     preferredDayOfMonth = cursor.dayOfMonth
   }
 
-  private static func limited(_ day: Day) -> Day { day.clamped(to: .earliest ... .latest) }
+  private static func clamped(_ day: Day) -> Day { day.clamped(to: .earliest ... .latest) }
 }

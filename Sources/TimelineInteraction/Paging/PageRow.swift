@@ -125,8 +125,8 @@ package struct PageRow: Hashable, Sendable {
   package mutating func recordTravel() { travel.recordTravel(pager.position) }
 
   /// Returns the visible part of the pages, and the pages needed next; see `PageTravel`.
-  package func scene(visibleRange: ClosedRange<Double>, visibleOnly: Bool) -> PageBuilder.Scene {
-    travel.scene(of: pager, visibleRange: visibleRange, visibleOnly: visibleOnly)
+  package func scene(visibleRange: ClosedRange<Double>, omitsUpcoming: Bool) -> PageBuilder.Scene {
+    travel.scene(of: pager, visibleRange: visibleRange, omitsUpcoming: omitsUpcoming)
   }
 }
 

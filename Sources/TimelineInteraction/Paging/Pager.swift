@@ -34,7 +34,7 @@ package struct Pager: Hashable, Sendable {
   private var hold: Hold?
   private var wheel = WheelDetents()
   /// The time of the last frame, in seconds; nil if the pages were at rest after it.
-  private var lastFrame: Double?
+  private var lastFrameTime: Double?
 
   /// Creates a pager at rest on a page, or on the nearest existing page.
   package init(page: Int, in pages: ClosedRange<Int>) {
@@ -82,7 +82,7 @@ package struct Pager: Hashable, Sendable {
   package mutating func release(time: Double) {
     guard let result = hold?.releaseResult(at: time) else { return }
     hold = nil
-    setTarget(targetPage + result.turn)
+    setTarget(targetPage + result.pageCount)
     spring.launch(result.velocity)
   }
 
@@ -129,12 +129,12 @@ package struct Pager: Hashable, Sendable {
   /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
   /// the pages were at rest only starts the clock.
   package mutating func tick(frameTime: Double) {
-    let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.maximumFrameTime) } ?? 0
+    let dt = lastFrameTime.map { (frameTime - $0).clamped(to: 0...Feel.maximumFrameTime) } ?? 0
     if hold == nil {
       spring.advance(dt)
       stopAtEnds()
     }
-    lastFrame = isMoving ? frameTime : nil
+    lastFrameTime = isMoving ? frameTime : nil
   }
 
   private mutating func setTarget(_ page: Int) {

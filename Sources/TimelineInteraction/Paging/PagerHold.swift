@@ -8,14 +8,15 @@ extension Pager {
     private let start: Double
     private let width: Double
     private let isTouchpad: Bool
-    private let offset: Double
+    /// The offset of the pages from the target page when the press began, in pages.
+    private let initialOffset: Double
     private var position: Double
     private var velocity = SwipeVelocity()
 
     /// Begins a press with the pages at `offset` from the target page, in pages.
     init(at position: Double, time: Double, width: Double, isTouchpad: Bool, offset: Double) {
       (start, self.position) = (position, position)
-      (self.width, self.isTouchpad, self.offset) = (width, isTouchpad, offset)
+      (self.width, self.isTouchpad, initialOffset) = (width, isTouchpad, offset)
       velocity.add(position, time: time)
     }
 
@@ -29,22 +30,23 @@ extension Pager {
       let slop = isTouchpad ? 0 : Feel.swipeSlop
       let dragStart = dragStart ?? start + (position - start).clamped(to: -slop...slop)
       self.dragStart = dragStart
-      return (offset + (position - dragStart) / width).clamped(to: min(-1, offset)...max(1, offset))
+      return (initialOffset + (position - dragStart) / width).clamped(
+        to: min(-1, initialOffset)...max(1, initialOffset))
     }
 
     /// Returns the result of a release at the given time: one page back, one page forward or none, and the
     /// velocity in pages per second.
-    func releaseResult(at time: Double) -> (turn: Int, velocity: Double) {
+    func releaseResult(at time: Double) -> (pageCount: Int, velocity: Double) {
       var velocity = velocity
       velocity.add(position, time: time)
-      let (speed, travel) = (velocity.value, position - start)
-      let direction = speed > 0 ? 1 : -1
-      guard abs(speed) < (isTouchpad ? Feel.touchpadFlickVelocity : Feel.flickVelocity) else {
+      let (swipeVelocity, travel) = (velocity.value, position - start)
+      let direction = swipeVelocity > 0 ? 1 : -1
+      guard abs(swipeVelocity) < (isTouchpad ? Feel.touchpadFlickVelocity : Feel.flickVelocity) else {
         // A flick against the direction of the drag takes the pages back.
-        return (travel * speed >= 0 ? direction : 0, speed / width)
+        return (travel * swipeVelocity >= 0 ? direction : 0, swipeVelocity / width)
       }
-      let requiredTravel = (Feel.turnFraction * width).clamped(to: Feel.turnTravel)
-      return (abs(travel) > requiredTravel ? (travel > 0 ? 1 : -1) : 0, speed / width)
+      let requiredTravel = (Feel.turnTravelFraction * width).clamped(to: Feel.turnTravelRange)
+      return (abs(travel) > requiredTravel ? (travel > 0 ? 1 : -1) : 0, swipeVelocity / width)
     }
   }
 }

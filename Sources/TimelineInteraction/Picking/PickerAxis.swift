@@ -20,12 +20,12 @@ package enum PickerAxis: Hashable, Sendable {
   /// row.
   ///
   /// - Parameters:
-  ///   - x: 1 for the right arrow key, -1 for the left one.
-  ///   - y: 1 for the down arrow key, -1 for the up one.
-  package func step(x: Int, y: Int) -> Int {
+  ///   - arrowX: 1 for the right arrow key, -1 for the left one.
+  ///   - arrowY: 1 for the down arrow key, -1 for the up one.
+  package func steps(arrowX: Int, arrowY: Int) -> Int {
     switch self {
-    case .vertical: y
-    case .horizontal(let isRightToLeft): isRightToLeft ? -x : x
+    case .vertical: arrowY
+    case .horizontal(let isRightToLeft): isRightToLeft ? -arrowX : arrowX
     }
   }
 }

@@ -39,10 +39,10 @@ package struct PickerGlide: Hashable, Sendable {
       curve = .friction
       duration = 0
     } else if movesToOtherItem, frictionTime > 0,
-      frictionTime <= 3 * track.glideTime * Feel.maximumGlideStretch
+      frictionTime <= 3 * track.glideTimeConstant * Feel.maximumGlideStretch
     {
       curve = .friction
-      duration = max(frictionTime, Feel.minimumPickerGlideTime)
+      duration = max(frictionTime, Feel.minimumPickerGlideDuration)
     } else {
       // A spring overshoots by at most its initial speed, divided by the product of e and its frequency. The
       // limit on the speed keeps the overshoot within one item.

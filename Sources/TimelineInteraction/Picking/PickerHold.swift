@@ -9,7 +9,7 @@ struct PickerHold: Hashable, Sendable {
   /// The coordinate from which travel is measured, and the position of the row there.
   private var origin: Double
   private var originPosition: Double
-  private var samples = DragVelocity()
+  private var dragVelocity = DragVelocity()
 
   /// - Parameter position: the position of the row, without the resistance at its ends.
   init(_ device: PickerMotion.Device, at coordinate: Double, time: Double, position: Double, wasMoving: Bool)
@@ -19,13 +19,13 @@ struct PickerHold: Hashable, Sendable {
     isDragged = device == .touchpad
     origin = coordinate
     originPosition = position
-    samples.addSample(coordinate, at: time)
+    dragVelocity.addSample(coordinate, at: time)
   }
 
   /// Records that the pointer has moved.
   mutating func move(to coordinate: Double, time: Double) {
     self.coordinate = coordinate
-    samples.addSample(coordinate, at: time)
+    dragVelocity.addSample(coordinate, at: time)
     guard !isDragged, abs(coordinate - origin) > Feel.dragThreshold else { return }
     isDragged = true
     // Travel is measured from the threshold, so that the row does not jump.
@@ -43,6 +43,6 @@ struct PickerHold: Hashable, Sendable {
 
   /// Returns the velocity at the release, in items per second.
   func velocity(at time: Double, itemExtent: Double) -> Double {
-    isDragged ? -samples.velocity(at: time) / itemExtent : 0
+    isDragged ? -dragVelocity.velocity(at: time) / itemExtent : 0
   }
 }

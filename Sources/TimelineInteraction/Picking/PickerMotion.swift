@@ -42,7 +42,7 @@ package struct PickerMotion: Hashable, Sendable {
   /// The index at the center, with a fraction while the row is between items.
   package private(set) var position: Double
   /// The selected item; nil while the picker rests between two items, on a value that no item has.
-  package private(set) var picked: Int?
+  package private(set) var selectedItem: Int?
   /// Whether the user has turned animations off.
   package var isMotionReduced: Bool
   private var phase = Phase.resting
@@ -53,7 +53,7 @@ package struct PickerMotion: Hashable, Sendable {
   private var restPosition: Double
   private var highlighted: Int
   /// The fraction of a wheel detent turned so far.
-  private var detents = 0.0
+  private var partialDetent = 0.0
 
   /// Creates a picker at rest.
   ///
@@ -67,8 +67,8 @@ package struct PickerMotion: Hashable, Sendable {
     self.position = position
     restPosition = position
     self.track.selectionCenter = track.restingCenter(at: position)
-    highlighted = track.item(at: track.nearest(to: position, origin: position))
-    picked = Double(highlighted) == position ? highlighted : nil
+    highlighted = track.item(at: track.nearestIndex(to: position, origin: position))
+    selectedItem = Double(highlighted) == position ? highlighted : nil
   }
 
   /// Whether the row is moving on its own, so `tick` must be called.
@@ -80,10 +80,10 @@ package struct PickerMotion: Hashable, Sendable {
     if case .held = phase { true } else { false }
   }
   /// The item nearest to the center.
-  package var centered: Int { highlighted }
+  package var centeredItem: Int { highlighted }
   /// The item on which the row rests or to which it moves; while the row is held, the nearest item.
-  package var target: Int {
-    isHeld ? highlighted : track.item(at: track.nearest(to: destination, origin: restPosition))
+  package var targetItem: Int {
+    isHeld ? highlighted : track.item(at: track.nearestIndex(to: destination, origin: restPosition))
   }
 
   // MARK: Dragging
@@ -129,10 +129,10 @@ package struct PickerMotion: Hashable, Sendable {
 
   /// Moves by wheel detents. Every whole detent moves by one item, and fractions add up.
   package mutating func turnWheel(_ detents: Double, time: Double) -> [PickerEffect] {
-    if detents * self.detents < 0 { self.detents = 0 }
-    self.detents += detents
-    let wholeDetents = self.detents.rounded(.towardZero)
-    self.detents -= wholeDetents
+    if detents * partialDetent < 0 { partialDetent = 0 }
+    partialDetent += detents
+    let wholeDetents = partialDetent.rounded(.towardZero)
+    partialDetent -= wholeDetents
     return step(by: Int(wholeDetents), time: time)
   }
 
@@ -214,7 +214,7 @@ package struct PickerMotion: Hashable, Sendable {
 
   private mutating func move(to newPosition: Double) -> [PickerEffect] {
     position = newPosition
-    let item = track.item(at: track.nearest(to: position, origin: restPosition))
+    let item = track.item(at: track.nearestIndex(to: position, origin: restPosition))
     guard item != highlighted else { return [] }
     highlighted = item
     return [.highlight(item)]
@@ -224,8 +224,8 @@ package struct PickerMotion: Hashable, Sendable {
     phase = .resting
     restPosition = position
     let isOnItem = position == position.rounded()
-    guard isOnItem, picked != highlighted else { return [] }
-    picked = highlighted
+    guard isOnItem, selectedItem != highlighted else { return [] }
+    selectedItem = highlighted
     return [.commit(highlighted)]
   }
 }

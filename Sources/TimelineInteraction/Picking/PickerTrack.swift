@@ -44,7 +44,7 @@ package struct PickerTrack: Hashable, Sendable {
   }
 
   /// The positions at which the first and the last item are centered; nil in a cyclic list, which has no ends.
-  package var ends: ClosedRange<Double>? { isCyclic ? nil : 0...Double(count - 1) }
+  package var positionRange: ClosedRange<Double>? { isCyclic ? nil : 0...Double(count - 1) }
 
   /// The space before the first item, which allows that item to be centered, in px. The same space follows the
   /// last item.
@@ -68,7 +68,7 @@ package struct PickerTrack: Hashable, Sendable {
 
   /// Returns the index nearest to a position. If two indices are equally near, it returns the one on the side
   /// of `origin`, where the drag began, so neither direction is favored.
-  package func nearest(to position: Double, origin: Double) -> Int {
+  package func nearestIndex(to position: Double, origin: Double) -> Int {
     let below = position.rounded(.down)
     let fraction = position - below
     let isBelow = fraction == 0.5 ? origin <= position : fraction < 0.5
@@ -86,14 +86,16 @@ package struct PickerTrack: Hashable, Sendable {
   ///   - velocity: the velocity at the release, in items per second.
   ///   - origin: the position at which the drag began.
   package func restingIndex(from position: Double, velocity: Double, origin: Double) -> Int {
-    guard abs(velocity) >= Feel.pickerRestSpeed else { return nearest(to: position, origin: origin) }
-    let index = nearest(to: position + velocity * glideTime, origin: origin)
+    guard abs(velocity) >= Feel.pickerRestSpeed else { return nearestIndex(to: position, origin: origin) }
+    let index = nearestIndex(to: position + velocity * glideTimeConstant, origin: origin)
     let isBehind = (Double(index) - position) * velocity < 0
     return clamped(isBehind ? index + (velocity > 0 ? 1 : -1) : index)
   }
 
   /// The distance of a glide divided by its initial speed, in seconds.
-  var glideTime: Double { count <= Feel.shortPickerCount ? Feel.shortPickerGlideTime : Feel.pickerGlideTime }
+  var glideTimeConstant: Double {
+    count <= Feel.shortPickerCount ? Feel.shortPickerGlideTimeConstant : Feel.pickerGlideTimeConstant
+  }
 
   /// Returns the nearest index within the list.
   package func clamped(_ index: Int) -> Int { isCyclic ? index : index.clamped(to: 0...count - 1) }
@@ -101,15 +103,15 @@ package struct PickerTrack: Hashable, Sendable {
   /// Returns the position of the row for a dragged position. Beyond the ends of the list, the row follows
   /// with resistance.
   func withResistance(_ position: Double) -> Double {
-    guard let ends else { return position }
-    let clampedPosition = position.clamped(to: ends)
+    guard let positionRange else { return position }
+    let clampedPosition = position.clamped(to: positionRange)
     return clampedPosition + (position - clampedPosition) * Feel.pickerOverscrollFactor
   }
 
   /// Returns the dragged position for a position of the row: the inverse of `withResistance`.
   func withoutResistance(_ position: Double) -> Double {
-    guard let ends else { return position }
-    let clampedPosition = position.clamped(to: ends)
+    guard let positionRange else { return position }
+    let clampedPosition = position.clamped(to: positionRange)
     return clampedPosition + (position - clampedPosition) / Feel.pickerOverscrollFactor
   }
 

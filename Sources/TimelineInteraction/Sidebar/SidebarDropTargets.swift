@@ -18,7 +18,7 @@ package struct SidebarDropTargets: Hashable, Sendable {
       point.x >= left && point.x < right && point.y >= top && point.y < bottom
     }
 
-    func raised(by distance: Double) -> Area {
+    func movedUp(by distance: Double) -> Area {
       Area(left: left, top: top - distance, right: right, bottom: bottom - distance)
     }
   }
@@ -32,15 +32,15 @@ package struct SidebarDropTargets: Hashable, Sendable {
   }
 
   /// The days of a month calendar.
-  package struct Days: Hashable, Sendable {
+  package struct MonthDays: Hashable, Sendable {
     /// The days in chronological order; nil for a cell without a day.
-    package var days: [Day?]
+    package var cells: [Day?]
     package var area: Area
     package var hasWeekNumbers: Bool
     package var isRightToLeft: Bool
 
-    package init(_ days: [Day?], _ area: Area, hasWeekNumbers: Bool = false, isRightToLeft: Bool = false) {
-      (self.days, self.area) = (days, area)
+    package init(_ cells: [Day?], _ area: Area, hasWeekNumbers: Bool = false, isRightToLeft: Bool = false) {
+      (self.cells, self.area) = (cells, area)
       (self.hasWeekNumbers, self.isRightToLeft) = (hasWeekNumbers, isRightToLeft)
     }
 
@@ -51,15 +51,15 @@ package struct SidebarDropTargets: Hashable, Sendable {
     }
 
     func area(of day: Day) -> Area? {
-      guard let index = days.firstIndex(of: day) else { return nil }
+      guard let index = cells.firstIndex(of: day) else { return nil }
       let left = area.left + geometry.x(ofColumn: index % 7)
       let top = area.top + geometry.y(ofRow: index / 7)
       return Area(left: left, top: top, right: left + geometry.columnWidth, bottom: top + geometry.rowHeight)
     }
 
     func day(at point: Point) -> Day? {
-      let index = geometry.index(at: Point(x: point.x - area.left, y: point.y - area.top))
-      return index.flatMap { days.indices.contains($0) ? days[$0] : nil }
+      let index = geometry.dayIndex(at: Point(x: point.x - area.left, y: point.y - area.top))
+      return index.flatMap { cells.indices.contains($0) ? cells[$0] : nil }
     }
   }
 
@@ -73,11 +73,11 @@ package struct SidebarDropTargets: Hashable, Sendable {
   package var scrollMax = 0.0
   package var rows: [Row] = []
   /// The days; nil while they are not shown.
-  package var days: Days?
+  package var days: MonthDays?
   /// The button that turns to the previous month.
-  package var previousMonth: Area?
+  package var previousMonthButton: Area?
   /// The button that turns to the next month.
-  package var nextMonth: Area?
+  package var nextMonthButton: Area?
 
   package init(area: Area, visibleArea: Area? = nil) {
     (self.area, self.visibleArea) = (area, visibleArea ?? area)
@@ -88,10 +88,10 @@ package struct SidebarDropTargets: Hashable, Sendable {
     let distance = offset - scroll
     var dropTargets = self
     dropTargets.scroll = offset
-    for index in rows.indices { dropTargets.rows[index].area = rows[index].area.raised(by: distance) }
-    dropTargets.days?.area = days.map { $0.area.raised(by: distance) } ?? visibleArea
-    dropTargets.previousMonth = previousMonth?.raised(by: distance)
-    dropTargets.nextMonth = nextMonth?.raised(by: distance)
+    for index in rows.indices { dropTargets.rows[index].area = rows[index].area.movedUp(by: distance) }
+    dropTargets.days?.area = days.map { $0.area.movedUp(by: distance) } ?? visibleArea
+    dropTargets.previousMonthButton = previousMonthButton?.movedUp(by: distance)
+    dropTargets.nextMonthButton = nextMonthButton?.movedUp(by: distance)
     return dropTargets
   }
 
@@ -100,8 +100,8 @@ package struct SidebarDropTargets: Hashable, Sendable {
     guard area.contains(point) else { return nil }
     guard visibleArea.contains(point) else { return .elsewhere }
     if let row = rows.first(where: { $0.area.contains(point) }) { return .calendar(row.calendar) }
-    if previousMonth?.contains(point) == true { return .turningMonths(by: -1) }
-    if nextMonth?.contains(point) == true { return .turningMonths(by: 1) }
+    if previousMonthButton?.contains(point) == true { return .turningMonths(by: -1) }
+    if nextMonthButton?.contains(point) == true { return .turningMonths(by: 1) }
     if let days, days.area.contains(point), let day = days.day(at: point) { return .day(day) }
     return .elsewhere
   }
@@ -111,7 +111,7 @@ package struct SidebarDropTargets: Hashable, Sendable {
     switch dropTarget {
     case .calendar(let calendar): rows.first { $0.calendar.id == calendar.id }?.area
     case .day(let day): days?.area(of: day)
-    case .turningMonths(let count): count < 0 ? previousMonth : nextMonth
+    case .turningMonths(let count): count < 0 ? previousMonthButton : nextMonthButton
     case .elsewhere: nil
     }
   }

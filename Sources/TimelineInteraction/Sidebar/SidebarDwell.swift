@@ -14,7 +14,7 @@ package struct SidebarDwell: Hashable, Sendable {
   package mutating func advance(_ dt: Double, over dropTarget: SidebarDropTarget?) -> SidebarDropTarget? {
     switch dropTarget {
     case .day:
-      let isFirst = timer.count == 0 || timer.place != dropTarget
+      let isFirst = timer.triggerCount == 0 || timer.place != dropTarget
       return timer.advance(dt, at: dropTarget) && isFirst ? dropTarget : nil
     case .turningMonths: return timer.advance(dt, at: dropTarget) ? dropTarget : nil
     case .calendar, .elsewhere, nil:

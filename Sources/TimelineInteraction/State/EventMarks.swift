@@ -8,6 +8,7 @@ package struct EventMarks: Hashable, Sendable {
   package var isDeletionPending = false
   /// Whether the event shows the keyboard focus.
   package var isFocused = false
+  /// Whether the event is selected, alone or together with others.
   package var isSelected = false
   /// Whether the event is one of the events that are selected together. Its block then has an outline and a
   /// check mark.

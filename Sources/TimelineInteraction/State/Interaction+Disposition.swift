@@ -20,8 +20,8 @@ extension Interaction {
     case .pressing: pressDisposition(for: input)
     case .dragging, .followingPointer: dragDisposition(for: input)
     case .ignoring, .pinching: .continue
-    case .keyboardMove: moveDisposition(for: input)
-    case .keyboardStep(let move, _): stepsDisposition(move, for: input)
+    case .keyboardMove: keyboardMoveDisposition(for: input)
+    case .keyboardStep(let move, _): keyboardStepDisposition(move, for: input)
     case .naming: namingDisposition(for: input)
     case .choosingScope: scopeQuestionDisposition(for: input)
     }
@@ -58,7 +58,7 @@ extension Interaction {
     }
   }
 
-  private func moveDisposition(for input: TimelineInput) -> Disposition {
+  private func keyboardMoveDisposition(for input: TimelineInput) -> Disposition {
     switch input {
     case .press: .cancel(.gestureCanceled)
     case .escape: .cancel(.escape)
@@ -76,7 +76,7 @@ extension Interaction {
     }
   }
 
-  private func stepsDisposition(_ move: KeyboardMove, for input: TimelineInput) -> Disposition {
+  private func keyboardStepDisposition(_ move: KeyboardMove, for input: TimelineInput) -> Disposition {
     switch input {
     // Steps that still need a scope are undone, because the user has begun something else; see `finish`.
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusMovedAway,
@@ -103,7 +103,7 @@ extension Interaction {
     case .pinch(let pinch): pinch.isBeginning ? .finish : .continue
     case .pagesTurned(let isShown): isShown ? .continue : .finish
     case .namingCanceled: .cancel(.escape)
-    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .continue
+    case .key(let command): command.key.name == .escape ? .cancel(.escape) : .continue
     case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCanceled, .touch,
       .allReleased, .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus,
       .select, .typed, .calendarChosen, .time, .windowKey, .focusNear, .scopeChoices, .scopeFocused,
@@ -115,7 +115,7 @@ extension Interaction {
   private func scopeQuestionDisposition(for input: TimelineInput) -> Disposition {
     switch input {
     case .escape, .putBack: .cancel(.escape)
-    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .continue
+    case .key(let command): command.key.name == .escape ? .cancel(.escape) : .continue
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .selection:
       .cancel(.gestureCanceled)

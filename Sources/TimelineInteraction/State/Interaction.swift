@@ -63,7 +63,7 @@ package struct Naming: Hashable, Sendable {
   package let focusBefore: Occurrence.ID?
 
   /// The event with the typed title, or with its initial one if the typed title is blank.
-  package var titled: CalendarEvent {
+  package var titledEvent: CalendarEvent {
     var event = occurrence.event
     if title.contains(where: { !$0.isWhitespace }) { event.summary = title }
     return event
@@ -102,7 +102,7 @@ extension Interaction {
   }
 
   /// The changed or new event that is shown but not yet saved.
-  package var pending: Occurrence? {
+  package var pendingOccurrence: Occurrence? {
     switch self {
     case .keyboardStep(let move, _): move.snapped
     case .naming(let naming): naming.occurrence
@@ -116,11 +116,11 @@ extension Interaction {
   ///
   /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result
   ///   from the focused choice.
-  package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+  package func occurrencesToShow(from source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if case .choosingScope(let question) = self { return question.occurrencesToShow(from: source, in: days) }
-    guard let pending else { return source }
-    var result = source.filter { $0.id != pending.id }
-    if pending.span.overlaps(TimeSpan(days: days)) { result.append(pending) }
+    guard let pendingOccurrence else { return source }
+    var result = source.filter { $0.id != pendingOccurrence.id }
+    if pendingOccurrence.span.overlaps(TimeSpan(days: days)) { result.append(pendingOccurrence) }
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 

@@ -8,7 +8,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// The requested change.
   package private(set) var change: EventEdit.Change
   /// The occurrence with the change applied; for a deletion, the same as `occurrence`.
-  package private(set) var changed: Occurrence
+  package private(set) var changedOccurrence: Occurrence
   /// Whether the occurrence is to be moved to the clipboard.
   package let isCut: Bool
   /// Whether the change may have moved the occurrence to a day that is not shown.
@@ -43,14 +43,14 @@ package struct ScopeQuestion: Hashable, Sendable {
     self.mayLeaveShownDays = mayLeaveShownDays
     self.restorePoint = restorePoint
     pointerChange = steps == nil ? change : nil
-    changed = change == .delete ? occurrence : occurrence.applying(change, in: zone)
+    changedOccurrence = change == .delete ? occurrence : occurrence.applying(change, in: zone)
   }
 
   /// The requested edit, before a scope is chosen.
   package var edit: EventEdit { occurrence.edit(change) }
   package var isDeletion: Bool { change == .delete }
   /// Whether key steps have moved the occurrence back to where it was.
-  var isUnchanged: Bool { !isDeletion && changed.times == occurrence.times }
+  var isUnchanged: Bool { !isDeletion && changedOccurrence.times == occurrence.times }
 
   // MARK: Choices
 
@@ -70,7 +70,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     guard stored != occurrence else { return }
     replaceOwnItem(by: GroupEdit.Item(stored, change))
     occurrence = stored
-    changed = isDeletion ? stored : stored.applying(change, in: zone)
+    changedOccurrence = isDeletion ? stored : stored.applying(change, in: zone)
     (steps, pointerChange) = (nil, change)
   }
 
@@ -83,10 +83,10 @@ package struct ScopeQuestion: Hashable, Sendable {
     // A step is a move, which would replace the change of the event's properties.
     if case .set = change { return false }
     guard !isDeletion, let step = step.applicable(to: occurrence) else { return false }
-    var steps = self.steps ?? KeyboardMove(changed, isLifted: false, in: viewport)
+    var steps = self.steps ?? KeyboardMove(changedOccurrence, isLifted: false, in: viewport)
     guard steps.apply(step, zone: viewport.zone) else { return false }
     self.steps = steps
-    changed = steps.snapped
+    changedOccurrence = steps.snapped
     change = combined(pointerChange, steps.change)
     hasFurtherSteps = true
     moveOthers()
@@ -108,8 +108,8 @@ package struct ScopeQuestion: Hashable, Sendable {
   private mutating func moveOthers() {
     guard let oldGroup = group else { return }
     let move = GroupMove(
-      from: occurrence.start.wall, to: changed.start.wall,
-      keepsTimeOfDay: occurrence.isAllDay || changed.isAllDay)
+      from: occurrence.start.wall, to: changedOccurrence.start.wall,
+      keepsTimeOfDay: occurrence.isAllDay || changedOccurrence.isAllDay)
     replaceOwnItem(by: GroupEdit.Item(occurrence, change))
     for (index, item) in oldGroup.items.enumerated() where item.occurrence.id != occurrence.id {
       guard let times = move.times(of: item.occurrence, in: zone) else { continue }
@@ -117,19 +117,19 @@ package struct ScopeQuestion: Hashable, Sendable {
     }
   }
 
-  /// Returns the change from `occurrence` to the times of `changed`. Like `KeyboardMove.change`, it has the
+  /// Returns the change from `occurrence` to the times of `changedOccurrence`. Like `KeyboardMove.change`, it has the
   /// kind of the last resize.
   private func combined(_ earlierChange: EventEdit.Change?, _ laterChange: EventEdit.Change?)
     -> EventEdit.Change
   {
     for change in [laterChange, earlierChange] {
       switch change {
-      case .resizeStart: return .resizeStart(changed.times)
-      case .resizeEnd: return .resizeEnd(changed.times)
+      case .resizeStart: return .resizeStart(changedOccurrence.times)
+      case .resizeEnd: return .resizeEnd(changedOccurrence.times)
       case .move, .set, .add, .delete, .transfer, nil: break
       }
     }
-    return .move(changed.times)
+    return .move(changedOccurrence.times)
   }
 
   // MARK: Preview
@@ -152,7 +152,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     if !isDeletion, outcome.contains(where: represents) { return outcome }
     // An occurrence that would be deleted stays visible, because the question is about it.
     var result = outcome.filter { $0.id != occurrence.id }
-    if changed.span.overlaps(TimeSpan(days: days)) { result.append(changed) }
+    if changedOccurrence.span.overlaps(TimeSpan(days: days)) { result.append(changedOccurrence) }
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
@@ -175,7 +175,8 @@ package struct ScopeQuestion: Hashable, Sendable {
   private func represents(_ other: Occurrence, in series: [EventID]) -> Bool {
     let id = other.event.id
     return series.contains { $0.calendar == id.calendar && $0.uid == id.uid }
-      && other.start.instant == changed.start.instant && other.end.instant == changed.end.instant
+      && other.start.instant == changedOccurrence.start.instant
+      && other.end.instant == changedOccurrence.end.instant
   }
 }
 

@@ -153,7 +153,7 @@ package enum DragOutcome: Hashable, Sendable {
   case changedSelected(GroupEdit, Occurrence)
   case unchanged(Occurrence.ID)
   /// Dropped where it is shown, but the change needs a scope: `askScope` follows.
-  case asked(ScopeQuestion)
+  case needsScope(ScopeQuestion)
   /// Dropped on the sidebar: `sidebar(.move)`, `moveToDay`, `moveSelectedToDay` or `askScope` follows.
   case droppedOnSidebar(Occurrence.ID)
   /// Canceled: the event, the scroll offset and the page return to where they were.

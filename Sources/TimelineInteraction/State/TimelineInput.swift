@@ -126,26 +126,27 @@ extension TimelineInput {
     /// The same position in the widget, in px.
     package var widgetPoint: Point
     /// The kind of pointing device.
-    package var pointer: PointerKind
+    package var pointerKind: PointerKind
     /// The time of the input event, in seconds.
     package var time: Double
     /// The event that was pressed; nil for empty time.
     package var target: PressTarget?
     /// The empty time that was pressed, with the event that can be created there.
-    package var empty: EmptyTime?
+    package var emptyTime: EmptyTime?
     /// The event whose details were open.
     package var eventWithOpenDetails: Occurrence.ID?
     /// Whether Ctrl is held, so that a click adds the event to the selection or removes it.
     package var togglesSelection: Bool
 
     package init(
-      at point: Point, widgetPoint: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
-      on target: PressTarget? = nil, empty: EmptyTime? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
+      at point: Point, widgetPoint: Point? = nil, by pointerKind: PointerKind = .mouse, time: Double = 0,
+      on target: PressTarget? = nil, emptyTime: EmptyTime? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
       togglesSelection: Bool = false
     ) {
       self.togglesSelection = togglesSelection
-      (self.point, self.widgetPoint, self.pointer, self.time) = (point, widgetPoint ?? point, pointer, time)
-      (self.target, self.empty, self.eventWithOpenDetails) = (target, empty, eventWithOpenDetails)
+      (self.point, self.widgetPoint) = (point, widgetPoint ?? point)
+      (self.pointerKind, self.time) = (pointerKind, time)
+      (self.target, self.emptyTime, self.eventWithOpenDetails) = (target, emptyTime, eventWithOpenDetails)
     }
   }
 

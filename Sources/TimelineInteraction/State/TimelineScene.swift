@@ -29,7 +29,7 @@ package struct TimelineScene: Hashable, Sendable {
   ) {
     self.lockedEvents = lockedEvents
     (self.viewport, self.occurrences, self.blocks, self.bars) = (viewport, occurrences, blocks, bars)
-    self.selectedDay = selectedDay ?? viewport.columns.first
+    self.selectedDay = selectedDay ?? viewport.columns.firstDay
     (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
   }
 

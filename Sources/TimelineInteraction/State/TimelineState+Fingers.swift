@@ -116,8 +116,8 @@ extension TimelineState {
       response.isClaimed = true
     case .changed(let factor, let centerY):
       guard case .pinching(let zoom) = interaction else { return }
-      let zoomed = zoom.update(
-        factor: max(factor, 0.01), centerY: centerY, viewportHeight: scene.viewport.height)
+      let zoomed = zoom.zoomed(
+        by: max(factor, 0.01), centerY: centerY, viewportHeight: scene.viewport.height)
       response.add(.zoom(zoomed.axis, scroll: zoomed.scroll))
     case .ended:
       if case .pinching = interaction { interaction = .idle }

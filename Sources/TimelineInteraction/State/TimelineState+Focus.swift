@@ -32,13 +32,13 @@ extension TimelineState {
   ///
   /// - Returns: whether the key moves the focus or scrolls.
   mutating func moveFocus(
-    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
+    _ command: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     let occurrences = scene.occurrences
     let index = occurrences.firstIndex { $0.id == focus }
     let pageStep = scene.viewport.height * 0.9
     var next: Int?
-    switch press.key.name {
+    switch command.key.name {
     // While the day itself has the focus, the search for the nearest event starts there.
     case .up:
       let nearest = occurrences.lastIndex { $0.days.lowerBound <= scene.selectedDay }

@@ -6,47 +6,47 @@ extension TimelineState {
   ///
   /// - Returns: whether the key was handled.
   mutating func handleKey(
-    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
+    _ command: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch interaction {
     case .naming: return false
     case .choosingScope:
       return stepWhileAsking(
-        press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft), in: scene, &response)
+        command.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft), in: scene, &response)
     case .followingPointer:
-      guard press.key.name == .enter else { return false }
+      guard command.key.name == .enter else { return false }
       updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
       return true
     case .dragging: return false
-    case .keyboardMove: return keyWhileLifted(press, in: scene, &response)
+    case .keyboardMove: return keyWhileLifted(command, in: scene, &response)
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep:
-      return keyWhileNotLifted(press, in: scene, &response)
+      return keyWhileNotLifted(command, in: scene, &response)
     }
   }
 
   private mutating func keyWhileLifted(
-    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
+    _ command: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    switch press.key.name {
+    switch command.key.name {
     case .space, .enter:
       updateKeyboardEdit(in: scene, &response) { $0.drop() }
       return true
-    case .escape: return closeDetailsOrDeselect(press, &response)
+    case .escape: return closeDetailsOrDeselect(command, &response)
     case .menu: return openMenu(in: scene, &response)
-    case .f10 where press.key.modifiers == .shift: return openMenu(in: scene, &response)
+    case .f10 where command.key.modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .delete, .f2, .f10, .e:
-      return applyStep(press, isLifted: true, in: scene, &response)
+      return applyStep(command, isLifted: true, in: scene, &response)
     }
   }
 
   private mutating func keyWhileNotLifted(
-    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
+    _ command: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    let (name, modifiers) = (press.key.name, press.key.modifiers)
+    let (name, modifiers) = (command.key.name, command.key.modifiers)
     switch name {
-    case .escape: return closeDetailsOrDeselect(press, &response)
+    case .escape: return closeDetailsOrDeselect(command, &response)
     case .space:
-      guard let target = press.target else { return false }
+      guard let target = command.target else { return false }
       if modifiers == .control {
         saveSteps(in: scene, &response)
         toggleSelected(.init(target.occurrence, refusal: target.refusal), in: scene, &response)
@@ -56,39 +56,39 @@ extension TimelineState {
       return true
     case .enter:
       // Pressing Enter again on the event whose details are open opens the editor.
-      if let open = press.eventWithOpenDetails, open == focus {
-        return editTarget(press, in: scene, &response)
+      if let open = command.eventWithOpenDetails, open == focus {
+        return editTarget(command, in: scene, &response)
       }
       return openDetails(for: .key, in: scene, &response)
-    case .f2 where modifiers.isEmpty: return editTarget(press, in: scene, &response)
-    case .e where modifiers == .control: return editTarget(press, in: scene, &response)
+    case .f2 where modifiers.isEmpty: return editTarget(command, in: scene, &response)
+    case .e where modifiers == .control: return editTarget(command, in: scene, &response)
     case .delete:
-      guard modifiers.isEmpty, press.target != nil || !selection.isEmpty else { return false }
+      guard modifiers.isEmpty, command.target != nil || !selection.isEmpty else { return false }
       saveSteps(in: scene, &response)
       if !selection.isEmpty {
         perform(.delete, in: scene, &response)
         return true
       }
-      guard let target = press.target else { return false }
+      guard let target = command.target else { return false }
       delete(target, in: scene, &response)
       return true
     case .menu: return openMenu(in: scene, &response)
     case .f10 where modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .f2, .f10, .e:
-      if press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft) != nil {
-        return applyStep(press, isLifted: false, in: scene, &response)
+      if command.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft) != nil {
+        return applyStep(command, isLifted: false, in: scene, &response)
       }
-      return modifiers.isEmpty && moveFocus(press, in: scene, &response)
+      return modifiers.isEmpty && moveFocus(command, in: scene, &response)
     }
   }
 
   private mutating func applyStep(
-    _ press: TimelineInput.KeyCommand, isLifted: Bool, in scene: TimelineScene, _ response: inout Response
+    _ command: TimelineInput.KeyCommand, isLifted: Bool, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    guard let step = press.key.step(isLifted: isLifted, isRightToLeft: scene.isRightToLeft),
-      var target = press.target
+    guard let step = command.key.step(isLifted: isLifted, isRightToLeft: scene.isRightToLeft),
+      var target = command.target
     else { return false }
-    target.time = press.time
+    target.time = command.time
     apply(step, of: target, in: scene, &response)
     return true
   }
@@ -136,9 +136,9 @@ extension TimelineState {
   // MARK: Opening and leaving
 
   private mutating func closeDetailsOrDeselect(
-    _ press: TimelineInput.KeyCommand, _ response: inout Response
+    _ command: TimelineInput.KeyCommand, _ response: inout Response
   ) -> Bool {
-    if press.eventWithOpenDetails != nil {
+    if command.eventWithOpenDetails != nil {
       response.add(.closeDetails(except: nil))
       return true
     }
@@ -169,9 +169,9 @@ extension TimelineState {
   }
 
   private mutating func editTarget(
-    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
+    _ command: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    guard let target = press.target else { return false }
+    guard let target = command.target else { return false }
     saveSteps(in: scene, &response)
     edit(target, &response)
     return true
@@ -190,7 +190,7 @@ extension TimelineState {
     response.add(.closeDetails(except: nil))
     if let refusal = target.refusal { return response.add(.refuse(refusal)) }
     if target.occurrence.needsScope(for: .delete) {
-      return askToDelete(target.occurrence, isCut: false, in: scene, &response)
+      return askScopeOfDeletion(target.occurrence, isCut: false, in: scene, &response)
     }
     let dayOccurrences = scene.occurrences.filter { $0.days.contains(scene.selectedDay) }
     if let index = dayOccurrences.firstIndex(where: { $0.id == target.occurrence.id }) {
@@ -205,7 +205,7 @@ extension TimelineState {
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
     if let refusal = target.refusal { return response.add(.refuse(refusal)) }
-    askToDelete(target.occurrence, isCut: true, in: scene, &response)
+    askScopeOfDeletion(target.occurrence, isCut: true, in: scene, &response)
   }
 
   /// Moves an event to another day, at the same time of day, and the other selected events by the same number of
@@ -220,7 +220,7 @@ extension TimelineState {
       return focusEvent(occurrence.id, scrolls: true, &response)
     }
     if occurrence.needsScope(for: change) {
-      askToMove(occurrence, by: change, in: scene, &response)
+      askScopeOfMove(occurrence, by: change, in: scene, &response)
     } else {
       response.add(.moveToDay(change, occurrence))
     }
@@ -275,7 +275,7 @@ extension TimelineState {
       response.add(.moveWithPointer(target.occurrence))
     case .toggleSelection:
       saveSteps(in: scene, &response)
-      toggleSelection(target, in: scene, &response)
+      toggleSelectedAndAddOnClick(target, in: scene, &response)
     case .moveToDate, .moveToCalendar:
       saveSteps(in: scene, &response)
       response.add(.closeDetails(except: nil))

@@ -6,18 +6,18 @@ extension TimelineState {
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) {
     isFocusVisible = false
-    isTouch = press.pointer == .touch
+    isTouchInUse = press.pointerKind == .touch
     response.add(.closeDetails(except: nil))
     switch interaction {
     case .followingPointer:
       updateGesture(in: scene, &response) {
-        $0.press(at: press.point, pointer: press.pointer, target: nil, in: scene.viewport)
+        $0.press(at: press.point, pointerKind: press.pointerKind, target: nil, in: scene.viewport)
       }
     case .idle:
-      if isTouch, beginSwipe(press, in: scene, &response) { return }
+      if isTouchInUse, beginSwipe(press, in: scene, &response) { return }
       var gesture = TimelineGesture()
       _ = gesture.press(
-        at: press.point, pointer: press.pointer, target: press.target, empty: press.empty,
+        at: press.point, pointerKind: press.pointerKind, target: press.target, emptyTime: press.emptyTime,
         in: scene.viewport)
       interaction = .pressing(PointerPress(gesture: gesture, input: press))
     case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
@@ -48,19 +48,19 @@ extension TimelineState {
     lastReleaseTime = time
     updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
     endSwipe(time: time, &response)
-    if !isTouch { stopIgnoring() }
+    if !isTouchInUse { stopIgnoring() }
   }
 
   /// Cancels the press, which then has no effect.
   mutating func pressCanceled(in scene: TimelineScene, _ response: inout Response) {
     updateGesture(in: scene, &response) { $0.cancel(.gestureCanceled) }
     cancelSwipe(&response)
-    if !isTouch { stopIgnoring() }
+    if !isTouchInUse { stopIgnoring() }
   }
 
   mutating func hover(_ point: Point?, in scene: TimelineScene, _ response: inout Response) {
     switch interaction {
-    case .idle: isTouch = false
+    case .idle: isTouchInUse = false
     case .followingPointer:
       guard let point else { return }
       let isFineSnapping = isFineSnapping
@@ -86,7 +86,7 @@ extension TimelineState {
     updateGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
   }
 
-  mutating func painted() {
+  mutating func recordPaintedFrame() {
     guard let drag = interaction.drag else { return }
     var gesture = drag.gesture
     gesture.recordDisplayedFrame()
@@ -115,7 +115,9 @@ extension TimelineState {
     let isDouble = isDoubleClick(on: id, at: point, in: scene)
     guard let id, let target = press.input.target, scene.contains(id) else {
       select(nil, &response)
-      if isDouble, let empty = press.input.empty { create(empty, at: point, in: scene, &response) }
+      if isDouble, let emptyTime = press.input.emptyTime {
+        create(emptyTime, at: point, in: scene, &response)
+      }
       return
     }
     focusEvent(id, scrolls: false, &response)
@@ -142,10 +144,10 @@ extension TimelineState {
   // MARK: Other ways to begin
 
   mutating func create(
-    _ empty: EmptyTime, at point: Point, in scene: TimelineScene, _ response: inout Response
+    _ emptyTime: EmptyTime, at point: Point, in scene: TimelineScene, _ response: inout Response
   ) {
     var gesture = TimelineGesture()
-    for effect in gesture.create(empty, at: point, in: scene.viewport) {
+    for effect in gesture.create(emptyTime, at: point, in: scene.viewport) {
       switch effect {
       case .create(let occurrence): startNaming(occurrence, &response)
       case .refused(let refusal): response.add(.refuse(refusal))

@@ -20,7 +20,7 @@ extension TimelineState {
     _ response: inout Response
   ) {
     let question = scopeQuestion(change, of: occurrence, partOf: group, after: previous, in: scene)
-    if previous.lifted != nil { response.add(.endLift(.asked(question))) }
+    if previous.lifted != nil { response.add(.endLift(.needsScope(question))) }
     ask(question, &response)
   }
 
@@ -37,7 +37,7 @@ extension TimelineState {
   }
 
   /// Asks for the scope of a deletion.
-  mutating func askToDelete(
+  mutating func askScopeOfDeletion(
     _ occurrence: Occurrence, isCut: Bool, in scene: TimelineScene, _ response: inout Response
   ) {
     let question = ScopeQuestion(
@@ -49,7 +49,7 @@ extension TimelineState {
   ///
   /// - Parameter restorePoint: the scroll offset and the page before the event was lifted; nil if it was not
   ///   lifted.
-  mutating func askToMove(
+  mutating func askScopeOfMove(
     _ occurrence: Occurrence, by change: EventEdit.Change,
     restoring restorePoint: DraggedEvent.RestorePoint? = nil, in scene: TimelineScene,
     _ response: inout Response
@@ -118,7 +118,7 @@ extension TimelineState {
     switch reason {
     case .escape:
       let restorePoint = question.restorePoint
-      end(question, .putBack(scroll: restorePoint.scroll, day: restorePoint.columns.first), &response)
+      end(question, .putBack(scroll: restorePoint.scroll, day: restorePoint.columns.firstDay), &response)
     case .eventRemoved: end(question, .removed, &response)
     case .gestureCanceled, .focusLost, .unmapped: end(question, .superseded, &response)
     }

@@ -49,8 +49,8 @@ extension TimelineState {
   ///
   /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result from
   ///   the focused choice.
-  package func withPending(_ source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
-    let shown = interaction.withPending(source, in: days)
+  package func occurrencesToShow(from source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
+    let shown = interaction.occurrencesToShow(from: source, in: days)
     guard case .keyboardStep(let move, _) = interaction, let change = move.change,
       let group = selection.edit(
         following: GroupEdit.Item(move.occurrence, change), by: move.groupMove, in: zone)
@@ -83,7 +83,7 @@ extension TimelineState {
   }
 
   /// Adds an event to the selection, or removes it. Clicks then do the same until the selection ends.
-  mutating func toggleSelection(
+  mutating func toggleSelectedAndAddOnClick(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
     toggleSelected(
@@ -96,7 +96,7 @@ extension TimelineState {
   mutating func clickToSelect(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    let isAdding = press.togglesSelection || !selection.isEmpty && (isTouch || selection.addsOnClick)
+    let isAdding = press.togglesSelection || !selection.isEmpty && (isTouchInUse || selection.addsOnClick)
     guard isAdding else {
       endSelection(.ended, &response)
       return false
@@ -115,10 +115,10 @@ extension TimelineState {
 
   /// Updates the selected events after they may have changed.
   mutating func refreshSelection(
-    _ current: [Occurrence.ID: EventSelection.Member], _ response: inout Response
+    _ currentMembers: [Occurrence.ID: EventSelection.Member], _ response: inout Response
   ) {
     let previous = selection
-    selection.refresh { current[$0.id] }
+    selection.refresh { currentMembers[$0.id] }
     guard selection != previous else { return }
     response.add(.showSelection(selection, .updated), .refreshMarks)
   }

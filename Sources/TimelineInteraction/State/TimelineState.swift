@@ -35,8 +35,8 @@ package struct TimelineState: Sendable {
   package internal(set) var isFocusVisible = false
   /// Whether Shift is held, which selects the finest grid.
   package internal(set) var isFineSnapping = false
-  /// Whether the last press was by touch.
-  package internal(set) var isTouch = false
+  /// Whether a finger was used last, rather than a mouse.
+  package internal(set) var isTouchInUse = false
   /// The fingers that are down.
   package internal(set) var fingers: Set<Int> = []
   /// The swipe of a finger, which may still turn out to be something else.
@@ -79,7 +79,8 @@ package struct TimelineState: Sendable {
       allReleased(&response)
     case .hover(let point): hover(point, in: scene, &response)
     case .pinch(let pinch): self.pinch(pinch, in: scene, &response)
-    case .key(let press): response.isHandled = handleKey(press, in: scene, &response) || response.isHandled
+    case .key(let command):
+      response.isHandled = handleKey(command, in: scene, &response) || response.isHandled
     case .windowKey: isFocusVisible = true
     case .escape, .interrupted: break
     case .fineSnapping(let isFineSnapping): setFineSnapping(isFineSnapping, in: scene, &response)
@@ -91,11 +92,11 @@ package struct TimelineState: Sendable {
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
     case .selection(let command): perform(command, in: scene, &response)
-    case .selectionRefreshed(let current): refreshSelection(current, &response)
+    case .selectionRefreshed(let currentMembers): refreshSelection(currentMembers, &response)
     case .typed(let title): setTitle(title)
     case .calendarChosen(let occurrence): setCalendar(occurrence, &response)
     case .newEvent(let occurrence): startNaming(occurrence, &response)
-    case .create(let empty, let point): create(empty, at: point, in: scene, &response)
+    case .create(let emptyTime, let point): create(emptyTime, at: point, in: scene, &response)
     case .delete(let target): delete(target, in: scene, &response)
     case .cut(let target): cut(target, in: scene, &response)
     case .scopeChoices(let choices, let stored): setChoices(choices, for: stored, in: scene, &response)
@@ -105,7 +106,7 @@ package struct TimelineState: Sendable {
       moveWithPointer(target, bar, at: point, in: scene, &response)
     case .moveToDay(let target, let day): move(target, to: day, in: scene, &response)
     case .frame(let time): handleFrame(time, in: scene, &response)
-    case .painted: painted()
+    case .painted: recordPaintedFrame()
     case .time(let time): advance(to: time, in: scene, &response)
     case .layoutChanged: layoutChanged(in: scene, &response)
     case .editedEventRemoved: break
@@ -249,7 +250,8 @@ extension TimelineState {
         return moveBeyondShownDays(group, occurrence, restoring: restorePoint, in: scene, &response)
       }
       guard occurrence.needsScope(for: change) else { return response.add(.moveToDay(change, occurrence)) }
-      askToMove(occurrence, by: change, restoring: previous.drag?.lifted.restorePoint, in: scene, &response)
+      askScopeOfMove(
+        occurrence, by: change, restoring: previous.drag?.lifted.restorePoint, in: scene, &response)
     case .restore(let scroll, let day): restore(previous, scroll: scroll, day: day, &response)
     case .create(let occurrence):
       if let drag = previous.drag {

@@ -54,7 +54,7 @@ package struct CalendarItemPainter: PickerItemPainter {
   package func paint(in style: PickerItemStyle, on canvas: Canvas) {
     let (size, tint) = (style.text.size, EventTint(color, palette: style.palette))
     let width = style.itemExtent - Self.margins
-    let name = layout(style.text, fittingWordsTo: width).fit(width: width, lines: 2).centered()
+    let name = layout(style.text, fittingWordsTo: width).fit(width: width, lines: 2).center()
     let height = height(name, style.text)
     let (dotY, radius) = (Self.radius * size - height / 2, Self.radius * size)
     canvas.fillCircle(x: 0, y: dotY, radius: radius, tint.mark)

@@ -45,7 +45,7 @@ extension DateHeader {
   /// last supported day.
   func day(atX x: Double) -> Day? {
     let columns = DayColumns(
-      first: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,
+      firstDay: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,
       isRightToLeft: isRightToLeft)
     guard (0..<7).contains(columns.column(atX: x)) else { return nil }
     let day = columns.day(atX: x)

@@ -86,7 +86,7 @@ final class HoverInput {
     // Compares widget coordinates: viewport coordinates change under a resting pointer when the height of the
     // all-day row changes.
     let widgetPoint = Point(x: x, y: y)
-    if let lastWidgetPoint, lastWidgetPoint != widgetPoint { mouseActivity.moved() }
+    if let lastWidgetPoint, lastWidgetPoint != widgetPoint { mouseActivity.mouseMoved() }
     lastWidgetPoint = widgetPoint
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {

@@ -51,7 +51,7 @@ final class DropOutline: CustomWidget {
     }
     FrameStatistics.measure {
       // The height changes often while the event is being resized, so pixels are not cached per height.
-      guard let ends = BlockPainter().ends(of: paintedContent, width: width, text: style.text),
+      guard let ends = BlockPainter().endHeights(of: paintedContent, width: width, text: style.text),
         height >= ends.top + ends.bottom
       else {
         return draw(on: snapshot, width: width, height: height, cachesPixels: false) {

@@ -217,11 +217,11 @@ final class LiftPresenter {
   /// Shows the progress of a dwell, and announces its target once.
   func setDwell(_ dwell: DwellState?) {
     layer.setDwell(dwell.map(DwellBar.State.init))
-    if let dwell, dwell.target != announcedDwellTarget {
-      let isForward = dwell.target > paging.deck.page.days.lowerBound
+    if let dwell, dwell.targetDay != announcedDwellTarget {
+      let isForward = dwell.targetDay > paging.deck.page.days.lowerBound
       announcer.announce(style.phrases.pageTurnMessage(paging.row.view, forward: isForward))
     }
-    announcedDwellTarget = dwell?.target
+    announcedDwellTarget = dwell?.targetDay
   }
 
   /// Announces the calendar of the sidebar that the event is over. A day need not be announced here, because

@@ -46,7 +46,7 @@ final class LiftedPicture {
   private let style: TimelineStyle
   private let shadowPicture = StretchedPicture<ShadowKey>()
   private let blockPicture = StretchedPicture<Look>()
-  private var cachedEnds: (look: Look, ends: BlockPainter.Ends?)?
+  private var cachedEnds: (look: Look, ends: BlockPainter.EndHeights?)?
 
   init(style: TimelineStyle) { self.style = style }
 
@@ -56,7 +56,7 @@ final class LiftedPicture {
   func append(_ look: Look, height: Double, to snapshot: OpaquePointer, of widget: CustomWidget) -> Double {
     appendShadow(look, height: height, to: snapshot, of: widget)
     let lookWithoutTimes = look.withoutTimes
-    guard let ends = ends(of: lookWithoutTimes), height >= ends.top + ends.bottom else {
+    guard let ends = endHeights(of: lookWithoutTimes), height >= ends.top + ends.bottom else {
       var paintedBottom = 0.0
       widget.draw(on: snapshot, width: look.width, height: height, cachesPixels: false) {
         paintedBottom = paint(look, height: height, on: $0)
@@ -71,9 +71,9 @@ final class LiftedPicture {
   }
 
   /// Returns the heights of the picture's upper and lower ends. They are cached, because laying out text is slow.
-  private func ends(of look: Look) -> BlockPainter.Ends? {
+  private func endHeights(of look: Look) -> BlockPainter.EndHeights? {
     if let cachedEnds, cachedEnds.look == look { return cachedEnds.ends }
-    let ends = painter(look).ends(of: look.content, width: look.width, text: style.text)
+    let ends = painter(look).endHeights(of: look.content, width: look.width, text: style.text)
     cachedEnds = (look, ends)
     return ends
   }

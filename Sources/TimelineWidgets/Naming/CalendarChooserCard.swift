@@ -70,8 +70,9 @@ final class CalendarChooserCard: CustomWidget {
     let naturalWidth = (ribbon.itemExtent * visibleCount).rounded(.up) + padding
     let width = min(naturalWidth, horizontalRange.upperBound - horizontalRange.lowerBound)
     let height = Double(measure(isVertical: true, for: -1).natural)
-    let x = CardPlacement.left(of: width, beside: block.x, in: horizontalRange, isRightToLeft: isRightToLeft)
-    let y = CardPlacement.top(of: height, beside: block.y, in: verticalRange)
+    let x = CardPlacement.left(
+      forWidth: width, beside: block.x, in: horizontalRange, isRightToLeft: isRightToLeft)
+    let y = CardPlacement.top(forHeight: height, beside: block.y, in: verticalRange)
     parent.allocate(gtkWidget, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
   }
 

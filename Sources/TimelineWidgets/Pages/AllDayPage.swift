@@ -18,7 +18,7 @@ final class AllDayPage: CustomWidget {
   private var createdBlocks: [Occurrence.ID: EventBlock] = [:]
   private(set) var layout = AllDayLayout([], in: Day.earliest..<Day.earliest.adding(days: 1))
   private var fittedLayout: AllDayLayout.Fitted?
-  private var columns = DayColumns(first: .earliest, count: 1, left: 0, width: 1)
+  private var columns = DayColumns(firstDay: .earliest, count: 1, left: 0, width: 1)
   private var moreButtons: [WidgetPointer] = []
   /// The number of lanes for which there is space.
   var availableLaneCount = 4 { didSet { if availableLaneCount != oldValue { fit() } } }
@@ -186,8 +186,8 @@ final class AllDayPage: CustomWidget {
   func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * laneSpacing }
 
   private func frame(_ bar: AllDayLayout.Bar) -> AllDayBarFrame {
-    let firstColumn = columns.extent(of: columns.first.adding(days: bar.columns.lowerBound))
-    let lastColumn = columns.extent(of: columns.first.adding(days: bar.columns.upperBound - 1))
+    let firstColumn = columns.extent(of: columns.firstDay.adding(days: bar.columns.lowerBound))
+    let lastColumn = columns.extent(of: columns.firstDay.adding(days: bar.columns.upperBound - 1))
     let gap = columns.count > 1 ? AllDayPage.gap : 0
     let left = DevicePixels.round(min(firstColumn.left, lastColumn.left) + gap / 2, scaleFactor)
     let right = DevicePixels.round(
@@ -213,13 +213,13 @@ final class AllDayPage: CustomWidget {
         height: Int((frame.bottom - frame.top).rounded(.up)))
     }
     for (column, label) in headingLabels.enumerated() where column < columns.count {
-      let area = columns.extent(of: columns.first.adding(days: column))
+      let area = columns.extent(of: columns.firstDay.adding(days: column))
       allocate(
         label, x: area.left.rounded(), y: 0, width: max(1, Int(area.width)), height: Int(headingHeight))
     }
     guard let fittedLayout else { return }
     for (column, button) in moreButtons.enumerated() where column < columns.count {
-      let area = columns.extent(of: columns.first.adding(days: column))
+      let area = columns.extent(of: columns.firstDay.adding(days: column))
       allocate(
         button, x: area.left.rounded(), y: top(ofLane: fittedLayout.laneCount - 1),
         width: max(1, Int(area.width)), height: Int(laneHeight))

@@ -366,7 +366,7 @@ final class DayColumn: CustomWidget {
       guard let self else { return false }
       let elapsed = Double(time - (startTime ?? time)) / 1_000_000
       startTime = startTime ?? time
-      let remaining = motion.remaining(after: elapsed)
+      let remaining = motion.remainingFraction(after: elapsed)
       self.setOffset(of: id, dx: dx * remaining, dy: dy * remaining)
       return remaining > 0
     }

@@ -41,11 +41,11 @@ final class PageBuildQueue {
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
-      if scene.visible.allSatisfy(isFullyCreated),
-        let column = column(on: scene.visible, where: \.isListingOutdated)
+      if scene.visiblePages.allSatisfy(isFullyCreated),
+        let column = column(on: scene.visiblePages, where: \.isListingOutdated)
       {
         guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
-      } else if let step = builder.next(in: scene) {
+      } else if let step = builder.nextStep(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.isListingOutdated) {
         guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }

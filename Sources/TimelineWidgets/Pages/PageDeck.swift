@@ -109,7 +109,7 @@ final class PageDeck {
     area.placedPages = pagesAndDistances.map { PageArea.PlacedPage(page: $0, distance: $1) }
     for (index, page) in pages {
       page.drawnColumns = DrawnRegion.columns(
-        page.columns.count, distance: position.distance(to: index), width: width)
+        count: page.columns.count, pageDistance: position.distance(to: index), pageWidth: width)
     }
     allDayArea.placedPages = pagesAndDistances.map { PageArea.PlacedPage(page: $0.allDay, distance: $1) }
   }

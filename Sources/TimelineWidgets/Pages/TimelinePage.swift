@@ -173,7 +173,7 @@ final class TimelinePage: CustomWidget {
   /// The columns, in page coordinates.
   var localColumns: DayColumns {
     DayColumns(
-      first: days.lowerBound, count: days.count, stride: stride, left: 0, width: max(1, geometry.width),
+      firstDay: days.lowerBound, count: days.count, stride: stride, left: 0, width: max(1, geometry.width),
       isRightToLeft: geometry.isRightToLeft)
   }
 
@@ -308,7 +308,7 @@ final class TimelinePage: CustomWidget {
   /// The current time, if today is on this page.
   var now: (day: Day, second: Int)? {
     for (offset, column) in gridColumns.enumerated() {
-      if let second = column.now { return (days.lowerBound.adding(days: offset), second) }
+      if let second = column.currentSecond { return (days.lowerBound.adding(days: offset), second) }
     }
     return nil
   }

@@ -284,7 +284,7 @@ final class TimelinePaging {
     let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weekPager.isMoving
     // No other page is built before the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
-      visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames || isReloading)
+      visibleRange: host.visibleRange, omitsUpcoming: drawnFrameCount <= 1 || host.needsFrames || isReloading)
     let hasMore = queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.gtkWidget), from: start,
       isAtRest: isAtRest, isReloading: isReloading && isAtRest,

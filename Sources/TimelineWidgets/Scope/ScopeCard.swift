@@ -208,8 +208,9 @@ final class ScopeCard: CustomWidget {
       horizontalRange.upperBound - horizontalRange.lowerBound)
     let naturalHeight = Double(measure(isVertical: true, for: Int(width)).natural)
     let height = min(naturalHeight, verticalRange.upperBound - verticalRange.lowerBound)
-    let x = CardPlacement.left(of: width, beside: event.x, in: horizontalRange, isRightToLeft: isRightToLeft)
-    let y = CardPlacement.top(of: height, beside: event.y, in: verticalRange)
+    let x = CardPlacement.left(
+      forWidth: width, beside: event.x, in: horizontalRange, isRightToLeft: isRightToLeft)
+    let y = CardPlacement.top(forHeight: height, beside: event.y, in: verticalRange)
     parent.allocate(gtkWidget, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
   }
 }

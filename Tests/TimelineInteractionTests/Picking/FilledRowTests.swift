@@ -20,7 +20,7 @@ private struct RibbonDriver {
   var spaceBefore: Double { center(of: 0) - 20 }
   /// The space in px that is empty after the last item; negative if that item is out of view.
   var spaceAfter: Double { 200 - center(of: picker.track.count - 1) - 20 }
-  var isSelectionVisible: Bool { (20...180).contains(center(of: picker.centered)) }
+  var isSelectionVisible: Bool { (20...180).contains(center(of: picker.centeredItem)) }
 
   mutating func drag(from start: Double, by travel: Double) {
     _ = picker.press(at: start, time: clock.now)
@@ -73,18 +73,18 @@ private struct RibbonDriver {
     var driver = RibbonDriver(count: 3, at: 0)
     driver.tap(at: 95)
     let centers = driver.runToRest()
-    #expect(driver.picker.picked == 2)
+    #expect(driver.picker.selectedItem == 2)
     #expect(centers.allSatisfy { abs($0 - 20) < 1e-9 }, "the row moved")
   }
 
   @Test func draggedItemStaysUnderThePointer() {
     for item in [0, 1, 10, 19] {
       var driver = RibbonDriver(count: 20, at: item)
-      let before = driver.center(of: item)
+      let centerBefore = driver.center(of: item)
       let travel = item < 10 ? -60.0 : 60
       driver.drag(from: 100, by: travel)
       let threshold = travel < 0 ? -Feel.dragThreshold : Feel.dragThreshold
-      #expect(abs(driver.center(of: item) - (before + travel - threshold)) < 1e-9, "item \(item)")
+      #expect(abs(driver.center(of: item) - (centerBefore + travel - threshold)) < 1e-9, "item \(item)")
     }
   }
 
@@ -96,8 +96,8 @@ private struct RibbonDriver {
       driver.drag(from: 100, by: travel)
       _ = driver.picker.release(time: driver.clock.now)
       let centers = driver.runToRest(watching: item)
-      let largest = zip(centers, centers.dropFirst()).map { abs($1 - $0) }.max() ?? 0
-      #expect(largest < 60, "the row jumped by \(largest) px")
+      let largestJump = zip(centers, centers.dropFirst()).map { abs($1 - $0) }.max() ?? 0
+      #expect(largestJump < 60, "the row jumped by \(largestJump) px")
       #expect(
         driver.spaceBefore <= 1e-9 && (count <= 5 || driver.spaceAfter <= 1e-9),
         "\(count) items, \(item) dragged")
@@ -111,11 +111,11 @@ private struct RibbonDriver {
     _ = driver.picker.release(time: driver.clock.now)
     for _ in 0..<4 { _ = driver.picker.tick(time: driver.clock.nextFrame()) }
     #expect(driver.picker.isMoving)
-    let caught = driver.center(of: 3)
+    let caughtCenter = driver.center(of: 3)
     _ = driver.picker.press(at: 100, time: driver.clock.now)
-    #expect(driver.center(of: 3) == caught)
+    #expect(driver.center(of: 3) == caughtCenter)
     _ = driver.picker.drag(to: 101, time: driver.clock.nextFrame())
-    #expect(driver.center(of: 3) == caught, "the row moved within the threshold")
+    #expect(driver.center(of: 3) == caughtCenter, "the row moved within the threshold")
     _ = driver.picker.release(time: driver.clock.now)
     _ = driver.runToRest()
     #expect(driver.spaceBefore <= 0 && driver.isSelectionVisible)
@@ -133,8 +133,8 @@ private struct RibbonDriver {
     driver.picker.resize(itemExtent: 60, viewportLength: 320)
     #expect(driver.picker.position == 1 && driver.center(of: 0) == 30)
     driver.drag(from: 100, by: -30)
-    let held = driver.center(of: 1)
+    let heldCenter = driver.center(of: 1)
     driver.picker.resize(itemExtent: 60, viewportLength: 320)
-    #expect(driver.center(of: 1) == held, "the same size again moved the row")
+    #expect(driver.center(of: 1) == heldCenter, "the same size again moved the row")
   }
 }

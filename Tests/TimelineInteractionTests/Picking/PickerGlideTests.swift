@@ -4,15 +4,16 @@ import Testing
 
 @testable import TimelineInteraction
 
-private let minutes = PickerTrack(count: 60, itemExtent: 40, viewportLength: 200)
+private let minuteTrack = PickerTrack(count: 60, itemExtent: 40, viewportLength: 200)
 
 /// The glide of a picker that is released at a random position and speed.
 private func randomGlide(_ random: inout SeededRandom) -> (glide: PickerGlide, velocity: Double) {
   let position = random.between(0, 59)
   let velocity = random.between(-120, 120)
-  let end = Double(minutes.restingIndex(from: position, velocity: velocity, origin: position))
+  let end = Double(minuteTrack.restingIndex(from: position, velocity: velocity, origin: position))
   return (
-    PickerGlide(from: position, to: end, velocity: velocity, on: minutes, isMotionReduced: false), velocity
+    PickerGlide(from: position, to: end, velocity: velocity, on: minuteTrack, isMotionReduced: false),
+    velocity
   )
 }
 
@@ -24,25 +25,25 @@ private func randomGlide(_ random: inout SeededRandom) -> (glide: PickerGlide, v
       #expect(abs(glide.position(after: 0) - glide.start) < 1e-9)
       #expect(glide.position(after: glide.duration) == glide.end)
       #expect(glide.end == glide.end.rounded())
-      let last = glide.position(after: glide.duration * 0.999_999)
-      #expect(abs(last - glide.end) < 0.002, "the glide ended with a jump")
+      let lastPosition = glide.position(after: glide.duration * 0.999_999)
+      #expect(abs(lastPosition - glide.end) < 0.002, "the glide ended with a jump")
       #expect(glide.duration < 3)
     }
   }
 
   @Test func glideContinuesAtTheSpeedOfTheFinger() {
     var random = SeededRandom(seed: 2)
-    var count = 0
+    var checkedCount = 0
     for _ in 0..<1_000 {
       let (glide, velocity) = randomGlide(&random)
       guard glide.end != 0, glide.end != 59, abs(velocity) > 5 else { continue }
-      count += 1
+      checkedCount += 1
       let step = 1e-6
       let speed = (glide.position(after: step) - glide.start) / step
       #expect(abs(speed - velocity) < abs(velocity) * 0.001 + 0.01)
       #expect(abs(glide.velocity(after: 0) - velocity) < 1e-6)
     }
-    #expect(count > 200)
+    #expect(checkedCount > 200)
   }
 
   @Test func glideNeverReversesOrOvershoots() {
@@ -76,12 +77,12 @@ private func randomGlide(_ random: inout SeededRandom) -> (glide: PickerGlide, v
   @Test(arguments: [30.0, 60, 75, 120, 144, 240])
   func flickIsTheSameAtEveryFrameRate(hertz: Double) {
     var clock = ManualClock(rate: hertz)
-    var picker = PickerMotion(minutes, at: 30)
+    var picker = PickerMotion(minuteTrack, at: 30)
     let start = clock.now
     _ = picker.press(at: 100, time: start)
     for step in 1...4 { _ = picker.drag(to: 100 - Double(step) * 20, time: start + Double(step) * 0.02) }
     _ = picker.release(time: start + 0.08)
-    let glide = PickerGlide(from: 31.8, to: 44, velocity: 25, on: minutes, isMotionReduced: false)
+    let glide = PickerGlide(from: 31.8, to: 44, velocity: 25, on: minuteTrack, isMotionReduced: false)
     var frame = 0
     while picker.isMoving, frame < 2_000 {
       let now = clock.nextFrame(stretch: frame % 2 == 0 ? 1.4 : 0.6)
@@ -90,7 +91,7 @@ private func randomGlide(_ random: inout SeededRandom) -> (glide: PickerGlide, v
       #expect(abs(picker.position - glide.position(after: now - start - 0.08)) < 1e-9)
       frame += 1
     }
-    #expect(picker.picked == 44)
+    #expect(picker.selectedItem == 44)
   }
 
   @Test func distantTargetIsReachedWithoutAJump() {

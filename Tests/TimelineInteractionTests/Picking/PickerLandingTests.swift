@@ -14,16 +14,17 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
   func everyFlickLandsOnAnItemInItsDirection(count: Int, extent: Double) {
     for isCyclic in [false, true] {
       let track = track(count, extent: extent, isCyclic: isCyclic)
-      let ends = track.ends ?? -1_000_000...1_000_000
+      let positionRange = track.positionRange ?? -1_000_000...1_000_000
       for tenth in stride(from: -15, through: count * 10 + 5, by: max(1, count / 30) * 3) {
         let position = track.withResistance(Double(tenth) / 10)
         for pixels in [-9_000.0, -800, -80, -21, 0, 21, 80, 800, 9_000] {
           let velocity = pixels / extent
           let restingIndex = track.restingIndex(from: position, velocity: velocity, origin: 0)
-          #expect(ends.contains(Double(restingIndex)))
+          #expect(positionRange.contains(Double(restingIndex)))
           #expect((0..<count).contains(track.item(at: restingIndex)))
           guard abs(velocity) >= Feel.pickerRestSpeed else { continue }
-          let isStoppedByAnEnd = Double(restingIndex) == (velocity > 0 ? ends.upperBound : ends.lowerBound)
+          let isStoppedByAnEnd =
+            Double(restingIndex) == (velocity > 0 ? positionRange.upperBound : positionRange.lowerBound)
           #expect(isStoppedByAnEnd || (Double(restingIndex) - position) * velocity >= 0)
         }
       }
@@ -109,8 +110,8 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     #expect(PickerAxis.vertical.coordinate(of: point, width: 200) == 70)
     #expect(PickerAxis.horizontal(isRightToLeft: false).coordinate(of: point, width: 200) == 30)
     #expect(PickerAxis.horizontal(isRightToLeft: true).coordinate(of: point, width: 200) == 170)
-    #expect(PickerAxis.vertical.step(x: 1, y: -1) == -1)
-    #expect(PickerAxis.horizontal(isRightToLeft: false).step(x: 1, y: 0) == 1)
-    #expect(PickerAxis.horizontal(isRightToLeft: true).step(x: 1, y: 0) == -1)
+    #expect(PickerAxis.vertical.steps(arrowX: 1, arrowY: -1) == -1)
+    #expect(PickerAxis.horizontal(isRightToLeft: false).steps(arrowX: 1, arrowY: 0) == 1)
+    #expect(PickerAxis.horizontal(isRightToLeft: true).steps(arrowX: 1, arrowY: 0) == -1)
   }
 }

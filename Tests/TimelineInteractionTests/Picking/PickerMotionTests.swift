@@ -74,7 +74,7 @@ private struct PickerDriver {
     #expect(!driver.highlights.isEmpty, "the highlight did not change during the motion")
     driver.runToRest()
     #expect(driver.commits.count == 1)
-    #expect(driver.commits.first == driver.picker.picked)
+    #expect(driver.commits.first == driver.picker.selectedItem)
     #expect(driver.commits[0] > 33)
     #expect(driver.highlights == Array(31...driver.commits[0]), "an item was skipped or highlighted twice")
   }
@@ -87,7 +87,7 @@ private struct PickerDriver {
       driver.runFrames(20)
       driver.release()
       driver.runToRest()
-      #expect(driver.picker.picked == item, "\(travel)")
+      #expect(driver.picker.selectedItem == item, "\(travel)")
       #expect(driver.commits == (item == 30 ? [] : [item]))
     }
   }
@@ -98,13 +98,13 @@ private struct PickerDriver {
       driver.flick(by: -150)
       driver.runFrames(frame)
       guard driver.picker.isMoving else { continue }
-      let stopped = driver.picker.position
+      let stoppedPosition = driver.picker.position
       driver.press(at: 180)
       driver.runFrames(5)
-      #expect(driver.picker.position == stopped, "the wheel did not stay under the finger")
+      #expect(driver.picker.position == stoppedPosition, "the wheel did not stay under the finger")
       driver.release()
       driver.runToRest()
-      #expect(driver.commits == [Int(stopped.rounded())], "the tap selected another item")
+      #expect(driver.commits == [Int(stoppedPosition.rounded())], "the tap selected another item")
     }
   }
 
@@ -113,18 +113,19 @@ private struct PickerDriver {
       var driver = PickerDriver()
       driver.flick(by: -150)
       driver.runFrames(frame)
-      let before = driver.picker.position
+      let positionBefore = driver.picker.position
       driver.press()
-      #expect(abs(driver.picker.position - before) < 1e-9)
+      #expect(abs(driver.picker.position - positionBefore) < 1e-9)
       driver.drag(by: 8)
-      #expect(driver.picker.position == before, "the wheel moved within the threshold")
+      #expect(driver.picker.position == positionBefore, "the wheel moved within the threshold")
       driver.drag(by: 40)
       #expect(
-        abs(driver.picker.position - (before - 1)) < 1e-9, "the wheel did not follow the finger one to one")
+        abs(driver.picker.position - (positionBefore - 1)) < 1e-9,
+        "the wheel did not follow the finger one to one")
       driver.runFrames(20)
       driver.release()
       driver.runToRest()
-      #expect(driver.picker.picked == Int(driver.picker.position))
+      #expect(driver.picker.selectedItem == Int(driver.picker.position))
     }
   }
 
@@ -179,7 +180,7 @@ private struct PickerDriver {
     driver.picker.resize(itemExtent: 50, viewportLength: 300)
     driver.runFrames(10)
     #expect(driver.picker.position == 1.4)
-    #expect(driver.picker.picked == nil)
+    #expect(driver.picker.selectedItem == nil)
     driver.press()
     driver.apply(driver.picker.cancel(time: driver.clock.now))
     driver.runToRest()
@@ -196,17 +197,17 @@ private struct PickerDriver {
     #expect(driver.picker.position == 30)
     driver.flick(by: -300)
     driver.runFrames(4)
-    let moving = driver.picker.position
+    let movingPosition = driver.picker.position
     driver.picker.resize(itemExtent: 40, viewportLength: 200)
-    #expect(driver.picker.position == moving)
+    #expect(driver.picker.position == movingPosition)
     driver.press()
     driver.drag(by: -60)
-    let held = driver.picker.position
+    let heldPosition = driver.picker.position
     driver.picker.resize(itemExtent: 20, viewportLength: 200)
     driver.apply(driver.picker.drag(to: driver.finger, time: driver.clock.nextFrame()))
-    #expect(driver.picker.position == held)
+    #expect(driver.picker.position == heldPosition)
     driver.drag(by: -20)
-    #expect(abs(driver.picker.position - held - 1) < 1e-9)
+    #expect(abs(driver.picker.position - heldPosition - 1) < 1e-9)
     driver.release()
     driver.runToRest()
     #expect(driver.commits.count == 1)
@@ -229,10 +230,11 @@ private struct PickerDriver {
     #expect(driver.picker.position < -0.5 && driver.picker.position > -1)
     driver.release()
     driver.runFrames(2)
-    let returning = driver.picker.position
+    let returningPosition = driver.picker.position
     driver.press()
     driver.drag(by: 8.01)
-    #expect(abs(driver.picker.position - returning) < 0.01, "the wheel jumped when grabbed beyond its end")
+    #expect(
+      abs(driver.picker.position - returningPosition) < 0.01, "the wheel jumped when grabbed beyond its end")
     driver.release()
     driver.runToRest()
     #expect(driver.picker.position == 0)
@@ -255,7 +257,7 @@ private struct PickerDriver {
     driver.runToRest()
     let isAcceptedAtRest = driver.picker.jump(to: 3)
     #expect(isAcceptedAtRest)
-    #expect(driver.picker.picked == 3)
+    #expect(driver.picker.selectedItem == 3)
     #expect(driver.commits.isEmpty)
   }
 
@@ -264,7 +266,7 @@ private struct PickerDriver {
     driver.apply(driver.picker.press(.touchpad, at: 180, time: driver.clock.now))
     driver.apply(driver.picker.release(time: driver.clock.nextFrame()))
     driver.runToRest()
-    #expect(driver.picker.picked == 30)
+    #expect(driver.picker.selectedItem == 30)
   }
 
   @Test func repeatedFlicksAlwaysEndOnAnItem() {
@@ -286,8 +288,8 @@ private struct PickerDriver {
       }
       driver.runToRest()
       #expect(driver.picker.position == driver.picker.position.rounded())
-      #expect(driver.picker.picked == driver.picker.centered)
-      #expect(driver.commits.last == driver.picker.picked)
+      #expect(driver.picker.selectedItem == driver.picker.centeredItem)
+      #expect(driver.commits.last == driver.picker.selectedItem)
     }
   }
 }

@@ -10,9 +10,9 @@ import Testing
 
   /// A day view with the sidebar, in which `review` has been lifted by `kind`.
   func lifted(
-    by kind: PointerKind = .mouse, days: Int = 1, first: Day = monday, part: EventPart = .body
+    by kind: PointerKind = .mouse, days: Int = 1, firstDay: Day = monday, part: EventPart = .body
   ) -> GestureDriver {
-    var driver = GestureDriver(days: days, first: first)
+    var driver = GestureDriver(days: days, first: firstDay)
     driver.change { $0.sidebar = sidebar() }
     driver.press(part == .end ? "11:00" : "10:15", on: review, part: part, by: kind, day: monday)
     if kind == .touch { driver.longPress() } else { driver.move(by: 12) }
@@ -29,27 +29,27 @@ import Testing
 
   @Test(arguments: [PointerKind.mouse, .touch]) func eventStaysUnderThePointer(kind: PointerKind) throws {
     var driver = lifted(by: kind)
-    let shape = try #require(driver.shown)
+    let liftedEvent = try #require(driver.shown)
     for step in 0...60 {
       let x = 200 - Double(step) * 9.25
       carry(&driver, to: Point(x: x, y: 300 - Double(step) * 6.5))
       let shown = try #require(driver.shown)
-      #expect(abs(shown.columnX - (x - shape.grabX)) < 1e-9)
-      #expect(abs(shown.rawTop - (driver.pointer.y - shape.grabY)) < 1e-9)
-      #expect(abs((shown.rawBottom - shown.rawTop) - (shape.rawBottom - shape.rawTop)) < 1e-9)
+      #expect(abs(shown.columnX - (x - liftedEvent.grabX)) < 1e-9)
+      #expect(abs(shown.rawTop - (driver.pointer.y - liftedEvent.grabY)) < 1e-9)
+      #expect(abs((shown.rawBottom - shown.rawTop) - (liftedEvent.rawBottom - liftedEvent.rawTop)) < 1e-9)
       #expect((shown.dropTarget != nil) == (x < 0))
     }
     #expect(driver.violation == nil)
   }
 
-  @Test func placeIsReportedOnceWhenItChanges() {
+  @Test func dropTargetIsReportedOnceWhenItChanges() {
     var driver = lifted()
     for point in [sidebarRow(0), sidebarRow(0), sidebarRow(1), Point(x: 200, y: 300)] {
       carry(&driver, to: point)
     }
     #expect(
       driver.sidebarEffects == [
-        .point(at: .calendar(choir)), .point(at: .calendar(holidays)), .point(at: nil),
+        .highlight(.calendar(choir)), .highlight(.calendar(holidays)), .highlight(nil),
       ])
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(driver.shown?.change == nil && driver.shown?.snapped == review)
     driver.release()
     #expect(driver.calendars == [choir.id] && driver.commits.isEmpty)
-    #expect(driver.sidebarEffects.last == .point(at: nil))
+    #expect(driver.sidebarEffects.last == .highlight(nil))
     #expect(driver.gesture.phase == .idle && driver.violation == nil)
   }
 
@@ -81,7 +81,7 @@ import Testing
     driver.scroll(by: 120)
     carry(&driver, to: sidebarRow(1))
     driver.release()
-    #expect(driver.sidebarEffects.suffix(2) == [.point(at: nil), .explain("“Holidays” is read-only")])
+    #expect(driver.sidebarEffects.suffix(2) == [.highlight(nil), .explain("“Holidays” is read-only")])
     #expect(driver.viewport.scroll == scroll && driver.shown == nil)
     #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
   }
@@ -92,7 +92,7 @@ import Testing
       carry(&driver, to: point)
       driver.release()
       #expect(driver.shown == nil && driver.commits.isEmpty && driver.calendars.isEmpty)
-      #expect(driver.sidebarEffects.last == .point(at: nil))
+      #expect(driver.sidebarEffects.last == .highlight(nil))
       #expect(driver.effects.contains { if case .restore = $0 { true } else { false } })
     }
   }
@@ -106,7 +106,7 @@ import Testing
     driver.cancel(reason)
     #expect(driver.viewport.scroll == viewport.scroll && driver.viewport.columns == viewport.columns)
     #expect(driver.commits.isEmpty && driver.shown == nil)
-    #expect(driver.sidebarEffects.last == .point(at: nil))
+    #expect(driver.sidebarEffects.last == .highlight(nil))
     driver.release()
     #expect(driver.commits.isEmpty)
   }
@@ -129,9 +129,9 @@ import Testing
     var driver = lifted()
     carry(&driver, to: Point(x: 200, y: 700))
     driver.hold(0.8)
-    let moving = driver.viewport.scroll
+    let scrollInMotion = driver.viewport.scroll
     driver.tick()
-    #expect(driver.viewport.scroll > moving, "the timeline does not scroll")
+    #expect(driver.viewport.scroll > scrollInMotion, "the timeline does not scroll")
     driver.move(toY: 700, x: -20)
     let scroll = driver.viewport.scroll
     driver.hold(1)
@@ -165,7 +165,7 @@ import Testing
     let day = sidebarDate(16)
     #expect(driver.sidebarEffects.filter { $0 == .showDay(day) }.count == 1)
     // The host shows the week of that day.
-    driver.change { $0.columns = $0.columns.with(first: sidebarDate(14)) }
+    driver.change { $0.columns = $0.columns.with(firstDay: sidebarDate(14)) }
     let friday = sidebarDate(18)
     carry(
       &driver,
@@ -203,7 +203,7 @@ import Testing
   }
 
   /// The offset to which the sidebar was scrolled.
-  private func offset(_ driver: GestureDriver) -> Double {
+  private func sidebarOffset(_ driver: GestureDriver) -> Double {
     driver.sidebarEffects.compactMap { if case .scroll(let offset) = $0 { offset } else { nil } }.last ?? 0
   }
 
@@ -211,8 +211,8 @@ import Testing
   private func hold(_ driver: inout GestureDriver, _ seconds: Double) {
     for _ in 0..<Int(seconds * 60) {
       driver.tick()
-      let shown = offset(driver)
-      driver.change { $0.sidebar = shortSidebar(scrolled: shown) }
+      let shownOffset = sidebarOffset(driver)
+      driver.change { $0.sidebar = shortSidebar(scrolled: shownOffset) }
       driver.paint()
     }
   }
@@ -224,52 +224,52 @@ import Testing
     driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 100))
     hold(&driver, 1)
-    #expect(offset(driver) == 0, "the sidebar scrolls in its middle")
+    #expect(sidebarOffset(driver) == 0, "the sidebar scrolls in its middle")
     carry(&driver, to: Point(x: -150, y: 290))
     hold(&driver, 0.2)
-    let early = offset(driver)
+    let earlyOffset = sidebarOffset(driver)
     hold(&driver, 3)
-    #expect(early > 0 && early < 40 && offset(driver) == 50)
+    #expect(earlyOffset > 0 && earlyOffset < 40 && sidebarOffset(driver) == 50)
     // The row that was out of sight is now under the pointer.
     #expect(driver.shown?.dropTarget == .calendar(currentCalendar))
     carry(&driver, to: Point(x: -150, y: -95))
     hold(&driver, 3)
-    #expect(offset(driver) == 0 && driver.violation == nil)
+    #expect(sidebarOffset(driver) == 0 && driver.violation == nil)
     #expect(driver.viewport.scroll == GestureDriver(days: 1).viewport.scroll, "the timeline has scrolled")
   }
 
-  @Test func placeFollowsTheScrolledRowsInTheSameFrame() throws {
+  @Test func dropTargetFollowsTheScrolledRowsInTheSameFrame() throws {
     var driver = lifted()
     driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 200))
     carry(&driver, to: Point(x: -150, y: 292))
     for _ in 0..<240 {
       driver.tick()
-      let dropTargets = shortSidebar(scrolled: offset(driver))
+      let dropTargets = shortSidebar(scrolled: sidebarOffset(driver))
       #expect(driver.shown?.dropTarget == dropTargets.dropTarget(at: driver.pointer))
       driver.change { $0.sidebar = dropTargets }
       driver.paint()
     }
-    #expect(offset(driver) == 50)
+    #expect(sidebarOffset(driver) == 50)
   }
 
   /// At the inner border of the edge zone, each day is under the pointer for about 0.75 s.
   @Test func daysThatScrollPastAreNotShown() {
     var driver = lifted()
-    var shown = 150.0
-    driver.change { $0.sidebar = shortSidebar(scrolled: shown, of: 150) }
+    var shownOffset = 150.0
+    driver.change { $0.sidebar = shortSidebar(scrolled: shownOffset, of: 150) }
     carry(&driver, to: Point(x: -180, y: -57))
     for _ in 0..<180 {
       driver.tick()
       if case .scroll(let offset)? = driver.sidebarEffects.last(where: {
         if case .scroll = $0 { true } else { false }
       }) {
-        shown = offset
+        shownOffset = offset
       }
-      driver.change { $0.sidebar = shortSidebar(scrolled: shown, of: 150) }
+      driver.change { $0.sidebar = shortSidebar(scrolled: shownOffset, of: 150) }
       driver.paint()
     }
-    #expect(shown > 20 && shown < 110, "the days have not scrolled past slowly")
+    #expect(shownOffset > 20 && shownOffset < 110, "the days have not scrolled past slowly")
     #expect(!driver.sidebarEffects.contains { if case .showDay = $0 { true } else { false } })
   }
 

@@ -16,7 +16,7 @@ import TimelineInteraction
     #expect(dropTargets.dropTarget(at: nextMonthButton) == .turningMonths(by: 1))
   }
 
-  @Test func timelineIsNotAPlaceAndTheRestOfTheSidebarAcceptsNoEvents() {
+  @Test func timelineIsNoDropTargetAndTheRestOfTheSidebarAcceptsNoEvents() {
     #expect(dropTargets.dropTarget(at: Point(x: 0, y: 50)) == nil)
     #expect(dropTargets.dropTarget(at: Point(x: -0.5, y: 50)) == .elsewhere)
     // Above, below and beside the window.
@@ -61,7 +61,7 @@ import TimelineInteraction
     #expect(withoutDays.dropTarget(at: sidebarDay(9)) == .elsewhere)
   }
 
-  @Test func areaOfAPlaceContainsEveryPointThatIsOnIt() {
+  @Test func areaOfADropTargetContainsEveryPointThatIsOnIt() {
     for dropTargets in [sidebar(), sidebar(isOnRight: true)] {
       for x in stride(from: -319.0, to: 740, by: 7) {
         for y in stride(from: -95.0, to: 495, by: 7) {

@@ -22,8 +22,8 @@ func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarDro
       left: isOnRight ? viewportWidth : -.infinity, top: -.infinity, right: isOnRight ? .infinity : 0,
       bottom: .infinity),
     visibleArea: area(0...320, 0...600))
-  dropTargets.previousMonth = area(200...240, 10...50)
-  dropTargets.nextMonth = area(260...300, 10...50)
+  dropTargets.previousMonthButton = area(200...240, 10...50)
+  dropTargets.nextMonthButton = area(260...300, 10...50)
   dropTargets.days = .init(
     (0..<42).map(sidebarDate), area(20...300, 60...240), isRightToLeft: isOnRight)
   for (index, calendar) in [choir, holidays, currentCalendar].enumerated() {

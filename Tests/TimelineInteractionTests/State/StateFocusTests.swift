@@ -60,9 +60,9 @@ import TimelineInteraction
 
   @Test func pageKeysScroll() {
     var timeline = StateDriver([standup])
-    let before = timeline.scene.viewport.scroll
+    let scrollBefore = timeline.scene.viewport.scroll
     timeline.pressKey(.pageDown)
-    #expect(timeline.scene.viewport.scroll > before && timeline.isHandled)
+    #expect(timeline.scene.viewport.scroll > scrollBefore && timeline.isHandled)
   }
 
   @Test func clickFocusesTheEventAndOpensItsDetails() {

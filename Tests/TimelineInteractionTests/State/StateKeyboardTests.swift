@@ -94,9 +94,9 @@ import TimelineInteraction
   }
 
   @Test func nothingElseBeginsWhileAnEventIsLifted() {
-    for withKeyboard in [true, false] {
+    for usesKeyboard in [true, false] {
       var timeline = timeline()
-      if withKeyboard {
+      if usesKeyboard {
         timeline.pressKey(.space)
       } else {
         timeline.press("9:30")
@@ -140,7 +140,7 @@ import TimelineInteraction
   }
 
   @Test func carriedEventFollowsThePointerUntilEnterOrAClick() {
-    for byEnter in [true, false] {
+    for dropsWithEnter in [true, false] {
       var timeline = timeline()
       timeline.send(.action(.moveWithPointer, .init(standup)))
       guard case .followingPointer = timeline.state.interaction else {
@@ -148,7 +148,7 @@ import TimelineInteraction
         return
       }
       timeline.send(.hover(timeline.point("14:00")))
-      if byEnter {
+      if dropsWithEnter {
         timeline.pressKey(.enter)
       } else {
         timeline.press("14:00")

@@ -5,9 +5,9 @@ import TimelineInteraction
 
 /// Inputs that are sent while effects are performed are handled afterward.
 @Suite struct StateLoopTests {
-  private let first = occurrence("9:00", "10:00")
-  private let second = occurrence("12:00", "13:00", title: "Lunch")
-  private var scene: TimelineScene { StateDriver([first, second]).scene }
+  private let standup = occurrence("9:00", "10:00")
+  private let lunch = occurrence("12:00", "13:00", title: "Lunch")
+  private var scene: TimelineScene { StateDriver([standup, lunch]).scene }
 
   @Test func inputSentDuringEffectsIsHandledAfterThem() {
     let loop = StateLoop()
@@ -25,13 +25,13 @@ import TimelineInteraction
         }
       }
     }
-    let response = send(.focus(first.id, scrolls: true), "sent")
+    let response = send(.focus(standup.id, scrolls: true), "sent")
     #expect(
-      response.effects.contains(.focus(first.id, scrolls: true)),
+      response.effects.contains(.focus(standup.id, scrolls: true)),
       "the response does not belong to the first input")
     #expect(performed.filter { $0.hasPrefix("sent") }.count >= response.effects.count)
     #expect(
-      loop.state.isFocusIncidental && loop.state.focus == first.id,
+      loop.state.isFocusIncidental && loop.state.focus == standup.id,
       "the second input was not handled afterward")
   }
 
@@ -42,7 +42,7 @@ import TimelineInteraction
     _ = loop.send(.windowKey, in: { scene(&readCount) }) { _, _ in
       guard isFirst else { return }
       isFirst = false
-      for input in [TimelineInput.select(first.id), .select(second.id)] {
+      for input in [TimelineInput.select(standup.id), .select(lunch.id)] {
         _ = loop.send(input, in: { scene(&readCount) }) { _, _ in
           Issue.record("a waiting input was handled by its own call")
         }
@@ -50,7 +50,7 @@ import TimelineInteraction
       #expect(readCount == 1, "the scene was read for a waiting input")
     }
     #expect(
-      readCount == 3 && loop.state.selectedEvent == second.id,
+      readCount == 3 && loop.state.selectedEvent == lunch.id,
       "the inputs were not handled in order")
   }
 

@@ -74,11 +74,13 @@ import TimelineInteraction
   @Test func unsavedEventIsShownAmongTheSavedOnes() {
     var timeline = StateDriver([lunch])
     let source = [lunch]
-    #expect(timeline.state.interaction.withPending(source, in: monday..<monday.adding(days: 1)) == source)
+    #expect(
+      timeline.state.interaction.occurrencesToShow(from: source, in: monday..<monday.adding(days: 1))
+        == source)
     timeline.send(.newEvent(standup))
     let days = monday..<monday.adding(days: 1)
-    #expect(timeline.state.interaction.withPending(source, in: days) == [standup, lunch])
+    #expect(timeline.state.interaction.occurrencesToShow(from: source, in: days) == [standup, lunch])
     let other = monday.adding(days: 1)..<monday.adding(days: 2)
-    #expect(timeline.state.interaction.withPending([], in: other) == [])
+    #expect(timeline.state.interaction.occurrencesToShow(from: [], in: other) == [])
   }
 }

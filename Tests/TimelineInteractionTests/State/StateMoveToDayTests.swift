@@ -8,7 +8,7 @@ import TimelineInteraction
   let daily = dailyOccurrence("9:00", "10:00")
   let override = dailyOccurrence("12:00", "13:00", title: "Override", isOverride: true)
   let lunch = occurrence("15:00", "16:00", title: "Lunch")
-  let later = monday.adding(days: 90)
+  let laterDay = monday.adding(days: 90)
 
   func timeline() -> StateDriver { StateDriver([daily, override, lunch]) }
 
@@ -57,30 +57,30 @@ import TimelineInteraction
       timeline.send(.action(action, .init(lunch, refusal: .readOnly)))
       #expect(timeline.effects.contains(.refuse(.readOnly)))
     }
-    timeline.send(.moveToDay(.init(lunch, refusal: .readOnly), later))
+    timeline.send(.moveToDay(.init(lunch, refusal: .readOnly), laterDay))
     #expect(timeline.effects.last == .refuse(.readOnly) && timeline.edits.isEmpty)
   }
 
   @Test func singleEventAndChangedOccurrenceMoveWithoutAQuestion() {
     for (event, start) in [(lunch, "15:00"), (override, "12:00")] {
       var timeline = timeline()
-      timeline.send(.moveToDay(.init(event), later))
+      timeline.send(.moveToDay(.init(event), laterDay))
       #expect(timeline.question == nil && timeline.edits.count == 1)
-      #expect(timeline.edits.first?.change.times?.start.wall == wall(start, on: later))
+      #expect(timeline.edits.first?.change.times?.start.wall == wall(start, on: laterDay))
     }
   }
 
   @Test func moveOfAnOccurrenceAsksAndEscapeReturnsToThePreviousPage() throws {
     var timeline = timeline()
-    timeline.send(.moveToDay(.init(daily), later))
+    timeline.send(.moveToDay(.init(daily), laterDay))
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("9:00", on: later) && question.mayLeaveShownDays)
+    #expect(question.changedOccurrence.start.wall == wall("9:00", on: laterDay) && question.mayLeaveShownDays)
     #expect(timeline.edits.isEmpty)
-    let first = timeline.scene.viewport.columns.first
+    let firstDay = timeline.scene.viewport.columns.firstDay
     timeline.send(.escape)
     #expect(timeline.question == nil && timeline.edits.isEmpty)
-    #expect(timeline.scene.viewport.columns.first == first)
-    timeline.send(.moveToDay(.init(daily), later))
+    #expect(timeline.scene.viewport.columns.firstDay == firstDay)
+    timeline.send(.moveToDay(.init(daily), laterDay))
     timeline.send(.scopeChosen(.thisOccurrence))
     #expect(timeline.edits.map(\.scope) == [.thisOccurrence])
   }
@@ -100,11 +100,11 @@ import TimelineInteraction
     var timeline = selected(.init(supper), .init(lunch))
     timeline.send(.action(.moveToDate, .init(lunch)))
     #expect(timeline.effects.contains(.askForDate(lunch)))
-    timeline.send(.moveToDay(.init(lunch), later))
+    timeline.send(.moveToDay(.init(lunch), laterDay))
     let group = try #require(timeline.groupEdits.first?.edit)
     #expect(
       group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [
-        wall("19:00", on: later.adding(days: 1)), wall("15:00", on: later),
+        wall("19:00", on: laterDay.adding(days: 1)), wall("15:00", on: laterDay),
       ])
     #expect(timeline.effects.contains(.moveSelectedToDay(group, lunch)) && timeline.edits.isEmpty)
     timeline.send(.moveToDay(.init(lunch), monday))
@@ -114,13 +114,13 @@ import TimelineInteraction
 
   @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = selected(.init(override), .init(daily))
-    timeline.send(.moveToDay(.init(lunch), later))
+    timeline.send(.moveToDay(.init(lunch), laterDay))
     #expect(timeline.groupEdits.isEmpty && timeline.edits.count == 1)
   }
 
   @Test func oneQuestionCoversAllSelectedSeries() throws {
     var timeline = selected(.init(lunch), .init(daily))
-    timeline.send(.moveToDay(.init(lunch), later))
+    timeline.send(.moveToDay(.init(lunch), laterDay))
     let question = try #require(timeline.question)
     #expect(
       question.occurrence.id == daily.id && question.mayLeaveShownDays && question.group?.items.count == 2)
@@ -132,7 +132,7 @@ import TimelineInteraction
     var timeline = selected(.init(override, refusal: .readOnly), .init(lunch))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
     #expect(timeline.effects.contains(.askForDate(override)))
-    timeline.send(.moveToDay(.init(override, refusal: .readOnly), later))
+    timeline.send(.moveToDay(.init(override, refusal: .readOnly), laterDay))
     let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.occurrence) == [lunch] && group.refused == [override])
     timeline = selected(.init(override, refusal: .readOnly), .init(lunch, refusal: .readOnly))
@@ -155,7 +155,7 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.press("15:30")
     timeline.move(to: timeline.point("17:00"))
-    for input in [TimelineInput.action(.moveToDate, .init(lunch)), .moveToDay(.init(lunch), later)] {
+    for input in [TimelineInput.action(.moveToDate, .init(lunch)), .moveToDay(.init(lunch), laterDay)] {
       timeline.send(input)
       #expect(timeline.effects.isEmpty && timeline.edits.isEmpty)
     }

@@ -6,18 +6,18 @@ import TimelineInteraction
 /// A new event, from drawing it to saving or discarding it.
 @Suite struct StateNamingTests {
   let standup = occurrence("9:00", "10:00")
-  let new = occurrence("15:00", "16:00", title: "New event")
+  let newEvent = occurrence("15:00", "16:00", title: "New event")
 
   /// A new event whose title is being typed; previously, another event had the focus.
   func timeline(typed: String = "Tea") -> StateDriver {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
-    timeline.send(.newEvent(new))
+    timeline.send(.newEvent(newEvent))
     timeline.send(.typed(typed))
     return timeline
   }
 
-  func titles(_ timeline: StateDriver) -> [String] {
+  func addedTitles(_ timeline: StateDriver) -> [String] {
     timeline.edits.compactMap { if case .add(let event) = $0.change { event.summary } else { nil } }
   }
 
@@ -50,13 +50,13 @@ import TimelineInteraction
   @Test func enterSavesTheNewEventAndFocusesIt() {
     var timeline = timeline()
     timeline.send(.namingFinished(takesFocus: true))
-    #expect(titles(timeline) == ["Tea"] && timeline.state.focus == new.id)
+    #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == newEvent.id)
   }
 
   @Test func newEventWithoutATitleKeepsItsDefaultTitle() {
     var timeline = timeline(typed: "  ")
     timeline.send(.namingFinished(takesFocus: false))
-    #expect(titles(timeline) == ["New event"])
+    #expect(addedTitles(timeline) == ["New event"])
   }
 
   @Test func escapeDiscardsTheNewEvent() {
@@ -69,7 +69,8 @@ import TimelineInteraction
   @Test func otherInteractionsSaveTheNewEvent() {
     let point = Point(x: 200, y: 200)
     let inputs: [TimelineInput] = [
-      .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusMovedAway,
+      .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(newEvent),
+      .focusMovedAway,
       .create(emptyTime(), at: point), .moveWithPointer(.init(standup), bar: nil, at: point),
       .delete(.init(standup)),
       .action(.edit, .init(standup)), .pinch(.began(centerY: 100)), .pagesTurned(isShown: false),
@@ -77,7 +78,7 @@ import TimelineInteraction
     for input in inputs {
       var timeline = timeline()
       timeline.send(input)
-      #expect(titles(timeline) == ["Tea"], "\(input)")
+      #expect(addedTitles(timeline) == ["Tea"], "\(input)")
       #expect(timeline.violation == nil)
     }
   }
@@ -99,6 +100,6 @@ import TimelineInteraction
     timeline.send(.calendarChosen(other))
     #expect(timeline.naming?.occurrence == other && timeline.state.selectedEvent == other.id)
     timeline.send(.namingFinished(takesFocus: true))
-    #expect(titles(timeline) == ["Tea"] && timeline.state.focus == other.id)
+    #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == other.id)
   }
 }

@@ -22,8 +22,8 @@ import TimelineInteraction
     var random: SeededRandom
     var timeline: StateDriver
     var time = 0.0
-    var kinds: Set<Int> = []
-    var phases: Set<String> = []
+    var inputKinds: Set<Int> = []
+    var interactionNames: Set<String> = []
 
     init(seed: UInt64) {
       random = SeededRandom(seed: seed)
@@ -50,10 +50,10 @@ import TimelineInteraction
     mutating func press() -> TimelineInput {
       let (point, kind) = (point(), random.below(2) == 0 ? PointerKind.mouse : .touch)
       let target = timeline.state.target(at: point, by: kind, in: timeline.scene)
-      let empty = target == nil && random.below(8) > 0 ? emptyTime() : nil
+      let pressedEmptyTime = target == nil && random.below(8) > 0 ? emptyTime() : nil
       return .press(
         .init(
-          at: point, by: kind, time: time, on: target, empty: empty,
+          at: point, by: kind, time: time, on: target, emptyTime: pressedEmptyTime,
           togglesSelection: kind == .mouse && random.below(3) == 0))
     }
 
@@ -180,9 +180,9 @@ import TimelineInteraction
       let kind =
         random.below(3) > 0
         ? frequentKinds[random.below(frequentKinds.count)] : random.below(RandomWalk.kindCount)
-      kinds.insert(kind)
+      inputKinds.insert(kind)
       timeline.send(input(kind))
-      phases.insert(timeline.state.interaction.name)
+      interactionNames.insert(timeline.state.interaction.name)
     }
 
     /// Sends every input that ends something; afterward nothing may be in progress.
@@ -198,7 +198,7 @@ import TimelineInteraction
 
   @Test(arguments: 0..<batchCount)
   func interactionsNeverGetStuckAfterRandomInput(batch: Int) {
-    var (kinds, phases): (Set<Int>, Set<String>) = ([], [])
+    var (inputKinds, interactionNames): (Set<Int>, Set<String>) = ([], [])
     var (liftCount, namingCount, editCount) = (0, 0, 0)
     let walkCount = 16
     for seed in 0..<walkCount {
@@ -215,14 +215,14 @@ import TimelineInteraction
           return
         }
       }
-      kinds.formUnion(walk.kinds)
-      phases.formUnion(walk.phases)
+      inputKinds.formUnion(walk.inputKinds)
+      interactionNames.formUnion(walk.interactionNames)
       liftCount += walk.timeline.liftCount
       namingCount += walk.timeline.namingCount
       editCount += walk.timeline.edits.count
     }
     // Without full coverage, the test would prove nothing.
-    #expect(kinds.count == RandomWalk.kindCount && phases.count == 10)
+    #expect(inputKinds.count == RandomWalk.kindCount && interactionNames.count == 10)
     let minimum = min(300, 300 * Self.inputCount / 200_000)
     #expect(liftCount > minimum && namingCount > minimum && editCount > minimum)
   }

@@ -35,8 +35,8 @@ import TimelineInteraction
   @Test func dropOfAnOccurrenceAsksForTheScopeAndSavesNothing() throws {
     let timeline = dragged("9:20", to: "10:20")
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("10:00"))
-    #expect(question.changed.end.wall == wall("11:00"))
+    #expect(question.changedOccurrence.start.wall == wall("10:00"))
+    #expect(question.changedOccurrence.end.wall == wall("11:00"))
     #expect(timeline.edits.isEmpty && timeline.lifted == nil)
     #expect(question.choices.map(\.scope) == EventEdit.Scope.allCases)
     #expect(question.focusedScope == .thisOccurrence)
@@ -80,7 +80,7 @@ import TimelineInteraction
     timeline.send(.time(1 + Feel.keyEditPause - 0.01))
     #expect(timeline.question == nil)
     timeline.send(.time(1 + Feel.keyEditPause))
-    #expect(try #require(timeline.question).changed.start.wall == wall("9:15"))
+    #expect(try #require(timeline.question).changedOccurrence.start.wall == wall("9:15"))
     #expect(timeline.edits.isEmpty)
   }
 
@@ -144,19 +144,19 @@ import TimelineInteraction
   @Test(arguments: [TimelineInput.escape, .putBack]) func pageAndScrollOffsetAreRestored(input: TimelineInput)
   {
     var timeline = timeline()
-    let (scroll, day) = (timeline.scene.viewport.scroll, timeline.scene.viewport.columns.first)
+    let (scroll, day) = (timeline.scene.viewport.scroll, timeline.scene.viewport.columns.firstDay)
     timeline.press("9:20")
     timeline.move(to: timeline.point("10:20"))
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     timeline.scene.viewport.scroll += 100
-    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: day.adding(days: 7))
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(firstDay: day.adding(days: 7))
     timeline.send(.layoutChanged)
     #expect(timeline.question != nil, "scrolling or turning pages closed the question")
     timeline.send(input)
     #expect(timeline.isHandled)
     #expect(timeline.answers == [.putBack(scroll: scroll, day: day)])
-    #expect(timeline.scene.viewport.scroll == scroll && timeline.scene.viewport.columns.first == day)
+    #expect(timeline.scene.viewport.scroll == scroll && timeline.scene.viewport.columns.firstDay == day)
     #expect(timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
@@ -198,7 +198,9 @@ import TimelineInteraction
     let question = try #require(timeline.question)
     timeline.send(.scopeChoices(timeline.choices(for: question), for: renamed))
     let updated = try #require(timeline.question)
-    #expect(updated.changed.event.summary == "Renamed" && updated.changed.start.wall == wall("10:00"))
+    #expect(
+      updated.changedOccurrence.event.summary == "Renamed"
+        && updated.changedOccurrence.start.wall == wall("10:00"))
     #expect(updated.focusedScope == .all, "the focused choice changed although it is still possible")
     timeline.impossibleScopes = [.all: "not any more"]
     timeline.send(.scopeChoices(timeline.choices(for: updated), for: renamed))
@@ -226,10 +228,12 @@ import TimelineInteraction
     #expect(timeline.isHandled)
     timeline.send(.action(.moveLater, .init(daily)))
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("10:30") && question.changed.end.wall == wall("11:30"))
-    #expect(question.choices[1].edit.change == .move(question.changed.times))
+    #expect(
+      question.changedOccurrence.start.wall == wall("10:30")
+        && question.changedOccurrence.end.wall == wall("11:30"))
+    #expect(question.choices[1].edit.change == .move(question.changedOccurrence.times))
     timeline.send(.scopeChosen(.thisAndFollowing))
-    #expect(timeline.edits == [daily.edit(.move(question.changed.times), scope: .thisAndFollowing)])
+    #expect(timeline.edits == [daily.edit(.move(question.changedOccurrence.times), scope: .thisAndFollowing)])
   }
 
   @Test func resizeAfterAMoveKeepsBothChanges() throws {
@@ -237,8 +241,10 @@ import TimelineInteraction
     timeline.pressKey(.down, .shift, time: 2)
     timeline.pressKey(.down, .control, time: 3)
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("10:15") && question.changed.end.wall == wall("11:30"))
-    #expect(question.change == .resizeEnd(question.changed.times))
+    #expect(
+      question.changedOccurrence.start.wall == wall("10:15")
+        && question.changedOccurrence.end.wall == wall("11:30"))
+    #expect(question.change == .resizeEnd(question.changedOccurrence.times))
   }
 
   @Test func stepsBackToTheOriginalTimesEndTheQuestion() {
@@ -253,7 +259,7 @@ import TimelineInteraction
     timeline.send(.delete(.init(daily)))
     timeline.pressKey(.down, .control, time: 2)
     timeline.send(.action(.moveLater, .init(daily)))
-    #expect(timeline.question?.isDeletion == true && timeline.question?.changed == daily)
+    #expect(timeline.question?.isDeletion == true && timeline.question?.changedOccurrence == daily)
   }
 
   // MARK: Preview
@@ -264,22 +270,26 @@ import TimelineInteraction
     let days = monday..<monday.adding(days: 2)
     let interaction = timeline.state.interaction
     // The outcome contains the moved occurrence under a new identifier.
-    var event = question.changed.event
+    var event = question.changedOccurrence.event
     event.id = EventID(calendar: event.id.calendar, uid: event.id.uid, recurrenceID: "20260105T090000")
     let moved = Occurrence(
-      event: event, times: question.changed.times, recurrenceID: daily.recurrenceID, zone: .utc)
-    #expect(interaction.withPending([moved, lunch], in: days) == [moved, lunch])
+      event: event, times: question.changedOccurrence.times, recurrenceID: daily.recurrenceID, zone: .utc)
+    #expect(interaction.occurrencesToShow(from: [moved, lunch], in: days) == [moved, lunch])
     #expect(question.id(among: [moved, lunch]) == moved.id)
     // If the outcome lacks the moved occurrence, as for an impossible choice, the occurrence is still shown
     // where the user dropped it.
-    #expect(interaction.withPending([daily, lunch], in: days) == [question.changed, lunch])
-    #expect(interaction.withPending([lunch], in: monday.adding(days: 1)..<monday.adding(days: 2)) == [lunch])
+    #expect(
+      interaction.occurrencesToShow(from: [daily, lunch], in: days) == [question.changedOccurrence, lunch])
+    #expect(
+      interaction.occurrencesToShow(from: [lunch], in: monday.adding(days: 1)..<monday.adding(days: 2)) == [
+        lunch
+      ])
   }
 
   @Test func deletedOccurrenceStaysInSightUntilTheAnswer() {
     var timeline = timeline()
     timeline.send(.delete(.init(daily)))
     let days = monday..<monday.adding(days: 1)
-    #expect(timeline.state.interaction.withPending([lunch], in: days) == [daily, lunch])
+    #expect(timeline.state.interaction.occurrencesToShow(from: [lunch], in: days) == [daily, lunch])
   }
 }

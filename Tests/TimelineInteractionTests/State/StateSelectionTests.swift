@@ -158,7 +158,7 @@ import TimelineInteraction
     for scroll in [viewport.scroll, viewport.scroll + 37.5] {
       for week in [0, 7] {
         timeline.scene.viewport.scroll = scroll
-        timeline.scene.viewport.columns = viewport.columns.with(first: monday.adding(days: week))
+        timeline.scene.viewport.columns = viewport.columns.with(firstDay: monday.adding(days: week))
         timeline.send(.layoutChanged)
         let lifted = try #require(timeline.state.interaction.drag?.lifted)
         let position = lifted.position(of: course, in: timeline.scene.viewport)
@@ -203,8 +203,8 @@ import TimelineInteraction
     timeline.pressKey(.enter)
     #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].edit.items.count == 2)
     timeline.pressKey(.right, .control, time: 1)
-    let pending = timeline.state.withPending(
-      [standup, lunch, tea], in: monday..<monday.adding(days: 3), zone: .utc)
+    let pending = timeline.state.occurrencesToShow(
+      from: [standup, lunch, tea], in: monday..<monday.adding(days: 3), zone: .utc)
     #expect(pending.map(\.start.wall.day) == [monday, monday.adding(days: 1), monday.adding(days: 1)])
     timeline.send(.time(1 + Feel.keyEditPause))
     #expect(timeline.groupEdits.count == 2 && timeline.edits.isEmpty)
@@ -268,7 +268,7 @@ import TimelineInteraction
     #expect(
       question.occurrence.id == daily.id && question.group?.items.count == 3 && timeline.groupEdits.isEmpty)
     let days = monday..<monday.adding(days: 1)
-    let shown = timeline.state.withPending([standup, lunch, daily], in: days, zone: .utc)
+    let shown = timeline.state.occurrencesToShow(from: [standup, lunch, daily], in: days, zone: .utc)
     #expect(
       shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")],
       "not all events are shown at their new times")

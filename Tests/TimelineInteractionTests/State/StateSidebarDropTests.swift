@@ -22,9 +22,9 @@ import TimelineInteraction
   @Test func calendarIsReportedAfterTheLiftHasEnded() throws {
     var timeline = carried(from: "12:30", to: sidebarRow(0))
     timeline.send(.release(time: 1))
-    let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
-    let move = try #require(timeline.effects.firstIndex(of: .sidebar(.move([lunch], to: choir.id))))
-    #expect(end < move && timeline.edits.isEmpty && timeline.violation == nil)
+    let endIndex = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
+    let moveIndex = try #require(timeline.effects.firstIndex(of: .sidebar(.move([lunch], to: choir.id))))
+    #expect(endIndex < moveIndex && timeline.edits.isEmpty && timeline.violation == nil)
     #expect(timeline.state.interaction.isIdle)
   }
 
@@ -38,19 +38,19 @@ import TimelineInteraction
 
   @Test func dropOfAnOccurrenceAsksAndEscapeReturnsToTheWeekOfTheLift() throws {
     var timeline = carried(from: "9:30", to: sidebarDay(16))
-    let first = timeline.scene.viewport.columns.first
+    let firstDay = timeline.scene.viewport.columns.firstDay
     // The week of the day is shown before the drop.
     timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(
-      first: sidebarDate(16))
+      firstDay: sidebarDate(16))
     timeline.send(.layoutChanged)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("9:00", on: sidebarDate(16)))
+    #expect(question.changedOccurrence.start.wall == wall("9:00", on: sidebarDate(16)))
     #expect(question.mayLeaveShownDays && timeline.edits.isEmpty)
     timeline.send(.escape)
     #expect(timeline.question == nil && timeline.edits.isEmpty)
-    #expect(timeline.scene.viewport.columns.first == first && timeline.violation == nil)
+    #expect(timeline.scene.viewport.columns.firstDay == firstDay && timeline.violation == nil)
   }
 
   @Test func refusalReturnsTheEventAndExplains() {
@@ -64,7 +64,7 @@ import TimelineInteraction
   @Test func escapeOverTheSidebarReturnsTheEvent() {
     var timeline = carried(from: "12:30", to: sidebarRow(0))
     timeline.send(.escape)
-    #expect(timeline.sidebarEffects.last == .point(at: nil) && timeline.isHandled)
+    #expect(timeline.sidebarEffects.last == .highlight(nil) && timeline.isHandled)
     timeline.send(.release(time: 1))
     #expect(timeline.edits.isEmpty && timeline.violation == nil)
     #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
@@ -110,24 +110,24 @@ import TimelineInteraction
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("12:00", on: sidebarDate(16)), wall("19:00", on: sidebarDate(17))])
     #expect(group.refused == [tea] && timeline.groupEdits.count == 1 && timeline.edits.isEmpty)
-    let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
-    let move = try #require(timeline.effects.firstIndex(of: .moveSelectedToDay(group, lunch)))
-    #expect(end < move && timeline.state.interaction.isIdle && timeline.violation == nil)
+    let endIndex = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
+    let moveIndex = try #require(timeline.effects.firstIndex(of: .moveSelectedToDay(group, lunch)))
+    #expect(endIndex < moveIndex && timeline.state.interaction.isIdle && timeline.violation == nil)
     #expect(timeline.state.selection.count == 3, "the selection ended")
   }
 
   @Test func oneQuestionCoversAllSeriesAndEscapeReturnsToTheWeekOfTheLift() throws {
     var timeline = liftedTogether(.init(daily), .init(tea))
-    let first = timeline.scene.viewport.columns.first
-    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: sidebarDate(16))
+    let firstDay = timeline.scene.viewport.columns.firstDay
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(firstDay: sidebarDate(16))
     timeline.send(.layoutChanged)
     drop(&timeline, at: sidebarDay(16))
     let question = try #require(timeline.question)
     #expect(
       question.mayLeaveShownDays && question.occurrence.id == daily.id && question.group?.items.count == 3)
     timeline.send(.escape)
-    #expect(timeline.groupEdits.isEmpty && timeline.scene.viewport.columns.first == first)
-    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: monday)
+    #expect(timeline.groupEdits.isEmpty && timeline.scene.viewport.columns.firstDay == firstDay)
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(firstDay: monday)
     timeline.send(.layoutChanged)
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:00"))
@@ -157,7 +157,7 @@ import TimelineInteraction
       timeline.move(to: Point(x: isRightToLeft ? 900 - x : x, y: 500 - 4 * Double(step)))
       // Meanwhile, the host shows the week of a day over which the events are held.
       if step == 90 {
-        timeline.scene.viewport.columns = viewport.columns.with(first: monday.adding(days: 14))
+        timeline.scene.viewport.columns = viewport.columns.with(firstDay: monday.adding(days: 14))
         timeline.send(.layoutChanged)
       }
       let lifted = try #require(timeline.state.interaction.drag?.lifted)

@@ -7,7 +7,7 @@ import TimelineInteraction
 @Suite struct StateSwipeTests {
   let standup = occurrence("9:00", "10:00")
 
-  func paging(_ timeline: StateDriver) -> [PagerInput] {
+  func pagerInputs(_ timeline: StateDriver) -> [PagerInput] {
     timeline.effects.compactMap { if case .paging(let input) = $0 { input } else { nil } }
   }
 
@@ -29,9 +29,9 @@ import TimelineInteraction
     timeline.press("9:30", by: .touch)
     let start = timeline.point("9:30")
     timeline.move(to: Point(x: start.x, y: start.y + 30), time: 0.02)
-    #expect(paging(timeline) == [.cancel] && !timeline.isClaimed)
+    #expect(pagerInputs(timeline) == [.cancel] && !timeline.isClaimed)
     timeline.move(to: Point(x: start.x - 200, y: start.y + 30), time: 0.04)
-    #expect(paging(timeline).isEmpty, "the axis changed during the swipe")
+    #expect(pagerInputs(timeline).isEmpty, "the axis changed during the swipe")
   }
 
   @Test func touchOnMovingPagesAffectsOnlyThePages() {
@@ -41,14 +41,14 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
-    #expect(timeline.lifted == nil && paging(timeline) == [.cancel])
+    #expect(timeline.lifted == nil && pagerInputs(timeline) == [.cancel])
   }
 
   @Test func mouseNeverSwipes() {
     var timeline = StateDriver([standup])
     timeline.press("9:30")
     timeline.move(to: Point(x: 10, y: timeline.point("9:30").y))
-    #expect(paging(timeline).isEmpty && timeline.lifted?.id == standup.id)
+    #expect(pagerInputs(timeline).isEmpty && timeline.lifted?.id == standup.id)
   }
 
   @Test func liftEndsTheSwipeAndASecondFingerTurnsThePage() {
@@ -56,7 +56,7 @@ import TimelineInteraction
     timeline.send(.touch(.began(1, at: timeline.point("9:30"), time: 0)))
     timeline.press("9:30", by: .touch)
     timeline.send(.longPress)
-    #expect(timeline.lifted?.id == standup.id && paging(timeline) == [.cancel])
+    #expect(timeline.lifted?.id == standup.id && pagerInputs(timeline) == [.cancel])
     timeline.send(.touch(.began(2, at: Point(x: 300, y: 300), time: 1)))
     for step in 1...6 {
       timeline.send(
@@ -76,9 +76,9 @@ import TimelineInteraction
     timeline.send(.touch(.began(2, at: Point(x: 300, y: 300), time: 0.1)))
     timeline.send(.pinch(.began(centerY: 300)))
     #expect(timeline.isClaimed)
-    let before = timeline.scene.viewport.axis.pixelsPerHour
+    let pixelsPerHourBefore = timeline.scene.viewport.axis.pixelsPerHour
     timeline.send(.pinch(.changed(factor: 1.5, centerY: 300)))
-    #expect(timeline.scene.viewport.axis.pixelsPerHour == before * 1.5)
+    #expect(timeline.scene.viewport.axis.pixelsPerHour == pixelsPerHourBefore * 1.5)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
     #expect(timeline.lifted == nil && timeline.edits.isEmpty)

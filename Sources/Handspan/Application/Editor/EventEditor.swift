@@ -102,7 +102,7 @@ final class EventEditor {
   // MARK: Committing changes
 
   private func commitAfterPause() {
-    typingDebouncer.typed(time: SteadyClock.seconds)
+    typingDebouncer.textChanged(time: SteadyClock.seconds)
     guard pauseTimer == 0 else { return }
     startPauseTimer()
   }

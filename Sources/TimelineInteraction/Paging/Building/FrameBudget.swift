@@ -14,11 +14,11 @@ package struct FrameBudget: Sendable {
   /// The time at which the steps of the current frame must be done; negative infinity if no step is allowed.
   private var deadline = 0.0
   /// Whether no step of the current frame has been recorded yet.
-  private var isFirst = true
+  private var isFirstStep = true
   /// Whether no step is allowed in the current frame, because it is late or its time was already used up.
   private var hasPaused = false
   /// The time of the last frame, on the frame clock; nil before the first frame.
-  private var lastFrame: Double?
+  private var lastFrameTime: Double?
   /// The expected durations of steps, by kind.
   private var expectedDurations: [PageBuilder.Step.Kind: Double] = [:]
 
@@ -41,9 +41,9 @@ package struct FrameBudget: Sendable {
     frameTime: Double, interval: Double, from start: Double, now: Double, isAtRest: Bool = false,
     isReloading: Bool = false
   ) {
-    let gap = lastFrame.map { frameTime - $0 } ?? 0
+    let gap = lastFrameTime.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.maximumFrameTime
-    lastFrame = frameTime
+    lastFrameTime = frameTime
     deadline =
       start
       + (isReloading
@@ -52,25 +52,25 @@ package struct FrameBudget: Sendable {
           ? min(Feel.idleBuildTime, Feel.idleBuildTimeFraction * interval)
           : min(Feel.buildTime, Feel.buildTimeFraction * interval))
     hasPaused = (isLate || now >= deadline) && !hasPaused
-    isFirst = true
+    isFirstStep = true
     if hasPaused { deadline = -.infinity }
   }
 
   /// Begins a frame in which no step is allowed.
   package mutating func skip(frameTime: Double) {
-    lastFrame = frameTime
+    lastFrameTime = frameTime
     deadline = -.infinity
   }
 
   /// Returns whether a step of the given kind may start now.
   package func allows(_ kind: PageBuilder.Step.Kind, at now: Double) -> Bool {
     guard deadline > -.infinity else { return false }
-    return isFirst || now + (expectedDurations[kind] ?? 0) <= deadline
+    return isFirstStep || now + (expectedDurations[kind] ?? 0) <= deadline
   }
 
   /// Records how long a step of the given kind took.
   package mutating func record(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
-    isFirst = false
+    isFirstStep = false
     let duration = min(end - start, Feel.buildTime)
     guard let oldEstimate = expectedDurations[kind] else { return expectedDurations[kind] = duration }
     let weight = duration > oldEstimate ? FrameBudget.weight.longer : FrameBudget.weight.shorter

@@ -60,14 +60,15 @@ package struct PageBuilder: Sendable {
   /// The visible part of the pages, and the pages needed next.
   package struct Scene: Hashable, Sendable {
     /// The pages that are at least partly visible, nearest first.
-    package var visible: [Int]
+    package var visiblePages: [Int]
     /// The pages that are needed next, most urgent first.
-    package var upcoming: [Int]
+    package var upcomingPages: [Int]
     /// The visible vertical extent of the pages, in px.
     package var visibleRange: ClosedRange<Double>
 
-    package init(visible: [Int], upcoming: [Int], visibleRange: ClosedRange<Double>) {
-      (self.visible, self.upcoming, self.visibleRange) = (visible, upcoming, visibleRange)
+    package init(visiblePages: [Int], upcomingPages: [Int], visibleRange: ClosedRange<Double>) {
+      (self.visiblePages, self.upcomingPages) = (visiblePages, upcomingPages)
+      self.visibleRange = visibleRange
     }
   }
 
@@ -78,15 +79,16 @@ package struct PageBuilder: Sendable {
   // MARK: Next steps
 
   /// Returns the next step, or nil if everything needed is ready.
-  package mutating func next(in scene: Scene) -> Step? {
-    for (pages, depth) in [
-      (scene.visible, PageProgress.Depth.visible), (Array(scene.upcoming.prefix(1)), .visible),
-      (scene.visible, .whole),
-      (scene.upcoming, .whole),
+  package mutating func nextStep(in scene: Scene) -> Step? {
+    for (pages, completeness) in [
+      (scene.visiblePages, PageProgress.Completeness.visible),
+      (Array(scene.upcomingPages.prefix(1)), .visible),
+      (scene.visiblePages, .full),
+      (scene.upcomingPages, .full),
     ] {
       for page in pages {
-        if let step = progress[page, default: PageProgress()].next(
-          depth, visibleRange: scene.visibleRange, of: page)
+        if let step = progress[page, default: PageProgress()].nextStep(
+          until: completeness, visibleRange: scene.visibleRange, of: page)
         {
           return step
         }
@@ -100,8 +102,9 @@ package struct PageBuilder: Sendable {
   package mutating func nextImmediateStep(
     of page: Int, until completeness: Completeness, visibleRange: ClosedRange<Double>
   ) -> Step? {
-    let depth: PageProgress.Depth = completeness == .laidOut ? .laidOut : .created
-    return progress[page, default: PageProgress()].next(depth, visibleRange: visibleRange, of: page)
+    let requiredCompleteness: PageProgress.Completeness = completeness == .laidOut ? .laidOut : .created
+    return progress[page, default: PageProgress()].nextStep(
+      until: requiredCompleteness, visibleRange: visibleRange, of: page)
   }
 
   /// How complete a page that is needed immediately must be.
@@ -116,7 +119,8 @@ package struct PageBuilder: Sendable {
 
   /// Reports the number of bars in a page's all-day row, and the number of the page's columns.
   package mutating func planned(_ page: Int, barCount: Int, columnCount: Int) {
-    progress[page, default: PageProgress(hasBegun: true)].plan(barCount: barCount, columnCount: columnCount)
+    progress[page, default: PageProgress(hasBegun: true)].markPlanned(
+      barCount: barCount, columnCount: columnCount)
   }
 
   /// Reports that the events of an invalidated page have not changed. The page is as complete as before.
@@ -136,9 +140,9 @@ package struct PageBuilder: Sendable {
     switch step {
     case .plan, .layOut: break
     case .begin(let page): progress[page] = PageProgress(hasBegun: true)
-    case .create(let page, let position): progress[page]?.created(position)
-    case .paint(let page, let position): progress[page]?.painted(position)
-    case .combine(let page, let column): progress[page]?.combined(column)
+    case .create(let page, let position): progress[page]?.markCreated(position)
+    case .paint(let page, let position): progress[page]?.markPainted(position)
+    case .combine(let page, let column): progress[page]?.markCombined(column)
     }
   }
 

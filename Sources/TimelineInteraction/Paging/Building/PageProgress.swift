@@ -1,7 +1,7 @@
 /// The progress of building one page.
 struct PageProgress: Sendable {
   /// How complete a page must be.
-  enum Depth: Comparable {
+  enum Completeness: Comparable {
     /// The events are laid out.
     case laidOut
     /// All widgets exist, but need not be painted.
@@ -10,7 +10,7 @@ struct PageProgress: Sendable {
     /// without text is better than none.
     case visible
     /// Everything is complete.
-    case whole
+    case full
   }
 
   /// The events of one column, or the all-day bars.
@@ -88,20 +88,22 @@ struct PageProgress: Sendable {
 
   // MARK: Next steps
 
-  /// Returns the next step of `page`, or nil if the page is complete up to `depth`.
-  mutating func next(_ depth: Depth, visibleRange: ClosedRange<Double>, of page: Int) -> PageBuilder.Step? {
+  /// Returns the next step of `page`, or nil if the page is complete up to `completeness`.
+  mutating func nextStep(
+    until completeness: Completeness, visibleRange: ClosedRange<Double>, of page: Int
+  ) -> PageBuilder.Step? {
     guard hasBegun else { return .begin(page: page) }
     guard let columnCount, !isOutdated else { return .plan(page: page) }
     guard columns.count == columnCount else { return .layOut(page: page, column: columns.count) }
-    guard depth > .laidOut, !isReady else { return nil }
+    guard completeness > .laidOut, !isReady else { return nil }
     let order = updatedBuildOrder(around: visibleRange)
-    let limit = depth == .visible ? visibleCount : order.count
+    let limit = completeness == .visible ? visibleCount : order.count
     while firstUncreated < limit, isCreated(order[firstUncreated]) { firstUncreated += 1 }
     if firstUncreated < limit { return .create(page: page, order[firstUncreated]) }
-    guard depth > .created else { return nil }
+    guard completeness > .created else { return nil }
     while firstUnpainted < limit, isPainted(order[firstUnpainted]) { firstUnpainted += 1 }
     if firstUnpainted < limit { return .paint(page: page, order[firstUnpainted]) }
-    guard depth == .whole else { return nil }
+    guard completeness == .full else { return nil }
     return columns.firstIndex { !$0.isCombined }.map { .combine(page: page, column: $0) }
   }
 
@@ -141,7 +143,7 @@ struct PageProgress: Sendable {
 
   // MARK: Completed steps
 
-  mutating func plan(barCount: Int, columnCount: Int) {
+  mutating func markPlanned(barCount: Int, columnCount: Int) {
     if isOutdated { olderColumns = columns }
     (self.columnCount, isOutdated) = (columnCount, false)
     (bars, columns, buildOrder) = (Items(count: barCount), [], nil)
@@ -157,7 +159,7 @@ struct PageProgress: Sendable {
     if columns.count == columnCount { olderColumns = [] }
   }
 
-  mutating func created(_ item: BlockPosition) {
+  mutating func markCreated(_ item: BlockPosition) {
     if let column = item.column {
       columns[column].setCreated(item.index)
     } else {
@@ -165,7 +167,7 @@ struct PageProgress: Sendable {
     }
   }
 
-  mutating func painted(_ item: BlockPosition) {
+  mutating func markPainted(_ item: BlockPosition) {
     if let column = item.column {
       columns[column].setPainted(item.index)
     } else {
@@ -173,7 +175,7 @@ struct PageProgress: Sendable {
     }
   }
 
-  mutating func combined(_ column: Int) { columns[column].isCombined = true }
+  mutating func markCombined(_ column: Int) { columns[column].isCombined = true }
 
   // MARK: Changes
 

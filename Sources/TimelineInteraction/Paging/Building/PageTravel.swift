@@ -20,21 +20,21 @@ package struct PageTravel: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - visibleRange: the visible vertical extent of the pages, in px.
-  ///   - visibleOnly: whether only visible pages may be prepared. While a finger touches the pages without
+  ///   - omitsUpcoming: whether no page may be prepared before it is visible. While a finger touches the pages without
   ///     moving them, no other pages are prepared in any case.
-  package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, visibleOnly: Bool)
+  package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, omitsUpcoming: Bool)
     -> PageBuilder.Scene
   {
-    let visible = Array(pager.visiblePages).sorted {
+    let visiblePages = Array(pager.visiblePages).sorted {
       abs(pager.position.distance(to: $0)) < abs(pager.position.distance(to: $1))
     }
     let isTouched = pager.isHeld && !pager.isMoving
     return PageBuilder.Scene(
-      visible: visible, upcoming: visibleOnly || isTouched ? [] : upcoming(of: pager),
+      visiblePages: visiblePages, upcomingPages: omitsUpcoming || isTouched ? [] : upcomingPages(of: pager),
       visibleRange: visibleRange)
   }
 
-  private func upcoming(of pager: Pager) -> [Int] {
+  private func upcomingPages(of pager: Pager) -> [Int] {
     let pagesInUse = pager.pagesInUse
     let sides =
       isBackward

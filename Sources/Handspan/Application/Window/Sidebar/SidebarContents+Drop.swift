@@ -25,7 +25,7 @@ extension SidebarContents {
       return SidebarDropTargets.Row(calendar, area)
     }
     dropTargets.days = month.days(relativeTo: widget)
-    (dropTargets.previousMonth, dropTargets.nextMonth) = month.turnButtons(relativeTo: widget)
+    (dropTargets.previousMonthButton, dropTargets.nextMonthButton) = month.turnButtons(relativeTo: widget)
     return dropTargets
   }
 
