@@ -1,4 +1,4 @@
-/// The 148 colour names of CSS (CSS Color Module Level 4, 6.1), which RFC 7986 uses for COLOR.
+/// The 148 color names of CSS (CSS Color Module Level 4, 6.1), which RFC 7986 uses for COLOR.
 enum CSSColors {
   /// The CSS name of each RGB value. If there are several, this is the first in alphabetical order.
   static let namesByValue = Dictionary(valuesByName.map { ($0.value, $0.key) }, uniquingKeysWith: min)

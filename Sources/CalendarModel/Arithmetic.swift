@@ -4,7 +4,7 @@ func floorModulo(_ value: Int, _ divisor: Int) -> Int {
   return remainder < 0 ? remainder + divisor : remainder
 }
 
-/// Returns the quotient, rounded towards negative infinity: -1 / 7 is -1.
+/// Returns the quotient, rounded toward negative infinity: -1 / 7 is -1.
 func floorQuotient(_ value: Int, _ divisor: Int) -> Int {
   (value - floorModulo(value, divisor)) / divisor
 }

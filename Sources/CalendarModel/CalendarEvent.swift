@@ -34,7 +34,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
 
   /// The reminders requested by the file.
   package var alarms: [EventAlarm] = []
-  /// Those of `alarms` that do not show a message (ACTION is not DISPLAY). They are kept as written.
+  /// The alarms that do not show a message (ACTION is not DISPLAY). They are kept as written.
   package var otherAlarms: [EventAlarm] = []
   /// ORGANIZER; nil if there is none.
   package var organizer: EventPerson?
@@ -55,7 +55,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
     case .once, .unreadable: nil
     }
   }
-  /// Those of `alarms` that show a message (ACTION is DISPLAY), which the user can change.
+  /// The alarms that show a message (ACTION is DISPLAY), which the user can change.
   package var reminders: [EventAlarm] {
     var others = otherAlarms
     return alarms.filter { alarm in
@@ -64,8 +64,8 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
       return false
     }
   }
-  /// RRULE of a series; nil for an event that does not repeat, or repeats only on the dates of RDATE. Of
-  /// several rules, the first.
+  /// RRULE of a series; nil for an event that does not repeat, or repeats only on the dates of RDATE. If
+  /// there are several rules, this is the first.
   package var rule: RecurrenceRule? {
     guard case .master(let recurrence) = series else { return nil }
     return recurrence.rules.first
@@ -94,7 +94,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
 }
 
 extension CalendarEvent {
-  /// Replaces the rules of a series, makes the event repeat, or makes a series a single event. A changed
+  /// Replaces the rules of a series, makes the event repeat, or turns a series into a single event. A changed
   /// occurrence has no rule of its own and stays as it is.
   mutating func setRule(_ rule: RecurrenceRule?) {
     if case .changed = series { return }

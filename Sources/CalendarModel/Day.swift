@@ -91,7 +91,7 @@ extension Day: CustomStringConvertible {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Creates a day from text of exactly the form `YYYY-MM-DD`. The result is nil for any other text.
+  /// Creates a day from text that has exactly the form `YYYY-MM-DD`. The result is nil for any other text.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,

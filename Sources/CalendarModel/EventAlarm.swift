@@ -8,7 +8,7 @@ package enum EventAlarm: Hashable, Sendable {
   case offset(EventDuration, from: Edge)
   case at(Instant)
 
-  /// A reminder some time before the start.
+  /// Returns a reminder that comes the given number of seconds before the start.
   package static func before(seconds: Int) -> EventAlarm {
     .offset(EventDuration(seconds: -seconds), from: .start)
   }

@@ -54,7 +54,7 @@ extension WallTime: CustomStringConvertible {
     "\(day)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
   }
 
-  /// Creates a wall time from text of exactly the form `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`. The
+  /// Creates a wall time from text that has exactly the form `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`. The
   /// result is nil for any other text.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)

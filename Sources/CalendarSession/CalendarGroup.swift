@@ -1,9 +1,9 @@
 import CalendarModel
 import CalendarStore
 
-/// Calendars that live in one place, in the order in which they were opened.
+/// Calendars that are stored in one place, in the order in which they were opened.
 package struct CalendarGroup: Hashable, Sendable {
-  /// Where calendars live.
+  /// Where calendars are stored.
   package enum Place: Hashable, Sendable, CaseIterable {
     /// In files and folders.
     case computer

@@ -3,15 +3,15 @@ import CalendarStore
 
 /// A search through all open calendars, in the background.
 ///
-/// The texts are prepared when the search begins, and discarded when this object is. A newer query cancels an older
-/// one, and the results change only when those of the latest query are known.
+/// The text of all events is prepared when the search begins, and discarded together with this object. A
+/// newer query cancels an older one, and the results change only when those of the latest query are known.
 @MainActor
 package final class CalendarSearch {
   /// The results of the latest query that has ended; nil before the first one.
   package private(set) var results: SearchResults?
   /// Called when `results` has changed.
   package var onResults: () -> Void = {}
-  /// The query whose results are shown, or are being determined.
+  /// The query whose results are shown, or are still being searched for.
   package private(set) var query = SearchQuery("")
 
   private weak var session: CalendarSession?
@@ -19,7 +19,7 @@ package final class CalendarSearch {
   private var index: Task<SearchIndex?, Never>
   private var task: Task<Void, Never>?
 
-  /// Begins a search, and prepares the texts of all events.
+  /// Begins a search, and prepares the text of all events.
   ///
   /// - Parameter now: returns the current time.
   package init(in session: CalendarSession, now: @escaping @MainActor () -> Instant) {
@@ -73,7 +73,7 @@ package final class CalendarSearch {
     let old = results
     results = newResults
     onResults()
-    // The former results may hold the last reference to a former version of a large calendar.
+    // The previous results may hold the last reference to an older version of a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     // The next occurrence of a series has ended since its series was prepared.
     if isExpired { update() }

@@ -137,7 +137,7 @@ extension CalendarSession {
 
   // MARK: Finding the occurrence
 
-  /// Returns an edit of an occurrence, without changes so far; nil if its event does not repeat.
+  /// Returns an edit to an occurrence, without changes so far; nil if its event does not repeat.
   func makeOccurrenceEdit(for occurrence: Occurrence) -> OccurrenceEdit? {
     guard occurrence.event.series != nil, let start = occurrence.recurrenceID else { return nil }
     let id = occurrence.event.id

@@ -4,16 +4,17 @@ import CalendarText
 
 // The names and colors of calendars, and new calendars.
 extension CalendarSession {
-  /// Renames a calendar, as one undo step. A folder stores its name itself; any other calendar gets it in the
-  /// settings. Does nothing if the name has no words.
+  /// Renames a calendar, as one undo step. A folder stores its name itself; the name of any other calendar is
+  /// stored in the settings. Does nothing if the name has no words.
   package func rename(_ calendar: CalendarID, to name: String) async {
     let name = name.asCalendarName
     guard !name.isEmpty, name != self.name(of: calendar) else { return }
     await choose(.name(name), for: calendar)
   }
 
-  /// Sets the color of a calendar, as one undo step. A folder stores its color itself; any other calendar,
-  /// and a folder that is read-only, gets it in the settings. Does nothing if the calendar has this color.
+  /// Sets the color of a calendar, as one undo step. A folder stores its color itself; for any other
+  /// calendar, and for a read-only folder, the color is stored in the settings. Does nothing if the calendar
+  /// already has this color.
   package func setColor(_ color: EventColor, of calendar: CalendarID) async {
     guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
     await choose(.color(color), for: calendar)
@@ -23,7 +24,7 @@ extension CalendarSession {
   /// calendar already has the name, a number is added.
   ///
   /// - Parameter folder: the folder in which to create it; nil for Handspan's own folder.
-  /// - Returns: the calendar; nil if it could not be created, which a message explains.
+  /// - Returns: the calendar; nil if it could not be created, in which case a message explains why.
   @discardableResult
   package func createCalendar(
     named name: String, color: EventColor? = nil, in folder: String? = nil
@@ -51,7 +52,7 @@ extension CalendarSession {
     await propertyTask?.value
     guard let calendar = calendars.first(where: { $0.id == id }) else { return }
     var change = CalendarChange(calendar: id, property: property, oldName: calendar.name)
-    // A choice in the settings would replace what the folder stores.
+    // A choice in the settings would override what the folder stores.
     var chosen = property.removed
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
@@ -88,10 +89,10 @@ extension CalendarSession {
       "“{calendar}” is now {color}", ["calendar": change.oldName, "color": named.name])
   }
 
-  /// Undoes or redoes a change of a calendar's name or color. If that fails, a message explains why, and the
+  /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
-  /// - Parameter change: the change to make: the one of the step, or its inverse.
+  /// - Parameter change: the change to make: that of the step, or its inverse.
   /// - Returns: the notice to show.
   func perform(_ change: CalendarChange) -> HistoryStep {
     let previous = propertyTask
@@ -129,9 +130,9 @@ extension CalendarSession {
   }
 }
 
-/// A change of a calendar's name or color.
+/// A change to a calendar's name or color.
 struct CalendarChange: Sendable {
-  /// A change of the settings.
+  /// A change to the settings.
   struct Settings: Sendable {
     let before: CalendarProperty
     let after: CalendarProperty
@@ -140,9 +141,9 @@ struct CalendarChange: Sendable {
   let id = EditID()
   let calendar: CalendarID
   let property: CalendarProperty
-  /// The shown name before the change.
+  /// The displayed name before the change.
   let oldName: String
-  /// The change of the folder that stores the property.
+  /// The change to the folder that stores the property.
   var files: PropertyChange?
   var settings: Settings?
   private var isUndoing = false
@@ -177,7 +178,7 @@ struct CalendarChange: Sendable {
 }
 
 extension StoreError {
-  /// Returns a one-line message for a failure to name, color or create a calendar, which says what happened
+  /// Returns a one-line message about a failure to name, color or create a calendar, which says what happened
   /// and what to do.
   func calendarMessage(_ t: Translator) -> String {
     switch self {

@@ -156,7 +156,8 @@ extension CalendarSession {
   /// following ones was interrupted. Either `complete` or `withdraw` repairs such a series.
   package func interruptedSplits() async -> [InterruptedSplit] { await store.interruptedSplits() }
 
-  /// Completes an interrupted split: the later occurrences of the old half are removed, in one undo step.
+  /// Completes an interrupted split by removing the later occurrences from the earlier part, in one undo
+  /// step.
   package func complete(_ split: InterruptedSplit) {
     let title = phrases.shortTitle(split.new)
     repair(
@@ -164,7 +165,7 @@ extension CalendarSession {
       saying: phrases.translator.tr("The change of “{title}” was finished", ["title": title]))
   }
 
-  /// Takes back an interrupted split: the new half is removed, in one undo step.
+  /// Takes back an interrupted split by removing the later part, in one undo step.
   package func withdraw(_ split: InterruptedSplit) {
     let title = phrases.shortTitle(split.old)
     repair(
@@ -172,8 +173,8 @@ extension CalendarSession {
       saying: phrases.translator.tr("The change of “{title}” was discarded", ["title": title]))
   }
 
-  /// Applies an edit that removes occurrences, with a notice that does not say so, because the user sees each
-  /// occurrence once afterwards.
+  /// Applies an edit that removes occurrences. The notice does not mention the removal, because every
+  /// occurrence is still shown once afterwards.
   private func repair(by edit: EventEdit, saying text: String) {
     let show = onNotice
     defer { onNotice = show }

@@ -68,7 +68,7 @@ package final class CalendarSession: TimelineDataSource {
   package var onZoneChanged: () -> Void = {}
   /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
-  /// Waits for a time at which showing a change by another program delays no frame. Later reports of the
+  /// Waits until a change by another program can be shown without delaying a frame. Later reports from the
   /// store wait too, because they refer to that change.
   package var waitBetweenFrames: () async -> Void = {}
   /// Called when a query finds more series with too many occurrences to show.
@@ -118,13 +118,13 @@ package final class CalendarSession: TimelineDataSource {
   package var chosenProperties = ChosenProperties()
   /// Called when `chosenProperties` has changed and should be saved.
   package var onChosenPropertiesChanged: () -> Void = {}
-  /// The last undo or redo of a change of a calendar's name or color. These take place one after the other.
+  /// The last undo or redo of a change to a calendar's name or color. These operations run one at a time.
   var propertyTask: Task<Void, Never>?
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
-  /// Called when calendars have been hidden or shown. Their events are the same.
+  /// Called when calendars have been hidden or shown. Their events have not changed.
   package var onDisplayChange: () -> Void = {}
-  /// Called when a calendar has another color. Other events and calendars may have changed too.
+  /// Called when a calendar's color has changed. Other events and calendars may have changed too.
   package var onColorChange: () -> Void = {}
   /// Called when `hiddenCalendars` has changed and should be saved.
   package var onHiddenCalendarsChanged: () -> Void = {}
@@ -195,10 +195,10 @@ package final class CalendarSession: TimelineDataSource {
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
-  /// Retries opening the calendars that were not available, because the user asked for it.
+  /// Retries opening the calendars that were not available, at the user's request.
   ///
   /// - Parameter calendar: the calendar that the user wants to open.
-  /// - Returns: the message of the calendar's absence; nil if it is available now.
+  /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retry(_ calendar: CalendarID) async -> String? {
     await store.openMissing()
     adopt(await store.snapshot())
@@ -410,7 +410,7 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Parameters:
   ///   - mayWait: whether to ignore a snapshot in a different zone during a drag.
-  ///   - isColorChange: whether the reason is another color of a calendar.
+  ///   - isColorChange: whether the reason is a new calendar color.
   func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone

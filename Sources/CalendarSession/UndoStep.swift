@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarStore
 
-/// The changes that are undone together: one edit, all edits of an edit session, or a change of a calendar's name
-/// or color.
+/// The changes that are undone together: one edit, all edits of an edit session, or a change to a calendar's
+/// name or color.
 struct UndoStep: Sendable {
   /// An edit, and the event before the edit.
   struct Part: Sendable {
@@ -15,7 +15,7 @@ struct UndoStep: Sendable {
 
   /// The edits in the order in which they were made; empty only if there is a `calendarChange`.
   private(set) var parts: [Part]
-  /// The change of a calendar's name or color; nil if the step consists of edits.
+  /// The change to a calendar's name or color; nil if the step consists of edits.
   let calendarChange: CalendarChange?
 
   init(_ part: Part) { (parts, calendarChange) = ([part], nil) }

@@ -97,8 +97,8 @@ extension CalendarStore {
   }
 
   /// Temporarily removes a file from memory, so that a change modifies its document in place instead of
-  /// copying it. Call `put` afterwards, and hold the lock of `memory` meanwhile, because a preview on another
-  /// thread would not find the file.
+  /// copying it. Call `put` afterwards, and hold the lock of `memory` in the meantime, because a preview on
+  /// another thread would not find the file.
   func removeFile(_ key: ObjectKey) -> LoadedFile? {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
     return calendars[position].files.removeValue(forKey: OpenCalendar.key(key.file))

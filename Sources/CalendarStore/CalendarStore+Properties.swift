@@ -1,7 +1,7 @@
 import CalendarModel
 import Glibc
 
-/// A change of the file that contains a folder's name or color, which can be reverted to the byte.
+/// A change to the file that contains a folder's name or color. Reverting it restores the exact bytes.
 package struct PropertyChange: Hashable, Sendable {
   package let calendar: CalendarID
   let file: ByteString
@@ -41,7 +41,7 @@ extension CalendarStore {
       calendar: calendar, file: property.fileName, before: bytes.before, after: bytes.after)
   }
 
-  /// Makes a change of a folder's name or color, to undo or redo it. Throws `StoreError.conflict`, with
+  /// Applies a change to a folder's name or color, for undo or redo. Throws `StoreError.conflict`, with
   /// nothing changed, if another program has changed the name or color since.
   package func perform(_ change: PropertyChange) throws(StoreError) {
     process()
@@ -69,10 +69,11 @@ extension CalendarStore {
     loader.refreshMetadata(of: &calendars[position])
   }
 
-  /// Creates a folder for a new calendar durably, with its name and color. It is not opened.
+  /// Creates a folder for a new calendar durably, with its name and color. The calendar is not opened.
   ///
   /// - Parameter parent: the folder that will contain it; nil for `$XDG_DATA_HOME/handspan/calendars`.
-  /// - Returns: its path. The name of the folder resembles the calendar's name and is new.
+  /// - Returns: the path of the folder, whose name is derived from the calendar's name and was not in use
+  ///   before.
   package func createCalendar(
     named name: String, color: EventColor?, in parent: String? = nil
   ) throws(StoreError) -> String {

@@ -282,17 +282,18 @@ package actor CalendarStore {
     guard !isProcessing else { return }
     isProcessing = true
     defer { isProcessing = false }
-    let waiting = mailbox.withLock { mailbox in
-      defer { mailbox = [] }
-      return mailbox
-    }
     var touched: [ObjectKey] = []
     var postponed: [(StoreChange, EditID)] = []
-    for (change, id) in waiting {
+    for _ in 0..<mailbox.withLock(\.count) {
+      // The others stay in the mailbox, because a transfer may wait for a file system that does not respond.
+      let position = postponed.count
+      let next = mailbox.withLock { $0.indices.contains(position) ? $0[position] : nil }
+      guard let (change, id) = next else { break }
       guard !mustWait(change, behind: postponed) else {
         postponed.append((change, id))
         continue
       }
+      guard takeFromMailbox(id) else { break }
       do throws(StoreError) {
         if startTransfer(change, as: id) { continue }
         for key in try apply(change, as: id) where !touched.contains(key) { touched.append(key) }
@@ -301,7 +302,17 @@ package actor CalendarStore {
       }
     }
     for key in touched { startSaving(key) }
-    if !postponed.isEmpty { mailbox.withLock { $0 = postponed + $0 } }
+  }
+
+  /// Removes a change from the mailbox.
+  ///
+  /// - Returns: false if another store has taken over the changes in the meantime.
+  private func takeFromMailbox(_ id: EditID) -> Bool {
+    mailbox.withLock { mailbox in
+      guard let position = mailbox.firstIndex(where: { $0.1 == id }) else { return false }
+      mailbox.remove(at: position)
+      return true
+    }
   }
 
   /// Reports an event through `events`, and to callers waiting in `perform`.

@@ -6,8 +6,8 @@ extension Phrases {
     time(hour: wall.hour, minute: wall.minute, showsDayPeriod: true)
   }
 
-  /// Returns a full hour for the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 belong to the
-  /// next day.
+  /// Returns the label of an hour in the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 belong to
+  /// the next day.
   package func hourLabel(_ hour: Int) -> String {
     let hour = ((hour % 24) + 24) % 24
     guard clock == .h12 else { return time(hour: hour, minute: 0, showsDayPeriod: true) }

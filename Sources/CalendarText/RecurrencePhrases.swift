@@ -3,21 +3,21 @@ import CalendarModel
 extension Phrases {
   /// Returns a description of a series: "Every 2 weeks on Tuesday until 3 March".
   ///
-  /// A rule that would need a long sentence is described only in general terms: "Every year, on certain
+  /// A rule that would need a long sentence is described only in general terms: "Every year, on specific
   /// days".
   ///
   /// - Parameters:
   ///   - recurrence: the series.
   ///   - day: the reference day. The year of the series' end is included only if it is not the year of this
   ///     day.
-  /// - Returns: the sentence without a full stop; empty if the series has a single start.
+  /// - Returns: the sentence without a period; empty if the series has a single start.
   package func repetition(_ recurrence: Recurrence, relativeTo day: Day) -> String {
     var parts = recurrence.rules.map { repetition($0, start: recurrence.start, relativeTo: day) }
     if recurrence.hasAddedDates {
       parts.append(
         parts.isEmpty
-          ? translator.trc("repeat", "On certain dates")
-          : translator.trc("repeat", "and on certain other dates"))
+          ? translator.trc("repeat", "On specific dates")
+          : translator.trc("repeat", "and on some other dates"))
     }
     return listed(parts)
   }
@@ -30,7 +30,7 @@ extension Phrases {
     }
     var sentence = days(of: rule, start: start.wall.day)
     if rule.specifiesTimesOfDay {
-      sentence = translator.trc("repeat", "{rule}, at certain times", ["rule": sentence])
+      sentence = translator.trc("repeat", "{rule}, at specific times", ["rule": sentence])
     }
     if let until = rule.until {
       let date = lastDate(until.lastDay(for: start), relativeTo: day)
@@ -54,7 +54,7 @@ extension Phrases {
       return translator.trc(
         "repeat", "{period} from {first} to {last}",
         ["period": period, "first": weekday(first), "last": weekday(last)])
-    case .others: return translator.trc("repeat", "{period}, on certain days", ["period": period])
+    case .others: return translator.trc("repeat", "{period}, on specific days", ["period": period])
     }
   }
 
@@ -103,7 +103,7 @@ extension Phrases {
     case 3: translator.trc("repeat", "the third {weekday}", weekday)
     case 4: translator.trc("repeat", "the fourth {weekday}", weekday)
     case 5: translator.trc("repeat", "the fifth {weekday}", weekday)
-    case -2: translator.trc("repeat", "the last {weekday} but one", weekday)
+    case -2: translator.trc("repeat", "the second-to-last {weekday}", weekday)
     default: translator.trc("repeat", "the last {weekday}", weekday)
     }
   }

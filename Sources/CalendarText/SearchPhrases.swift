@@ -36,7 +36,7 @@ extension Phrases {
     return listed(parts)
   }
 
-  /// Returns the number of results, which is announced: "12 events found".
+  /// Returns the announcement of the number of results: "12 events found".
   package func resultCount(_ count: Int) -> String {
     count == 0
       ? translator.tr("No events found")

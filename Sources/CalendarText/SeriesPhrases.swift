@@ -52,7 +52,7 @@ extension Phrases {
   /// Returns a question about a series whose later occurrences are in two files.
   package func interruptedSplit(_ half: InterruptedSplit, in zone: Zone) -> String {
     translator.tr(
-      "“{title}” appears twice from {date} on. Finish the change of these events, or discard it?",
+      "“{title}” appears twice from {date} on. Finish changing these events, or discard the change?",
       [
         "title": title(half.old), "date": shortDateWithYear(half.start.time(in: zone).wall.day),
       ])

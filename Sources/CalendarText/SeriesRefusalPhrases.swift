@@ -32,7 +32,7 @@ extension SeriesRefusal.Reason {
     case .severalFiles: t.tr("The series is in several files. Change one event at a time.")
     case .ambiguous: t.tr("The file has the same event more than once.")
     case .thisAndFutureOverride: t.tr("The following events were changed together with this one.")
-    case .invitation: t.tr("Someone else organizes the series, so it cannot be divided.")
+    case .invitation: t.tr("Someone else organizes the series, so it cannot be split.")
     case .severalRules: t.tr("The event repeats according to several rules.")
     case .exceptionRule: t.tr("The series has exceptions that follow a rule of their own.")
     case .unsupported(let part):
@@ -48,9 +48,9 @@ extension SeriesRefusal.Reason {
       t.tr("This date was added to the series separately, so the repeat rule cannot be changed from here.")
     case .noEquivalentRule: t.tr("No repeat rule describes the series after this change.")
     case .beforeRemainingOccurrence: t.tr("The event would not come after an earlier event of the series.")
-    case .ruleOfOneOccurrence: t.tr("A single event of a series cannot repeat in a way of its own.")
-    case .timesAndRule: t.tr("Change the time and the repetition one after the other.")
-    case .noDates: t.tr("The event would end repeating before it begins.")
+    case .ruleOfOneOccurrence: t.tr("A single event of a series cannot have its own repeat rule.")
+    case .timesAndRule: t.tr("Change the time and the repeat rule separately.")
+    case .noDates: t.tr("The series would end before it begins.")
     case .tooLong: t.tr("The series is too long to check this change.")
     }
   }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// The texts for moving an event to a date or to another calendar by a dialog.
+// The text of the dialogs that move an event to another date or another calendar.
 extension Phrases {
   /// The heading of the dialog that asks for the day.
   package var moveToDate: String { translator.tr("Move to Date") }

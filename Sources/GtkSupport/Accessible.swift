@@ -110,8 +110,8 @@ package enum Accessible {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden.gboolean) }
   }
 
-  /// Sets whether a list item is selected. Call this only when that changes: of an item that has never been
-  /// selected, and whose state is therefore unknown, Orca 48 does not say “not selected” after its name.
+  /// Sets whether a list item is selected. Call this only when that changes: as long as an item has never
+  /// been selected, its state is unknown, and Orca 48 does not say “not selected” after its name.
   package static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_SELECTED) { g_value_set_int(&$0, isSelected ? 1 : 0) }
   }

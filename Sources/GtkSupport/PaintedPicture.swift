@@ -19,8 +19,8 @@ struct PaintedPicture: ~Copyable {
   /// - Returns: nil if Cairo cannot create a surface of that size.
   init?(of bounds: graphene_rect_t, scale: Double, _ body: (OpaquePointer) -> Void) {
     self.scale = scale
-    // The lengths are single-precision numbers, so that a whole number of device pixels may have become
-    // slightly more.
+    // The lengths are single-precision numbers, so a whole number of device pixels may have become slightly
+    // larger.
     func pixels(_ length: Float) -> Double { (Double(length) * scale - 0.001).rounded(.up) }
     let (pixelWidth, pixelHeight) = (pixels(bounds.size.width), pixels(bounds.size.height))
     guard pixelWidth >= 1, pixelHeight >= 1,

@@ -37,7 +37,7 @@ enum SurfaceScale {
       guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else {
         return
       }
-      // In older versions than 4.12, the surface does not have this property, and the handler is never called.
+      // Before GTK 4.12, the surface does not have this property, and the handler is never called.
       let handler = onNotify(surface, "scale") {
         changed()
         queueEverything(in: widget)

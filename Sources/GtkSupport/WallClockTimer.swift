@@ -8,8 +8,8 @@ import Glibc
 /// slept, and do not follow the clock when it is set.
 @MainActor
 package final class WallClockTimer {
-  /// Called when the time is reached or the wall clock has been changed. To be called at a further time, the
-  /// handler must call `wake(atSecond:)`.
+  /// Called when the time is reached or the wall clock has been changed. To be called again, the handler must
+  /// call `wake(atSecond:)`.
   package var onWake: () -> Void = {}
 
   private let timer: Int32
@@ -27,7 +27,7 @@ package final class WallClockTimer {
     close(timer)
   }
 
-  /// Sets the timer to a time in seconds since 1970. If that time is past, the timer fires immediately.
+  /// Sets the timer to a time in seconds since 1970. If that time has passed, the timer fires immediately.
   package func wake(atSecond second: Int) {
     var time = itimerspec()
     time.it_value.tv_sec = max(1, second)

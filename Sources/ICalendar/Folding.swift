@@ -52,7 +52,7 @@ package enum Folding {
     result.reserveCapacity(line.count + line.count / 60 * (lineEnding.count + 1))
     var start = 0
     while start < line.count {
-      // A continuation line begins with a space, which counts towards the limit.
+      // A continuation line begins with a space, which counts toward the limit.
       let available = start == 0 ? limit : limit - 1
       var end = min(start + available, line.count)
       // Go back to the first byte of a character; invalid UTF-8 is cut at the limit.

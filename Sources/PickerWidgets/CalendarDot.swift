@@ -4,7 +4,7 @@ import GtkSupport
 import TimelinePainting
 import WidgetSupport
 
-/// A filled circle in the color of a calendar. It has no meaning for assistive technology.
+/// A filled circle in the color of a calendar. It is decorative and means nothing to assistive technology.
 @MainActor
 package enum CalendarDot {
   /// The diameter in px.

@@ -55,7 +55,8 @@ package struct AnnouncementQueue {
     if case .step? = waiting.last { waiting.removeLast() }
   }
 
-  /// Removes all entries, because the user has started something else that is read by itself.
+  /// Removes all entries, because the user has started something else that screen readers report on their
+  /// own.
   package mutating func removeAll() { waiting.removeAll() }
 
   /// The time at which `next` returns the next text, in seconds; nil if the queue is empty.

@@ -8,10 +8,10 @@ package enum Feel {
   /// The space above 0:00 and below 24:00 on the sheet, in px. It keeps the first and the last line visible,
   /// and events can be dropped on those lines.
   package static let hoursMargin = 24.0
-  /// The smallest zoom, in px per hour. A whole day is then 1,008 px high with its margins, and 15 minutes are
+  /// The smallest zoom, in px per hour. A whole day is then 1,008 px tall with its margins, and 15 minutes are
   /// still 10 px.
   package static let minimumZoom = 40.0
-  /// The largest zoom, in px per hour. Five minutes are then about 27 px high, enough for a finger.
+  /// The largest zoom, in px per hour. Five minutes are then about 27 px tall, enough for a finger.
   package static let maximumZoom = 320.0
 
   /// The zoom factor of one key press or wheel detent. Three steps nearly double the height of an hour.
@@ -62,7 +62,7 @@ package enum Feel {
   package static let zoomedSnapStep = 300
   /// The snapping step while Shift is held, in seconds.
   package static let fineSnapStep = 60
-  /// The zoom from which `zoomedSnapStep` is used, in px per hour. A step is then 16 px high, the same as 15
+  /// The zoom from which `zoomedSnapStep` is used, in px per hour. A step is then 16 px tall, the same as 15
   /// minutes at 64 px per hour.
   package static let zoomedSnapFrom = 192.0
 
@@ -102,7 +102,7 @@ package enum Feel {
   /// The time constant while the speed grows, in seconds.
   package static let accelerationTime = 0.08
   /// The time constant while the speed falls, in seconds. It is a quarter of `accelerationTime`, so moving
-  /// the pointer back stops the scrolling almost at once.
+  /// the pointer back stops the scrolling almost immediately.
   package static let decelerationTime = 0.02
   /// The maximum stopping distance, in px. When the pointer jumps out of the zone, `decelerationTime` alone
   /// would stop the timeline after 18 px from 896 px/s and after 36 px from 1,800 px/s.
@@ -135,7 +135,7 @@ package enum Feel {
 
   /// The width of the edge zones at the sides, where pages turn, in px.
   package static let edgeZone = 32.0
-  /// The net travel towards a side that arms its edge zone, in px.
+  /// The net travel toward a side that arms its edge zone, in px.
   package static let edgeZoneTravel = 24.0
   /// The time in an edge zone before the first page turn, in seconds.
   package static let firstPageDwell = 0.6
@@ -172,8 +172,8 @@ package enum Feel {
   /// The limits of the travel computed with `turnFraction`, in px. They prevent accidental page turns on a phone
   /// and keep the travel short on a wide screen.
   package static let turnTravel = 100.0...200.0
-  /// The angular frequency of the paging spring, in radians per second. It covers half of the distance in 53 ms and 99 % in 210
-  /// ms.
+  /// The angular frequency of the paging spring, in radians per second. It covers half of the distance in 53
+  /// ms and 99% in 210 ms.
   package static let pageSpringFrequency = 31.6
   /// The distance from the target at which the motion ends, in pages. It is a quarter of a pixel on a page
   /// 1,000 px wide.

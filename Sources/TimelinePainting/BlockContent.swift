@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarText
 
-/// The contents of a block: the texts, color and status of its event.
+/// The contents of a block: the text, color and status of its event.
 package struct BlockContent: Hashable, Sendable {
   /// The title of the event.
   package var title: String

@@ -22,7 +22,7 @@ package struct BlockPainter: Sendable {
 
   /// The direction of time in a block.
   package enum Flow: Hashable, Sendable {
-    /// Downwards, in the hour grid. If an event continues on the next day, the lower corners are square.
+    /// Downward, in the hour grid. If an event continues on the next day, the lower corners are square.
     case vertical
     /// In the reading direction, for all-day events. If an event continues on the next page, the trailing
     /// corners are square.

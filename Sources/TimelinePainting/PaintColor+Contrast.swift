@@ -13,7 +13,7 @@ extension PaintColor {
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// Returns this color, moved towards `limit` just far enough to reach a contrast ratio on a background.
+  /// Returns this color, moved toward `limit` just far enough to reach a contrast ratio on a background.
   ///
   /// If even `limit` does not reach the ratio, the result is `limit`.
   func legible(on background: PaintColor, ratio: Double, towards limit: PaintColor) -> PaintColor {

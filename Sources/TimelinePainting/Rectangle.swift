@@ -15,7 +15,7 @@ package struct Rectangle: Hashable, Sendable {
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
 
-  /// Returns the rectangle with every edge moved inwards by a distance, or outwards if the distance is
+  /// Returns the rectangle with every edge moved inward by a distance, or outward if the distance is
   /// negative.
   func inset(by distance: Double) -> Rectangle {
     Rectangle(x: x + distance, y: y + distance, width: width - 2 * distance, height: height - 2 * distance)

@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarText
 
-/// The times in a second zone at the full hours of a day in the display zone.
+/// The times in a second zone at each hour of a day in the display zone.
 package struct SecondZoneTimes: Hashable, Sendable {
   /// The display zone's UTC offset at noon, such as "UTC+1".
   package let displayZoneName: String
@@ -21,7 +21,7 @@ package struct SecondZoneTimes: Hashable, Sendable {
     }
   }
 
-  /// Returns the labels for the hours in the format of the gutter. Times that are not full hours include the
+  /// Returns the labels for the hours in the format of the gutter. Times that are not on the hour include the
   /// minutes.
   func labels(_ phrases: Phrases) -> [String] {
     wallTimes.map { $0.minute == 0 ? phrases.hourLabel($0.hour) : phrases.time($0) }

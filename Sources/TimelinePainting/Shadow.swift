@@ -6,7 +6,7 @@ enum Shadow {
   private static let verticalOffset = 4.0
 
   /// Paints the shadow of a shape. Cairo cannot blur, so the shadow consists of rings that become fainter
-  /// towards the outside.
+  /// toward the outside.
   ///
   /// The area under the shape is left out, because the shape is opaque, and filling a large area twelve times
   /// takes longer than a frame.

@@ -63,7 +63,7 @@ package protocol CalendarPresenting: AnyObject {
   func reveal(_ occurrence: Occurrence)
   /// The days and hours that are visible, and the focus.
   var position: ViewPosition { get }
-  /// Shows a former position again, without an animation.
+  /// Returns to a former position, without an animation.
   ///
   /// - Parameter takesFocus: whether the event that had the focus gets it back.
   func restore(_ position: ViewPosition, takesFocus: Bool)
@@ -78,8 +78,8 @@ package protocol CalendarPresenting: AnyObject {
 
   /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
-  /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given
-  /// another color.
+  /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given a
+  /// different color.
   func reloadGradually()
   /// Called when the minute or the day has changed.
   func currentTimeChanged()
@@ -217,7 +217,7 @@ extension CalendarPresenting {
   package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
   /// The visible days.
   package var position: ViewPosition { ViewPosition(day: day, shownDays: shownDays) }
-  /// Shows the day of a former position again.
+  /// Returns to the day of a former position.
   package func restore(_ position: ViewPosition, takesFocus: Bool) {
     jump(to: position.day)
     if takesFocus { takeFocus() }

@@ -157,7 +157,7 @@ final class FrameRecorder {
 }
 
 extension DateHeader {
-  /// The visible week and the progress towards the next one, read back from the layout for the frame log.
+  /// The visible week and the progress toward the next one, read back from the layout for the frame log.
   fileprivate var shownPosition: (week: Int, fraction: Double) {
     guard let page = page(of: position.page) else { return (position.page, 0) }
     return (position.page, area.shownOffset(of: page) ?? 0)

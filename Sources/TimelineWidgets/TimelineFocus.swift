@@ -67,7 +67,7 @@ final class TimelineFocus {
   ///
   /// - Parameter editor: the editor of a new event. If it is open, the focus first moves within it.
   func move(_ direction: GtkDirectionType, editor: NewEventEditor) -> Bool {
-    // GTK moves the focus from the window downwards. If a menu or popover has the focus, Tab moves the focus
+    // GTK moves the focus from the window downward. If a menu or popover has the focus, Tab moves the focus
     // within it.
     if let popover { return moveFocus(in: popover, direction) }
     if let hasMoved = editor.moveFocus(direction) { return hasMoved }

@@ -22,7 +22,7 @@ final class TimelineSheet: CustomWidget {
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
   private var isConfiguring = false
   private var pageHeight = 0
-  /// Whether an allocation is in progress. Changes made meanwhile do not queue another one.
+  /// Whether an allocation is in progress. Changes made in the meantime do not queue another one.
   private var isAllocating = false
 
   /// The height of the content in px. Setting it updates the scroll range immediately.

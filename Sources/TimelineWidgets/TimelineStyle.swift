@@ -11,7 +11,7 @@ final class TimelineStyle: WidgetStyle {
   private(set) var minimumBlockHeight = 20.0
   /// The width of the hour gutter in px.
   private(set) var gutterWidth = 60.0
-  /// The default zoom in px per hour, at which a quarter of an hour is high enough for one line of text.
+  /// The default zoom in px per hour, at which a quarter of an hour is tall enough for one line of text.
   private(set) var defaultPixelsPerHour = 80.0
   /// The second time zone, whose times the gutter shows, if any.
   var secondZone: SecondZoneTimes? { didSet { measureGutter() } }

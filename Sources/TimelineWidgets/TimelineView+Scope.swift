@@ -3,7 +3,8 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Asks to which part of a series a change applies, and shows the outcome of the focused choice meanwhile.
+// Asks to which part of a series a change applies, and shows the outcome of the focused choice in the
+// meantime.
 extension TimelineView {
   package var isChoosingScope: Bool { state.interaction.scopeQuestion != nil }
 

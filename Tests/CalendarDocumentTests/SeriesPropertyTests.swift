@@ -3,8 +3,8 @@ import CalendarModel
 import TestExtent
 import Testing
 
-/// The properties of an occurrence that the user sees. The start and the length, which is measured by the clock,
-/// are in seconds.
+/// The properties of an occurrence that the user sees. The start and the length, which is measured in
+/// wall-clock time, are in seconds.
 private struct VisibleOccurrence: Hashable {
   var start: Int
   var length: Int
@@ -31,7 +31,7 @@ extension VisibleOccurrence {
   }
 }
 
-/// Random edits of random series: an edit changes the occurrences in its scope and no others.
+/// Random edits to random series: an edit changes the occurrences in its scope and no others.
 @Suite struct SeriesPropertyTests {
   private static let rules = [
     "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH",
@@ -112,7 +112,7 @@ extension VisibleOccurrence {
     let all = Instant(seconds: 0)..<Instant(seconds: 10_000_000_000)
     var entries: [Entry] = []
     for master in document.events where master.id.uid != "o" {
-      // After a split, a half with only one occurrence may have no rule.
+      // After a split, a part with only one occurrence may have no rule.
       if master.repetition == .once {
         entries.append(
           Entry(

@@ -42,7 +42,7 @@ import Testing
     form.interval = 3
     #expect(rule() == "FREQ=WEEKLY;INTERVAL=3;BYDAY=TU")
     form.toggle(.sunday)
-    // The week begins on the user's first weekday, which decides which Sunday belongs to the Tuesday.
+    // The week begins on the user's first weekday, which determines which Sunday belongs to the Tuesday.
     #expect(rule() == "FREQ=WEEKLY;INTERVAL=3;WKST=SU;BYDAY=TU,SU")
     form.toggle(.tuesday)
     form.toggle(.sunday)

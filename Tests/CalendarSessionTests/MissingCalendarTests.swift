@@ -45,7 +45,7 @@ import Testing
     session.lastCalendar = CalendarID(missing)
     await session.open([missing, calendars.key("home")], as: .own)
     try calendars.makeFolder("stick/work")
-    for _ in 0..<500 where !session.unavailableMessages.isEmpty {
+    for _ in 0..<3_000 where !session.unavailableMessages.isEmpty {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(session.newEvent(at: times)?.id.calendar.key == missing)

@@ -174,6 +174,6 @@ import Testing
     try beginSession()
     let choices = session.editScopeChoices()
     #expect(choices.map { $0.refusal == nil } == [true, false, true])
-    #expect(choices[1].refusal == "Someone else organizes the series, so it cannot be divided.")
+    #expect(choices[1].refusal == "Someone else organizes the series, so it cannot be split.")
   }
 }

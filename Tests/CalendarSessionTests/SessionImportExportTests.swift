@@ -106,7 +106,7 @@ import Testing
     #expect(session.eventForPasting(event, isCopy: true)?.id.uid != "walk")
   }
 
-  /// What was cut is what is pasted: the occurrences, with the changed one, are as they were.
+  /// The pasted occurrences, including the changed one, are the same as those that were cut.
   @Test(arguments: [EventEdit.Scope.thisAndFollowing, .all])
   func cutPartOfASeriesIsPastedAsItWas(scope: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }

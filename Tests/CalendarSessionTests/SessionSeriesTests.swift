@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Edits of repeating events in a session: each is shown immediately, saved, and undone in one step.
+/// Edits to repeating events in a session: each is shown immediately, saved, and undone in one step.
 @MainActor @Suite(.everyBackend) struct SessionSeriesTests {
   private let calendars: TestCalendars
   private let session: CalendarSession

@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Changes of the display zone while a session is open.
+/// Changes to the display zone while a session is open.
 @MainActor @Suite(.everyBackend) struct SessionZoneTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
@@ -86,7 +86,9 @@ import Testing
     isDragging = false
     session.applyPendingZone()
     try await wait("the zone has changed") { session.displayZone == tokyo }
-    #expect(mondayTimes["lunch"] == "2026-01-05T09:00:00")
+    try await wait("the change by the other program is shown") {
+      mondayTimes["lunch"] == "2026-01-05T09:00:00"
+    }
     #expect(session.pendingZone == nil)
   }
 

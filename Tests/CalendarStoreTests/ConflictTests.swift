@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Edits of a file that another program also changes.
+/// Edits to a file that another program also changes.
 @Suite struct ConflictTests {
   let folder = TemporaryFolder()
 

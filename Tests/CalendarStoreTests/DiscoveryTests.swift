@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// The calendars in the configuration of khal and vdirsyncer. What is expected is what khal 0.11 and
-/// vdirsyncer 0.19 do with the same text.
+/// The calendars in the configuration of khal and vdirsyncer. The expected results are those of khal 0.11 and
+/// vdirsyncer 0.19 for the same text.
 @Suite struct DiscoveryTests {
   let folder = TemporaryFolder()
 

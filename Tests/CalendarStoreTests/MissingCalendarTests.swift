@@ -30,7 +30,7 @@ import Testing
   private func wait(
     for store: CalendarStore, _ failure: Comment, until condition: (StoreSnapshot) -> Bool
   ) async throws -> StoreSnapshot {
-    for _ in 0..<500 {
+    for _ in 0..<3_000 {
       let snapshot = await store.snapshot()
       if condition(snapshot) { return snapshot }
       try await Task.sleep(for: .milliseconds(10))
@@ -166,7 +166,7 @@ import Testing
     try await Task.sleep(for: .milliseconds(50))
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())
     var isSaved = false
-    for _ in 0..<500 where !isSaved {
+    for _ in 0..<3_000 where !isSaved {
       try await Task.sleep(for: .milliseconds(10))
       isSaved = try folder.text("available.ics").contains("T093000Z")
     }

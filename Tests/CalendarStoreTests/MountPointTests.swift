@@ -71,7 +71,7 @@ import Testing
     // The calendar is opened once its volume is mounted.
     try mount()
     await store.openMissing()
-    for _ in 0..<500 where await store.snapshot().events.isEmpty {
+    for _ in 0..<3_000 where await store.snapshot().events.isEmpty {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(await store.snapshot().events.map(\.summary) == ["Standup"])

@@ -163,6 +163,34 @@ import Testing
     #expect(records() == [])
   }
 
+  /// A window submits a transfer and other changes of the same event at once, when its editor is closed.
+  @Test(.timeLimit(.minutes(10)))
+  func changeSubmittedTogetherWithATransferThatHangsIsRecorded() async throws {
+    let origin = try folder.write(Samples.standup, to: "origin.ics")
+    let destination = try folder.write(Samples.calendar(Samples.event(uid: "lunch")), to: "destination.ics")
+    let other = try folder.write(Samples.calendar(Samples.event(uid: "review")), to: "other.ics")
+    let calls = HangingCalls(.writing)
+    let store = store(calls)
+    let opened = await store.open([origin, destination, other])
+    let standup = try opened.event("standup")
+    let newID = EventID(calendar: CalendarID(destination), uid: "standup")
+    let transfer = EventEdit(target: standup.id, change: .transfer(to: newID, calendarColor: nil))
+    let move = try opened.event("review").moved(minutes: 15)
+    store.mailbox.withLock { $0 = [(.edit(transfer), EditID()), (.edit(move), EditID())] }
+    let processing = Task { await store.process() }
+    while store.transfers.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await store.storeUnsavedChanges())
+    #expect(records().count == 3)
+    calls.resume()
+    await processing.value
+    let next = self.store()
+    await next.open([origin, destination, other])
+    #expect(await next.apply(next.pendingChanges()).isEmpty)
+    let snapshot = await next.snapshot()
+    #expect(try snapshot.event("standup").id == newID)
+    #expect(try snapshot.event("review").startText == "2026-01-05T09:15:00")
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func unresponsiveFileSystemDoesNotBlockRecordingChanges() async throws {
     let dead = try folder.write(Samples.standup, to: "dead.ics")

@@ -17,7 +17,7 @@ import Testing
     _ store: CalendarStore, _ expectation: String, until condition: (StoreSnapshot) -> Bool,
     at sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    for _ in 0..<500 {
+    for _ in 0..<3_000 {
       if condition(await store.snapshot()) { return }
       try await Task.sleep(for: .milliseconds(20))
     }
@@ -116,7 +116,7 @@ import Testing
     let path = ByteString(folder.path("mount/stick/home"))
     watcher.watch([path])
     func wait(_ isReported: @Sendable ([WatchReport]) -> Bool) async throws {
-      for _ in 0..<500 where !reports.withLock({ isReported($0) }) {
+      for _ in 0..<3_000 where !reports.withLock({ isReported($0) }) {
         try await Task.sleep(for: .milliseconds(20))
       }
       let isSeen = reports.withLock { isReported($0) }
@@ -133,7 +133,8 @@ import Testing
     try await wait { $0.contains(.changed(folder: path, names: ["a.ics"])) }
     try folder.write("x", to: "other")
     try await Task.sleep(for: .milliseconds(100))
-    let isQuiet = reports.withLock { $0.isEmpty }
+    // On a busy machine, the creation of a.ics and the end of its write are reported separately.
+    let isQuiet = reports.withLock { $0.allSatisfy { $0 == .changed(folder: path, names: ["a.ics"]) } }
     #expect(isQuiet, "an unrelated change was reported")
   }
 
@@ -152,7 +153,7 @@ import Testing
     defer { watcher.stop() }
     func wait(_ path: ByteString) async throws {
       let report = WatchReport.changed(folder: path, names: ["a.ics"])
-      for _ in 0..<500 where !reports.withLock({ $0.contains(report) }) {
+      for _ in 0..<3_000 where !reports.withLock({ $0.contains(report) }) {
         try await Task.sleep(for: .milliseconds(20))
       }
       let isReported = reports.withLock { $0.contains(report) }

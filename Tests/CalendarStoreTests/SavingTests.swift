@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Saving and undoing edits of a calendar file, and saving a copy of the file.
+/// Saving and undoing edits to a calendar file, and saving a copy of the file.
 @Suite struct SavingTests {
   let folder = TemporaryFolder()
 

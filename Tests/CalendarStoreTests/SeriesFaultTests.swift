@@ -124,7 +124,7 @@ struct SeriesFaultTests {
       let store = calendar.store()
       try await store.perform(.edit(calendar.edit(in: store)))
       #expect(await store.interruptedSplits().isEmpty, "\(name)")
-      // A later edit of the later part does not make the split count as interrupted either.
+      // A later edit to the later part does not make the split count as interrupted either.
       let new = try #require(await store.snapshot().events.first { $0.id.uid == "new@handspan" })
       try await store.perform(
         .edit(EventEdit(target: new.id, scope: .all, change: .set([.location("There")]))))

@@ -64,7 +64,7 @@ struct SeriesRecoveryTests {
     let events = await store.open([calendar.calendar.path]).events
     let target = try #require(events.first { $0.id.uid.text == half.uid })
     let start = target.times.start
-    // The second occurrence of the half.
+    // The second occurrence of the part.
     let occurrence = start.with(wall: start.wall.adding(days: 1))
     let times = EventTimes(
       start: occurrence, end: .time(start.with(wall: occurrence.wall.adding(minutes: 45))))

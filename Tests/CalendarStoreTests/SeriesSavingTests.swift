@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Edits of series that are saved, undone and redone by a store.
+/// Edits to series that are saved, undone and redone by a store.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesSavingTests {
   /// The cases that the store supports. It does not know the user's own addresses.
@@ -98,7 +98,7 @@ struct SeriesSavingTests {
   }
 }
 
-/// Edits of series while another program changes the same file.
+/// Edits to series while another program changes the same file.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesMergeTests {
   /// Makes the edit of a case after another program has replaced some text in the file.
@@ -168,7 +168,7 @@ struct SeriesMergeTests {
   }
 }
 
-/// Edits of series that could not be saved and are applied by a later run of the program.
+/// Edits to series that could not be saved and are applied by a later run of the program.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct PendingSeriesTests {
   private static let cases = SeriesCase.all.filter { $0.details.ownAddress == nil && $0.expected != nil }

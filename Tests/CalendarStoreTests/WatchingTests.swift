@@ -11,8 +11,17 @@ import Testing
   /// Returns the snapshots of the first `count` external changes after `body`; none if fewer are reported
   /// within `patience`.
   private func externalChanges(
-    of store: CalendarStore, count: Int = 1, patience: Duration = .seconds(5),
+    of store: CalendarStore, count: Int = 1, patience: Duration = .seconds(30),
     while body: () async throws -> Void
+  ) async throws -> [StoreSnapshot] {
+    try await externalChanges(of: store, patience: patience, until: { $0.count == count }, while: body)
+  }
+
+  /// Returns the snapshots of the external changes after `body` until they meet a condition; none if they do
+  /// not meet it within `patience`.
+  private func externalChanges(
+    of store: CalendarStore, patience: Duration = .seconds(30),
+    until isComplete: @escaping @Sendable ([StoreSnapshot]) -> Bool, while body: () async throws -> Void
   ) async throws -> [StoreSnapshot] {
     try await body()
     return await withTaskGroup(of: [StoreSnapshot]?.self) { group in
@@ -20,7 +29,7 @@ import Testing
         var found: [StoreSnapshot] = []
         for await event in store.events {
           if case .changedExternally(let snapshot) = event { found.append(snapshot) }
-          if found.count == count { return found }
+          if isComplete(found) { return found }
         }
         return found
       }
@@ -59,7 +68,14 @@ import Testing
     try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([inner])
-    let snapshots = try await externalChanges(of: store) {
+    // On a busy machine, the changes may be reported one after the other.
+    let snapshots = try await externalChanges(
+      of: store,
+      until: { found in
+        found.last?.events.map(\.id.uid) == ["new"] && found.last?.calendars.map(\.name) == ["Work"]
+          && found.last?.events.first?.color != nil
+      }
+    ) {
       try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
       unlink(folder.path("personal/a.ics"))
       try folder.write("Work\n", to: "personal/displayname")

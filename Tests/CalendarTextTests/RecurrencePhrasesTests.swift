@@ -29,7 +29,7 @@ import Testing
     ("FREQ=MONTHLY;INTERVAL=18;BYDAY=2TU", "Every 18 months on the second Tuesday"),
     ("FREQ=MONTHLY;BYDAY=-1FR,1MO", "Every month on the first Monday and the last Friday"),
     ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3", "Every month on the third Thursday"),
-    ("FREQ=MONTHLY;BYDAY=-2MO", "Every month on the last Monday but one"),
+    ("FREQ=MONTHLY;BYDAY=-2MO", "Every month on the second-to-last Monday"),
     ("FREQ=YEARLY", "Every year on 6 January"),
     ("FREQ=YEARLY;BYMONTH=3,9", "Every year on 6 March and 6 September"),
     ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "Every year on 24 December"),
@@ -44,19 +44,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("FREQ=YEARLY;BYWEEKNO=20", "Every year, on certain days"),
-    ("FREQ=YEARLY;BYYEARDAY=100", "Every year, on certain days"),
-    ("FREQ=YEARLY;BYDAY=20MO", "Every year, on certain days"),
-    ("FREQ=YEARLY;BYMONTH=3,4;BYDAY=1MO", "Every year, on certain days"),
-    ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "Every month, on certain days"),
-    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2", "Every month, on certain days"),
-    ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=60", "Every month, on certain days"),
-    ("FREQ=MONTHLY;BYDAY=FR", "Every month, on certain days"),
-    ("FREQ=MONTHLY;BYMONTHDAY=1,2,3,4,5,6,7,8", "Every month, on certain days"),
-    ("FREQ=MONTHLY;BYMONTH=1,2", "Every month, on certain days"),
-    ("FREQ=DAILY;BYMONTH=1", "Every day, on certain days"),
-    ("FREQ=DAILY;BYHOUR=9,15", "Every day, at certain times"),
-    ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3;BYHOUR=9,15", "Every month, on certain days, at certain times"),
+    ("FREQ=YEARLY;BYWEEKNO=20", "Every year, on specific days"),
+    ("FREQ=YEARLY;BYYEARDAY=100", "Every year, on specific days"),
+    ("FREQ=YEARLY;BYDAY=20MO", "Every year, on specific days"),
+    ("FREQ=YEARLY;BYMONTH=3,4;BYDAY=1MO", "Every year, on specific days"),
+    ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "Every month, on specific days"),
+    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2", "Every month, on specific days"),
+    ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=60", "Every month, on specific days"),
+    ("FREQ=MONTHLY;BYDAY=FR", "Every month, on specific days"),
+    ("FREQ=MONTHLY;BYMONTHDAY=1,2,3,4,5,6,7,8", "Every month, on specific days"),
+    ("FREQ=MONTHLY;BYMONTH=1,2", "Every month, on specific days"),
+    ("FREQ=DAILY;BYMONTH=1", "Every day, on specific days"),
+    ("FREQ=DAILY;BYHOUR=9,15", "Every day, at specific times"),
+    ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3;BYHOUR=9,15", "Every month, on specific days, at specific times"),
     ("RSCALE=HEBREW;FREQ=YEARLY", "Repeats by a rule that Handspan does not support"),
   ])
   func otherRulesAreDescribedInGeneralTerms(rule: String, expected: String) throws {
@@ -87,8 +87,8 @@ import Testing
     let weekly = try RecurrenceRule(parsing: "FREQ=WEEKLY")
     let dates = Recurrence(start: start, dates: [other])
     let both = Recurrence(start: start, rules: [weekly], dates: [other])
-    #expect(phrases.repetition(dates, relativeTo: day) == "On certain dates")
-    #expect(phrases.repetition(both, relativeTo: day) == "Every week on Tuesday, and on certain other dates")
+    #expect(phrases.repetition(dates, relativeTo: day) == "On specific dates")
+    #expect(phrases.repetition(both, relativeTo: day) == "Every week on Tuesday, and on some other dates")
     #expect(phrases.repetition(Recurrence(start: start), relativeTo: day) == "")
   }
 

@@ -40,7 +40,8 @@ import Testing
         == "All Events is not possible. It cannot follow.")
   }
 
-  /// Handspan sends nothing itself, but a server may. An organizer's event is changed in this calendar only.
+  /// Handspan sends nothing itself, but a server may. An event that someone else organizes is changed only in
+  /// this calendar.
   @Test func remarkSaysWhoIsNotInformed() throws {
     var event = before.event
     #expect(phrases.scopeRemark(event) == nil)

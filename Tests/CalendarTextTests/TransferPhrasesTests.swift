@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarText
 import Testing
 
-/// The texts of the dialogs that move an event to a date or to a calendar.
+/// The text of the dialogs that move an event to a date or to a calendar.
 @Suite struct TransferPhrasesTests {
   private let phrases = Phrases()
   private let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")

@@ -172,7 +172,7 @@ import Testing
       #expect(
         outcome.output.contains("2026-03-17") && outcome.output.contains("old.ics"), "\(outcome.output)")
     }
-    // A later edit of either half does not hide the interrupted split.
+    // A later edit to either part does not hide the interrupted split.
     for (uid, start) in [("review", "2026-03-03"), ("new", "2026-03-24")] {
       for scope in ["this", "all"] {
         let changed = try program.run(

@@ -37,7 +37,7 @@ package struct GestureDriver: Sendable {
   /// Whether Shift is held.
   package var isFineSnapping = false
 
-  /// Creates a timeline; by default, it is 720 px high, has 80 px per hour, and shows Monday from 6:00 on.
+  /// Creates a timeline; by default, it is 720 px tall, has 80 px per hour, and shows Monday from 6:00 on.
   package init(
     pixelsPerHour: Double = 80, height: Double = 720, width: Double = 420, days: Int = 1,
     first: Day = monday, top: String = "6:00", zone: Zone = .utc, isRightToLeft: Bool = false

@@ -2,8 +2,8 @@ import CalendarDocument
 import CalendarModel
 import Foundation
 
-/// An edit of a series with its expected result, from Tests/Data/series. The expected files were written by hand from
-/// RFC 5545; Tests/Series/check.py checks their instants with other programs.
+/// An edit to a series and its expected result, from Tests/Data/series. The expected files were written by
+/// hand from RFC 5545; Tests/Series/check.py checks their instants with other programs.
 package struct SeriesCase: Sendable, CustomStringConvertible {
   /// The contents of case.json. Times are written as in a calendar file, after the name of the zone if they
   /// have one: `20260302`, `20260302T090000Z`, `Europe/Berlin 20260302T090000`.

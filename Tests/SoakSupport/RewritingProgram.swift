@@ -16,7 +16,7 @@ package struct OtherReport: Codable, Sendable {
   package var overwritten: Set<[String]> = []
   /// The other program's events that were missing or outdated for longer than `gracePeriod`.
   package var missing: [PlainEvent] = []
-  /// The other program's changes of X-OTHER that were missing for longer than `gracePeriod`: UID, written
+  /// The other program's changes to X-OTHER that were missing for longer than `gracePeriod`: UID, written
   /// value and found value.
   package var lostCounters: [[String]] = []
   /// Events that the other program had deleted and that were back for longer than `gracePeriod`.

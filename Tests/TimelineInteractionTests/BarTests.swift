@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Dragging bars in the all-day row of a week. The days are 100 px wide and begin at x = 60 px; the row is 40 px high
+/// Dragging bars in the all-day row of a week. The days are 100 px wide and begin at x = 60 px; the row is 40 px tall
 /// and above the hours.
 @Suite struct BarTests {
   static let rowHeight = 40.0

@@ -118,7 +118,7 @@ import TimelineInteraction
   }
 
   @Test func shortBlockHasATargetOf24Px() {
-    // A quarter of an hour is 20 px high here.
+    // A quarter of an hour is 20 px tall here.
     let blocks = hitTest([short])
     for pointer in [PointerKind.mouse, .touch] {
       #expect(hit(blocks, "14:00", offset: -2, by: pointer).hasPrefix("short"))
@@ -128,7 +128,7 @@ import TimelineInteraction
     #expect(hit(blocks, "14:15", offset: 2.5, by: .touch) == "nothing")
     #expect(
       hit(hitTest([first]), "9:00", offset: -1, by: .touch) == "nothing",
-      "the target of a high block is larger than the block")
+      "the target of a tall block is larger than the block")
   }
 
   @Test func targetOfALowBlockDoesNotCoverItsNeighbor() {

@@ -86,7 +86,7 @@ import TimelineInteraction
       #expect(keys.tick(time: time).isEmpty)
       let effects = keys.step(.lines(1), of: event, refusal: nil, time: time, in: viewport)
       guard case .showKeyboardMove = effects.first else {
-        Issue.record("the step is not shown at once")
+        Issue.record("the step is not shown immediately")
         return
       }
     }

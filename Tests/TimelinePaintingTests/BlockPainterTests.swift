@@ -208,7 +208,7 @@ import Testing
     }
     #expect(lettersShown(width: 30) ?? 0 >= 2)
     #expect(lettersShown(width: 40) ?? 0 >= 3)
-    // Wide enough for every font: DejaVu Sans, the fallback, is half as wide again as Cantarell.
+    // Wide enough for every font: DejaVu Sans, the fallback, is half again as wide as Cantarell.
     #expect(lettersShown(width: 120) == nil, "no ellipsis is shown although it fits")
   }
 

@@ -97,7 +97,7 @@ final class WallClockTimerTests: WidgetTestCase {
     XCTAssertGreaterThanOrEqual(moments.first ?? 0, requested)
     Loop.run(until: { moments.count > 1 }, seconds: 0.2)
     XCTAssertEqual(moments.count, 1)
-    // A time in the past fires at once, and the handler can set the timer again.
+    // A time in the past fires immediately, and the handler can set the timer again.
     clock.onWake = {
       moments.append(self.now)
       if moments.count < 4 { clock.wake(atSecond: 0) }

@@ -18,7 +18,7 @@ final class DateHeaderTests: WidgetTestCase {
   private static let gutter = 60.0
   private var testWindow: TestWindow!
 
-  /// A date header with 7 columns of 80 px in a window; its host applies each selection at once.
+  /// A date header with 7 columns of 80 px in a window; its host applies each selection immediately.
   private func makeHeader(
     _ selected: Day = monday, weeks: PageCalendar = PageCalendar(.week), isRightToLeft: Bool = false,
     prepare: (DateHeader) -> Void = { _ in }

@@ -163,7 +163,7 @@ private final class Drawing: CustomWidget {
     cairo_stroke(cairo)
   }
 
-  /// Rows that are 1 px high, each in a different color.
+  /// Rows that are 1 px tall, each in a different color.
   static func rows(on cairo: OpaquePointer) {
     for row in 0..<5_000 {
       cairo_set_source_rgb(cairo, 0, Double(row / 100) / 255, Double(row % 100) / 255)

@@ -11,7 +11,7 @@ package struct AppliedSeriesEdit: Sendable {
   var base: CalendarEvent?
   /// The time of the edit.
   var stamp = Instant(seconds: 0)
-  /// Whether only the changes to the components are known, but not the edit that made them.
+  /// Whether only the component changes are known, not the edit that made them.
   var isVerbatim = false
   /// Whether a verbatim edit adds the series.
   var isNewSeries = false

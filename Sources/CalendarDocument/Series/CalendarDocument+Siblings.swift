@@ -8,7 +8,7 @@ extension CalendarDocument {
   static let splitProperty = "X-HANDSPAN-SPLIT-AFTER"
 
   /// The later parts of split series, each with the UID of the earlier part and the number of dates that the
-  /// old half keeps.
+  /// earlier part keeps.
   package var newHalves: [(event: CalendarEvent, old: ByteString, keptDateCount: Int)] {
     // Most files have no such property, so usually the lines of the components need not be read.
     guard text.bytes.containsWord("X-HANDSPAN-SPLIT-AFTER") else { return [] }

@@ -81,16 +81,17 @@ struct EditedSeries {
 
   private func isMove(_ change: EventEdit.Change) -> Bool { if case .move = change { true } else { false } }
 
-  /// Returns the length of an occurrence by the clock or, if the times do not define that, in exact seconds.
+  /// Returns the length of an occurrence in wall-clock time or, if the times do not define that, in exact
+  /// seconds.
   private func length(of times: EventTimes) -> Int {
     if let length = times.wallLength { return length }
     let (start, end) = times.resolved(in: .utc)
     return end.instant.seconds(since: start.instant)
   }
 
-  /// Returns times with a different start and the same length. The length is measured in days for dates, by
-  /// the clock for other times, or in exact seconds if DTEND and DTSTART have different forms; a DURATION is
-  /// kept as it is.
+  /// Returns times with a different start and the same length. The length is measured in days for dates, in
+  /// wall-clock time for other times, or in exact seconds if DTEND and DTSTART have different forms; a
+  /// DURATION is kept as it is.
   static func times(startingAt start: EventTime, like times: EventTimes) -> EventTimes {
     guard case .time(let end) = times.end else { return EventTimes(start: start, end: times.end) }
     if start.isDate {

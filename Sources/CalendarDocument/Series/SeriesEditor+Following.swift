@@ -221,7 +221,7 @@ extension SeriesEditor {
     }
     var event = base.event
     // If the clocks skip the start of this instance, it may end later than the other instances do. Its own
-    // end is therefore used only if it has no length by the clock.
+    // end is therefore used only if it has no wall-clock length.
     let isOwnLength = times.start == content.original && times.wallLength == nil
     event.times = isOwnLength ? times : EditedSeries.times(startingAt: content.original, like: times)
     edits += try lineEdits(from: base.event, to: event, base, in: text)

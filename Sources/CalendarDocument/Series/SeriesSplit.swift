@@ -75,8 +75,8 @@ struct SeriesSplit {
       }
   }
 
-  /// Returns the edit that removes a rule from a half in which it generates no instance. If the half has
-  /// overrides but no other instance, the rule is replaced by an RDATE, so that the half remains a series.
+  /// Returns the edit that removes a rule from a part in which it generates no instance. If the part has
+  /// overrides but no other instance, the rule is replaced by an RDATE, so that the part remains a series.
   private func removal(of line: Int, ofOldHalf isOld: Bool) -> LineEdit {
     func isInHalf(_ wall: WallTime) -> Bool { isOld == (wall < content.wall) }
     let isNeeded = content.overrides.contains { isInHalf($0.wall) }

@@ -3,7 +3,7 @@ import ICalendar
 
 /// Writes a VTIMEZONE (RFC 5545 3.6.5) from the UTC offsets of a zone.
 ///
-/// The VTIMEZONE contains the clock changes from the year before the event onwards. Changes that recur every
+/// The VTIMEZONE contains the clock changes from the year before the event onward. Changes that recur every
 /// year on the same weekday of a month, with no end, are written as a rule. All others, such as those for
 /// Ramadan or under a new law, are listed individually.
 struct ZoneWriter {
@@ -88,7 +88,7 @@ struct ZoneWriter {
 
   private static func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
     // Daylight time begins when the clocks go forward, except in a few countries that define it the other way
-    // round.
+    // around.
     let name = after > before ? "DAYLIGHT" : "STANDARD"
     return [
       "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(before))", "TZOFFSETTO:\(offset(after))",

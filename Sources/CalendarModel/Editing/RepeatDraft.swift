@@ -1,5 +1,5 @@
-/// How an event repeats, as it is being chosen: one of the suggestions for its start, a rule described on the
-/// page, or the rule that the file has, which the page may not be able to describe.
+/// The user's choice of how an event repeats: one of the suggestions for its start, a rule described on the
+/// page, or the file's rule, which the page may not be able to describe.
 package struct RepeatDraft: Hashable, Sendable {
   /// Rules that suit the day on which an event starts.
   package enum Suggestion: Hashable, Sendable, CaseIterable {

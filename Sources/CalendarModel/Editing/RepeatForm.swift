@@ -69,8 +69,8 @@ package struct RepeatForm: Hashable, Sendable {
     if let until = rule.until { end = .on(until.lastDay(for: start)) }
   }
 
-  /// Returns the day of a monthly or yearly rule, and that of the start for other rules; nil if the parts of
-  /// the rule that choose days cannot be described.
+  /// Returns the day of a monthly or yearly rule or, for other rules, the day of the start; nil if the parts
+  /// of the rule that choose days cannot be described.
   private static func monthDay(of rule: RecurrenceRule, start: Day) -> MonthDay? {
     let byStart = MonthDay.date(start.dayOfMonth)
     let isNumbered = rule.weekdays.contains { $0.number != nil }
@@ -127,7 +127,7 @@ package struct RepeatForm: Hashable, Sendable {
   /// Returns the rule for an event with the given start.
   package func rule(start: EventTime) -> RecurrenceRule {
     let day = start.wall.day
-    // Parts that the written rule leaves to the start are still left to it.
+    // Parts that the written rule takes from the start are still taken from it.
     let older = written?.frequency == frequency ? written : nil
     var rule = RecurrenceRule(frequency, interval: interval)
     rule.weekStart = written?.weekStart ?? .monday

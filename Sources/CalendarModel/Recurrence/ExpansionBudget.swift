@@ -10,7 +10,7 @@ package struct ExpansionBudget: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// A budget that exceeds the needs of any meaningful rule: more starts than anyone reads, and a few
+  /// A budget that exceeds the needs of any meaningful rule: more starts than anyone would read, and a few
   /// milliseconds of work.
   package static let standard = ExpansionBudget(starts: 20_000, steps: 200_000)
 }

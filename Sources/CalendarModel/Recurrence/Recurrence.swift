@@ -113,7 +113,7 @@ package struct Recurrence: Hashable, Sendable {
   ///     suggests, so begin a day earlier when searching by moment.
   ///   - budget: the limit for all rules together.
   /// - Returns: the instances, and whether a rule exceeded the budget or is not supported. DTSTART and RDATE
-  ///   do not count towards the budget.
+  ///   do not count toward the budget.
   package func instances(
     in window: Range<WallTime>, budget: ExpansionBudget = .standard
   ) -> Expansion<Instance> {

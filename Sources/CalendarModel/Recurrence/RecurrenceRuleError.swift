@@ -10,7 +10,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// A part's value is malformed or out of range.
   case badValue(part: String, value: String)
 
-  /// A message for the user that says what is wrong and what follows from it.
+  /// A message for the user that says what is wrong and what effect it has.
   package var message: String {
     switch self {
     case .noFrequency:

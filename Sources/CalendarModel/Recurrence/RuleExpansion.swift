@@ -107,8 +107,8 @@ package struct RuleExpansion: IteratorProtocol {
     if remaining != nil { subtractInstancesBeforeWindow() }
   }
 
-  /// Subtracts the instances between DTSTART and the window from COUNT: at once if every period has the same
-  /// number of instances, otherwise period by period.
+  /// Subtracts the instances between DTSTART and the window from COUNT: in one step if every period has the
+  /// same number of instances, otherwise period by period.
   private mutating func subtractInstancesBeforeWindow() {
     var passed = index - set.count(before: start)
     if index == set.count {

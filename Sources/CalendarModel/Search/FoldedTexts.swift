@@ -1,4 +1,4 @@
-/// The folded texts of many events in one block of memory, so that a search reads them one after the other.
+/// The folded text of many events in one block of memory, so that a search reads memory sequentially.
 package struct FoldedTexts: Sendable {
   private var bytes: [UInt8] = []
   /// The end of each event's text in `bytes`.
@@ -8,10 +8,10 @@ package struct FoldedTexts: Sendable {
 
   package var count: Int { ends.count }
 
-  /// Appends the texts of an event that can be searched: title, location, notes, and the names and addresses of the
+  /// Appends the searchable text of an event: its title, location, notes, and the names and addresses of the
   /// organizer and the attendees.
   package mutating func append(_ event: CalendarEvent, folder: inout TextFolder) {
-    // Words contain no line feed, so none is found across two texts.
+    // Words contain no line feed, so no match spans two of these strings.
     func add(_ text: String) {
       guard !text.isEmpty else { return }
       folder.append(text, to: &bytes)
@@ -29,7 +29,7 @@ package struct FoldedTexts: Sendable {
 
   private static let separator = UInt8(ascii: "\n")
 
-  /// Returns whether all of the words occur in the texts of the event at an index.
+  /// Returns whether all of the words occur in the text of the event at an index.
   package func contains(_ words: [[UInt8]], at index: Int) -> Bool {
     let start = index == 0 ? 0 : ends[index - 1]
     let text = bytes.span.extracting(start..<ends[index])

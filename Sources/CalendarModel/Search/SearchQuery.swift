@@ -1,7 +1,7 @@
 /// A search for text: each typed word must occur somewhere, in any order, regardless of case and accents.
 package struct SearchQuery: Hashable, Sendable {
-  /// The typed words, folded by `TextFolder`. A word that is part of another one is left out, because it is found with
-  /// that one.
+  /// The typed words, folded by `TextFolder`. A word that is part of another word is left out, because any
+  /// text that contains the longer word also contains the shorter one.
   package let words: [[UInt8]]
 
   package init(_ typed: String) {
@@ -15,11 +15,11 @@ package struct SearchQuery: Hashable, Sendable {
     self.words = words
   }
 
-  /// Whether nothing was typed that could be found.
+  /// Whether the query contains no words.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// Returns whether everything that matches this query also matches an earlier one, as when its words have been typed
-  /// further.
+  /// Returns whether everything that matches this query also matches an earlier one, as when the user has
+  /// typed more letters.
   package func refines(_ earlier: SearchQuery) -> Bool {
     earlier.words.allSatisfy { word in words.contains { SearchQuery.contains($0, word) } }
   }

@@ -1,27 +1,28 @@
 @_spi(_Unicode) import Swift
 
-/// Folds texts so that a search ignores case and accents: “É”, “é” and “e” become the same bytes, and so do “ß” and
-/// “ss”, or “İ”, “I”, “ı” and “i”.
+/// Folds text so that a search ignores case and accents: “É”, “é” and “e” become the same bytes, and so do
+/// “ß” and “ss”, or “İ”, “I”, “ı” and “i”.
 ///
-/// Letters are decomposed (Unicode's canonical decomposition), accents and invisible characters are removed, and
-/// the rest is mapped to lower, upper and lower case, which unites all forms of a letter. Letters with a stroke and
-/// ligatures, which Unicode does not decompose, have a small table.
+/// Letters are decomposed (Unicode's canonical decomposition), accents and invisible characters are removed,
+/// and the rest is mapped to lower, then upper, then lower case again, so that all forms of a letter become
+/// the same. Letters with a stroke and ligatures, which Unicode does not decompose, are looked up in a small
+/// table.
 ///
-/// A folder remembers the characters that it has folded. Reuse it for many texts.
+/// A folder remembers the characters that it has folded. Reuse it for many strings.
 package struct TextFolder: Sendable {
   /// The folded forms of the characters outside ASCII that have occurred so far.
   private var known: [Unicode.Scalar: [UInt8]] = [:]
 
   package init() {}
 
-  /// Returns a folded text in UTF-8.
+  /// Returns the folded form of a text in UTF-8.
   package mutating func folded(_ text: some StringProtocol) -> [UInt8] {
     var bytes: [UInt8] = []
     append(String(text), to: &bytes)
     return bytes
   }
 
-  /// Appends a folded text in UTF-8.
+  /// Appends the folded form of a text in UTF-8.
   package mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.makeContiguousUTF8()
@@ -63,8 +64,8 @@ package struct TextFolder: Sendable {
     return Array(String(text).utf8)
   }
 
-  /// Whether a character does not matter: an accent, or an invisible character such as a soft hyphen, a directional
-  /// mark or the joiner of an emoji.
+  /// Whether a character is ignored: an accent, or an invisible character such as a soft hyphen, a
+  /// directional mark or the joiner of an emoji.
   ///
   /// The combining classes up to 9 are kept, because they make different letters rather than accents: overlays, the
   /// dots of some Indic letters, the voicing marks of Kana, and the sign that joins Indic consonants. Vowel signs are
@@ -73,8 +74,8 @@ package struct TextFolder: Sendable {
     scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.canonicalCombiningClass.rawValue > 9
   }
 
-  /// Latin letters that Unicode does not decompose, in lower case, and what people type instead. A typographic
-  /// apostrophe is among them.
+  /// Latin letters, in lower case, that Unicode does not decompose, and what people type instead. The table
+  /// also contains the typographic apostrophe.
   private static let undecomposed: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ħ": "h", "ł": "l", "ŧ": "t", "’": "'", "‘": "'",
   ]

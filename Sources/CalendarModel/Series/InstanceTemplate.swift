@@ -66,7 +66,7 @@ final class InstanceTemplate: Sendable {
   }
 
   /// Returns the range of original starts whose instances may start in a period, as wall times in the zone of
-  /// the series. The range is kept narrow, because every start in it counts towards the budget.
+  /// the series. The range is kept narrow, because every start in it counts toward the budget.
   func window(startingIn range: Range<Instant>) -> Range<WallTime> {
     let own = InstanceTemplate.wallTimes(of: zone, in: range)
     var window = own.lowerBound.adding(seconds: -shift)..<own.upperBound.adding(seconds: -shift)

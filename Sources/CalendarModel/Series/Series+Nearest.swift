@@ -2,7 +2,8 @@ extension Series {
   /// Returns, for each of `templateEvents`, the first instance that ends after a moment or, if there is none, the last
   /// one before it. The result is nil for a template without instances.
   ///
-  /// Periods of increasing length are searched, so a weekly series is found at once, and a yearly one in three steps.
+  /// Periods of increasing length are searched, so a weekly series is found in one step, and a yearly one in
+  /// three steps.
   package func nearestInstances(to moment: Instant) -> [Instance?] {
     var found = [Instance?](repeating: nil, count: templateEvents.count)
     let (first, last) = (earliestStart.seconds, latestStart?.seconds ?? Int.max)

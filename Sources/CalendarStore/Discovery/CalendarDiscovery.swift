@@ -51,7 +51,7 @@ struct CalendarDiscovery: Sendable {
   private func matches(_ pattern: String) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }
-    // A pattern in Python has no escapes.
+    // Python's patterns have no escapes.
     guard glob(pattern, GLOB_NOESCAPE, nil, &found) == 0 else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
   }
@@ -82,7 +82,7 @@ struct CalendarDiscovery: Sendable {
     return "\(folder)/vdirsyncer/config"
   }
 
-  /// Returns the sorted names in a folder without those of hidden files.
+  /// Returns the sorted names in a folder, except those of hidden files.
   private func folders(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -131,7 +131,7 @@ struct CalendarDiscovery: Sendable {
 }
 
 extension PathExpansion {
-  /// The expansion with the environment and the users of this computer.
+  /// An expansion that uses the environment and the users of this computer.
   static var system: PathExpansion {
     var variables: [String: String] = [:]
     let environment = g_get_environ()

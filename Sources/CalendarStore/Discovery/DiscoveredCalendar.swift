@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A calendar of another program, found in that program's configuration.
+/// A calendar that another program uses, found in that program's configuration.
 package struct DiscoveredCalendar: Hashable, Sendable {
   /// The program that uses it.
   package enum Program: Hashable, Sendable {

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The calendars in the configuration file of khal.
 ///
-/// The file has sections in brackets, as many as its depth, and values that may be quoted. A line that cannot
-/// be read is skipped, although khal itself would not start.
+/// A section's heading is enclosed in as many brackets as the section is deep, and values may be quoted. A
+/// line that cannot be read is skipped, although khal itself would not start.
 struct KhalConfiguration: Hashable, Sendable {
   /// A calendar, or a pattern for the folders of several.
   struct Calendar: Hashable, Sendable {
@@ -11,7 +11,8 @@ struct KhalConfiguration: Hashable, Sendable {
     let name: String
     /// The path as written.
     let path: String
-    /// Whether the path is a pattern with `*`, `?` and `[…]`, and the folders have names of their own.
+    /// Whether the path is a pattern with `*`, `?` or `[…]`, and the folders that it matches have their own
+    /// names.
     let isPattern: Bool
     /// The color; nil for the one in the folder.
     let color: EventColor?
@@ -54,7 +55,7 @@ struct KhalConfiguration: Hashable, Sendable {
     finish(&calendars)
   }
 
-  /// Returns the depth and the title of a heading such as `[[home]]`; nil for another line.
+  /// Returns the depth and the title of a heading such as `[[home]]`; nil for any other line.
   private static func heading(_ line: Substring) -> (depth: Int, title: String)? {
     let depth = line.prefix { $0 == "[" }.count
     guard depth > 0 else { return nil }
@@ -64,7 +65,7 @@ struct KhalConfiguration: Hashable, Sendable {
     return (depth, unquoted(rest[..<end].trimmed))
   }
 
-  /// Returns a value without its quotation marks and the comment behind it; nil if it is a list or is not
+  /// Returns a value without its quotation marks and the comment after it; nil if it is a list or is not
   /// valid.
   private static func value(_ text: Substring) -> String? {
     let text = text.trimmed
@@ -96,7 +97,7 @@ struct KhalConfiguration: Hashable, Sendable {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Returns the color for `#rgb`, `#rrggbb` or `#rrggbbaa`. The colors of terminals have no fixed values.
+  /// Returns the color for `#rgb`, `#rrggbb` or `#rrggbbaa`. Terminal colors have no fixed values.
   private static func color(_ text: String) -> EventColor? {
     let digits = text.dropFirst()
     guard text.hasPrefix("#") else { return nil }
@@ -109,7 +110,7 @@ struct KhalConfiguration: Hashable, Sendable {
 }
 
 extension Substring {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   var trimmed: Substring {
     var text = drop { $0.isWhitespace }
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -1,9 +1,9 @@
-/// Expands paths in the configuration of programs written in Python as these programs do, with
+/// Expands paths in the configuration files of Python programs in the same way as those programs do, with
 /// `os.path.expanduser` and `os.path.expandvars`.
 struct PathExpansion: Sendable {
   /// The environment variables.
   let variables: [String: String]
-  /// Returns the home folder of a user, "" for the current user; nil if it is not known.
+  /// Returns the home folder of a user ("" is the current user); nil if it is not known.
   let home: @Sendable (_ user: String) -> String?
 
   /// Replaces `~` or `~user` at the start.

@@ -3,7 +3,7 @@
 /// The file has sections in brackets, whose values are JSON and may continue on indented lines. A value that
 /// cannot be read is skipped, although vdirsyncer itself would not start.
 struct VdirsyncerConfiguration: Hashable, Sendable {
-  /// The calendars in a folder that vdirsyncer keeps in step with another place.
+  /// The calendars in a folder that vdirsyncer synchronizes with another location.
   enum Folder: Hashable, Sendable {
     /// The folder itself is a calendar.
     case calendar(path: String)
@@ -82,18 +82,18 @@ extension String {
   }
 }
 
-/// A JSON value (RFC 8259) as far as names and paths need it.
+/// A JSON value (RFC 8259), read only as far as names and paths require.
 indirect enum JSONText: Hashable, Sendable {
   case string(String)
   case array([JSONText])
   case null
-  /// A number, a truth value or an object.
+  /// A number, a Boolean or an object.
   case other
 
   /// Its text if it is a string.
   var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// Parses a text that contains one value; nil if it is not valid.
+  /// Parses text that contains one value; nil if it is not valid.
   init?(_ text: String) {
     var rest = Substring(text)
     guard let value = Self.value(&rest), rest.trimmed.isEmpty else { return nil }

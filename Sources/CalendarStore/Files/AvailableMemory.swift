@@ -15,7 +15,7 @@ struct AvailableMemory: Sendable {
     return ([system] + groups.map(availableBytes)).compactMap { $0 }.min()
   }
 
-  /// The folders of the control groups, from the program's own upwards, for cgroup versions 1 and 2.
+  /// The folders of the control groups, from the program's own upward, for cgroup versions 1 and 2.
   private var groups: [String] {
     let lines = read("/proc/self/cgroup")?.split(separator: "\n") ?? []
     return lines.flatMap { line -> [String] in

@@ -35,8 +35,8 @@ final class FolderReader {
     determinesWriter: Bool = false
   ) throws(FileFault) -> FileContents {
     let file = try files.open(name, in: folder)
-    // The current time is determined first, because reading may take long on a busy machine, and that must
-    // not count towards the file's age.
+    // The current time is determined first, because reading may take a long time on a busy machine, which
+    // must not count toward the file's age.
     let now = time(nil)
     let attributes = try files.attributes(of: file)
     guard attributes.isFile else { throw .notRegularFile }

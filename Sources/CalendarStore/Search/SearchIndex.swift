@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The events of all open calendars, prepared for searches at one point in time.
 ///
-/// Preparing 100,000 events takes a moment and as much memory as their texts, so this exists only while the user
-/// searches. It can be created and used on any thread.
+/// Preparing 100,000 events takes a moment and as much memory as their text, so an index exists only while
+/// the user searches. It can be created and used on any thread.
 package final class SearchIndex: Sendable {
   /// An event, and the occurrence of it that a search lists.
   struct Entry: Sendable {
@@ -22,10 +22,10 @@ package final class SearchIndex: Sendable {
 
   /// The moment for which the next occurrence of each series was determined.
   let moment: Instant
-  /// The first moment at which a listed occurrence of a series has ended. From then on, a new index is needed to know
-  /// the next one.
+  /// The first moment at which a listed occurrence of a series has ended. From then on, a new index is needed
+  /// to find the next one.
   package let expiry: Instant
-  /// The entries in the order of their time.
+  /// The entries in chronological order.
   let entries: [Entry]
   private let instances: [(number: Int, Series.Instance)]
   private let index: OccurrenceIndex
@@ -36,7 +36,7 @@ package final class SearchIndex: Sendable {
   /// Creates an index of all events. Returns nil if it was canceled.
   ///
   /// - Parameters:
-  ///   - moment: the current time, which decides the next occurrence of a series.
+  ///   - moment: the current time, which determines the next occurrence of a series.
   ///   - isCanceled: returns whether the result is no longer needed.
   package init?(
     of index: OccurrenceIndex, calendars: [CalendarInfo], at moment: Instant,
@@ -74,11 +74,11 @@ package final class SearchIndex: Sendable {
     (self.entries, self.instances, self.texts) = (entries, instances, texts)
   }
 
-  /// The number of events between two checks whether the work was canceled.
+  /// The number of events to process between checks for cancellation.
   private static let batch = 512
 
-  /// Sets the calendar of each entry, and numbers the series. A second series with the same UID, in another file, is a
-  /// series of its own.
+  /// Sets the calendar of each entry, and numbers the series. A second series with the same UID, in another
+  /// file, counts as a separate series.
   private static func number(
     _ entries: inout [Entry], in index: OccurrenceIndex, _ calendars: [CalendarInfo]
   ) {
@@ -116,7 +116,7 @@ package final class SearchIndex: Sendable {
     isCanceled: () -> Bool = { false }
   ) -> SearchResults? {
     guard !query.isEmpty else { return SearchResults(of: self, query: query, matches: [], now: now) }
-    // The words that a calendar's name does not contain must be in the texts of its events.
+    // The words that a calendar's name does not contain must be in the text of its events.
     let remaining = calendarNames.map { name in
       query.words.filter { word in !SearchQuery.contains(name, word) }
     }

@@ -1,15 +1,15 @@
 import CalendarModel
 
-/// The events that match a query: first the upcoming ones, the soonest first, then the past ones, the latest first. Of
-/// each series there is one occurrence.
+/// The events that match a query: first the upcoming ones, the soonest first, then the past ones, the latest
+/// first. Each series is represented by one occurrence.
 ///
-/// The occurrences are created when they are asked for, so a large number of results costs little.
+/// The occurrences are created on demand, so a large number of results costs little.
 package struct SearchResults: Sendable {
   package let query: SearchQuery
   /// The number of results that have not ended.
   package let upcomingCount: Int
   let index: SearchIndex
-  /// The matching entries in the order of their time, including several of a series.
+  /// The matching entries in chronological order, including several of a series.
   let matches: [Int32]
   /// The positions of the entries in the order of the results.
   private let order: [Int32]

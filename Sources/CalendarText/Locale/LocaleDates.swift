@@ -34,7 +34,7 @@ package struct LocaleDates: Sendable {
   let pattern: DatePattern
 
   /// Returns nil if the locale's names or formats are not usable, or if the locale is English and its dates
-  /// begin with the day, as in the source texts.
+  /// begin with the day, as in the source strings.
   ///
   /// - Parameter language: the language of the locale: "en".
   package init?(_ names: Names, formats: DatePattern.Formats, language: String) {

@@ -18,7 +18,7 @@ extension Phrases {
   /// - Parameters:
   ///   - reference: the day that is shown. If only the year is missing, the date is the one nearest to this
   ///     day. The number of a day alone refers to the month that contains this day.
-  ///   - today: the current day, for "tomorrow", "+3" and years of two digits.
+  ///   - today: the current day, for "tomorrow", "+3" and two-digit years.
   package func typedDate(_ text: String, near reference: Day, today: Day) throws(TypedDateError) -> Day {
     let words = TypedDateWords(self)
     let reader = TypedDateReader(text, words: words, order: dateOrder, reference: reference, today: today)

@@ -78,8 +78,8 @@ enum Language {
   /// Returns the weekday that an item of the locale denotes; nil in the C locale, which does not define any.
   private static func weekday(_ item: nl_item) -> Weekday? {
     guard !LocaleFacts.isCLocale else { return nil }
-    // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of a day with the number 1: the
-    // Sunday 1997-11-30 or the Monday 1997-12-01. glibc returns it as a number in place of a pointer. The
+    // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of a day with the number 1:
+    // Sunday, 1997-11-30, or Monday, 1997-12-01. glibc returns it as a number in place of a pointer. The
     // value of `item` is a weekday's number counted from that date, in the first byte of a string.
     let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
       UInt32(truncatingIfNeeded: UInt(bitPattern: $0))

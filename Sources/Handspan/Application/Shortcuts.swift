@@ -40,7 +40,7 @@ enum Shortcuts {
     let title: String
   }
 
-  /// The groups of the shortcuts window. GTK never splits a group, so a long one would make the window higher
+  /// The groups of the shortcuts window. GTK never splits a group, so a long one would make the window taller
   /// than a small monitor.
   static func groups(_ t: Translator) -> [(title: String, rows: [Row])] {
     [

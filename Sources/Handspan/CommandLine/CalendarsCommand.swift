@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// `handspan calendars`: lists the calendars that the window opens, and names and colors folders.
+/// `handspan calendars`: lists the calendars that the window opens, and sets the names and colors of folders.
 struct CalendarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars", abstract: "List the calendars that the window opens.",

@@ -5,7 +5,7 @@ import Glibc
 
 /// The calendars that the window opens, which commands accept by short IDs instead of paths.
 ///
-/// An ID comes from the name of the file or folder, so a calendar keeps it when it is renamed.
+/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed.
 struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
@@ -59,7 +59,7 @@ struct KnownCalendars: Sendable {
     return paths
   }
 
-  /// Whether an argument may be an ID: it is not the path of an existing file, and looks like no path.
+  /// Whether an argument may be an ID: it is not the path of an existing file, and does not look like a path.
   private static func mayBeID(_ argument: String) -> Bool {
     !argument.isEmpty && !argument.contains("/") && !argument.hasSuffix(".ics")
       && access(argument, F_OK) != 0

@@ -43,7 +43,7 @@ struct StoreAccess {
     }
   }
 
-  /// Opens calendars that were open before for reading. Those that are missing are listed as unavailable.
+  /// Opens, for reading, calendars that were open before. Those that are missing are listed as unavailable.
   init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
 
   private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {
@@ -141,7 +141,7 @@ private func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async 
     done.signal()
   }
   done.wait()
-  guard let result = box.value.withLock({ $0 }) else { preconditionFailure("the work left no result") }
+  guard let result = box.value.withLock({ $0 }) else { preconditionFailure("the work produced no result") }
   return result
 }
 

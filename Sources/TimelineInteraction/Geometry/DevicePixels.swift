@@ -4,7 +4,7 @@ import CalendarModel
 /// scale of 1.5, a line of 1 px would be half a device pixel wider than a sharp line.
 package enum DevicePixels {
   /// Returns the coordinate of the nearest edge of a device pixel, in px. A coordinate halfway between two
-  /// edges is rounded up, that is, downwards or to the right on the screen.
+  /// edges is rounded up, that is, downward or to the right on the screen.
   package static func round(_ px: Double, _ scale: Double) -> Double {
     (px * scale + 0.5).rounded(.down) / scale
   }

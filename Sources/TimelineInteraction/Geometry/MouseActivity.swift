@@ -1,7 +1,7 @@
 /// Tracks whether the mouse is in use. If so, the user is probably looking at the day under the pointer.
 ///
 /// The mouse is in use if it has moved since the key press before the last one. The last key press does not
-/// count, because this type may be asked while that key press is still being handled.
+/// count, because this type may be queried while that key press is still being handled.
 package struct MouseActivity: Hashable, Sendable {
   private var hasMoved = false
   private var hadMovedBeforeKey = false

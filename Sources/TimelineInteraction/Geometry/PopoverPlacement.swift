@@ -3,7 +3,7 @@
 ///
 /// A compositor flips a popover that does not fit below its target. If the popover fits on neither side, the
 /// compositor makes it smaller than its content. Next to a target that fills the window, the popover would
-/// become a thin strip. All values are in px, increasing downwards.
+/// become a thin strip. All values are in px, increasing downward.
 package struct PopoverPlacement: Equatable, Sendable {
   /// The extent to which the popover points: the whole target, only its beginning or, if the popover must
   /// cover that too, an empty extent.

@@ -9,7 +9,7 @@ struct EdgeProposal {
   let snapping: Snapping
   let zone: Zone
 
-  /// The limit to which the held edge can be moved towards the other edge. It lies on the grid, at least one
+  /// The limit to which the held edge can be moved toward the other edge. It lies on the grid, at least one
   /// step from the other edge, or at the original position if the event is already shorter. Nil for a move.
   var limit: Int? {
     let origin = WallTime(grip.day)

@@ -27,7 +27,7 @@ package struct EdgeDwell: Hashable, Sendable {
   }
 
   /// Returns the side whose edge zone the pointer has entered or passed, provided that the pointer has
-  /// traveled far enough towards that side.
+  /// traveled far enough toward that side.
   package func edgeZone(at pointerX: Double, in columns: DayColumns) -> Side? {
     let width = min(Feel.edgeZone, columns.width / 4)
     if pointerX < columns.left + width { return liftX - pointerX >= Feel.edgeZoneTravel ? .left : nil }

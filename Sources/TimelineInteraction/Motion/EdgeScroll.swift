@@ -43,7 +43,7 @@ package struct EdgeScroll: Hashable, Sendable {
     }
   }
 
-  /// A direction of scrolling: towards the top (earlier) or the bottom (later).
+  /// A direction of scrolling: toward the top (earlier) or the bottom (later).
   package enum Direction: Double, Hashable, Sendable {
     /// Earlier hours come into view.
     case up = -1
@@ -150,8 +150,8 @@ package struct EdgeScroll: Hashable, Sendable {
       direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), maximumSpeed: maximumSpeed)
   }
 
-  /// Returns whether the pointer has moved far enough towards the edge since the lift. Lifting an event
-  /// inside the zone does not by itself cause scrolling.
+  /// Returns whether the pointer has moved far enough toward the edge since the lift. Lifting an event inside
+  /// the zone does not by itself cause scrolling.
   private func isArmed(_ direction: Direction, pointerY: Double) -> Bool {
     switch direction {
     case .up: maximumY - pointerY >= Feel.armingTravel

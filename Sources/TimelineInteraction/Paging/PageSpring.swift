@@ -8,7 +8,7 @@ struct PageSpring: Hashable, Sendable {
   /// The velocity, in pages per second.
   var velocity = 0.0
 
-  /// Releases the spring with the velocity of a finger. The velocity towards the rest position is limited so
+  /// Releases the spring with the velocity of a finger. The velocity toward the rest position is limited so
   /// that the spring does not overshoot.
   mutating func launch(_ velocity: Double) {
     let fastest = Feel.pageSpringFrequency * abs(offset)

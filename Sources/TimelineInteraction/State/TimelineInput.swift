@@ -41,8 +41,8 @@ package enum TimelineInput: Hashable, Sendable {
 
   // MARK: Focus and selection
 
-  /// The toolkit gave the focus to an event's block; `isIncidental` is whether this happened without a choice
-  /// by the user.
+  /// The toolkit gave the focus to an event's block; `isIncidental` is whether this happened without the user
+  /// choosing it.
   case focused(Occurrence.ID, isIncidental: Bool)
   /// The focus has left the timeline.
   case focusLeft

@@ -12,7 +12,7 @@ package struct TimelineScene: Hashable, Sendable {
   package var blocks: [[BlockFrame]]
   /// The bars of all-day events. Their y coordinates start at the top of the all-day row.
   package var bars: [AllDayFrame]
-  /// Those of the state's `markedEvents` that cannot be changed, and therefore have no handles.
+  /// The state's `markedEvents` that cannot be changed, and therefore have no handles.
   package var lockedEvents: Set<Occurrence.ID>
   /// The selected day.
   package var day: Day

@@ -27,7 +27,7 @@ package struct TimelineState: Sendable {
   package internal(set) var selection: Occurrence.ID?
   /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
-  /// Whether the focus was set without a choice by the user, for example when the window opened.
+  /// Whether the focus was set without the user choosing it, for example when the window opened.
   package internal(set) var isFocusIncidental = true
   /// Whether the keyboard was used last. If so, the focus is shown.
   package internal(set) var isFocusVisible = false

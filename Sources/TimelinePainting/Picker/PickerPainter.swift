@@ -1,7 +1,7 @@
 import TimelineInteraction
 
 /// Paints the visible part of a picker's row: the centered item is larger and marked, its neighbors are
-/// dimmed, and everything fades towards the edges.
+/// dimmed, and everything fades toward the edges.
 package struct PickerPainter: Sendable {
   private let palette: Palette
   private let text: TextStyle
@@ -59,7 +59,7 @@ package struct PickerPainter: Sendable {
 
   /// Paints the mark behind the selected item.
   private func paintMark(_ track: PickerTrack, breadth: Double, on canvas: Canvas) {
-    // In a wheel, the mark is slightly less tall than an item, whose height is chosen for fingers.
+    // In a wheel, the mark is slightly shorter than an item, whose height is chosen for fingers.
     let extent = axis == .vertical ? track.itemExtent - 6 : track.itemExtent
     let from = (track.viewport - extent) / 2
     let height = min(extent, breadth - PickerItemStyle.margins)
@@ -87,7 +87,7 @@ package struct PickerPainter: Sendable {
     }
   }
 
-  /// Returns the opacity of an item. Items become transparent towards the edges, so that none looks cut off;
+  /// Returns the opacity of an item. Items become transparent toward the edges, so that none looks cut off;
   /// those that are fully visible are opaque, so that they can be read.
   private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
     let distance = min(along, track.viewport - along)

@@ -25,7 +25,7 @@ package final class DateHeader: CustomWidget {
       if weeks != oldValue { reload() }
     }
   }
-  /// The visible week, and the progress towards the next one.
+  /// The visible week, and the progress toward the next one.
   package var position: PagePosition { didSet { if position != oldValue { moved(from: oldValue) } } }
   /// The selected date, which may be in a week that is not visible.
   package var selected: Day { didSet { if selected != oldValue { showPages() } } }

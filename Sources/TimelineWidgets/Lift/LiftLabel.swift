@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A short text that changes during a drag, with a background from the style sheet.
+/// Short text that changes during a drag, with a background from the style sheet.
 ///
 /// It differs from a GtkLabel in two ways. First, a new text does not queue a resize of the whole window in a
 /// frame in which everything moves: the parent reads `size` and allocates the label. Second, the label is

@@ -45,7 +45,7 @@ final class CalendarChooserCard: CustomWidget {
   /// Focuses the ribbon.
   func takeFocus() -> Bool { ribbon.takeFocus() }
 
-  /// Ends the motion and commits the choice at once, because the event is about to be created.
+  /// Ends the motion and commits the choice immediately, because the event is about to be created.
   func finish() { ribbon.finish() }
 
   private func focusLeft() {

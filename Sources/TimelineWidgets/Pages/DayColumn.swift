@@ -13,7 +13,7 @@ struct ColumnLayout: Equatable {
 
 /// The timed events of one day: a list for assistive technology, with its blocks in reading order.
 ///
-/// It is as high as the day and moves with its page. Its blocks keep their positions and render nodes while
+/// It is as tall as the day and moves with its page. Its blocks keep their positions and render nodes while
 /// the timeline scrolls or a page turns. Blocks are created one by one, in any order, so that a page can be
 /// built in many small steps.
 @MainActor

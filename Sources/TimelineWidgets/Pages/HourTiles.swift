@@ -6,7 +6,7 @@ import TimelinePainting
 /// The background of a page or of the hour gutter, with one widget per hour.
 ///
 /// A tile is painted once and then moved with its render node, so scrolling paints nothing. No painted
-/// surface is ever as high as the whole day.
+/// surface is ever as tall as the whole day.
 @MainActor
 final class HourTiles {
   /// The tiles in chronological order. The first and the last one also cover the sheet's margins.
@@ -40,7 +40,7 @@ final class HourTiles {
   /// Repaints all tiles after a change of zoom, style or days.
   func repaint() { tiles.forEach { gtk_widget_queue_draw($0.gtkWidget) } }
 
-  /// Allocates the tiles on a widget that is as high as the day.
+  /// Allocates the tiles on a widget that is as tall as the day.
   func allocate(on sheet: CustomWidget, axis: DayAxis, width: Int, scale: Double) {
     if axis != self.axis || scale != self.scale {
       self.axis = axis

@@ -26,7 +26,7 @@ final class PageBuildQueue {
   ///   - interval: the time from one frame of the monitor to the next, in seconds.
   ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
   ///   - isAtRest: whether nothing moves and the user holds nothing.
-  ///   - isReloading: whether the events of the visible page are fetched again.
+  ///   - isReloading: whether the events of the visible page are being fetched again.
   ///   - rest: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
@@ -67,8 +67,8 @@ final class PageBuildQueue {
     while let step = immediateStep(of: index, until: .laidOut), perform(step) {}
   }
 
-  /// Builds a page immediately. The page is painted when it is shown. Of a crowd, only as many blocks are
-  /// created as there is time for, visible ones first; the rest follows frame by frame.
+  /// Builds a page immediately. The page is painted when it is shown. If there are very many events, only as
+  /// many blocks are created as there is time for, visible ones first; the rest follow frame by frame.
   func complete(_ index: Int) {
     layOut(index)
     for _ in 0..<Feel.immediateBlockCount {

@@ -191,7 +191,7 @@ final class TimelinePaging {
   /// Updates the pages for the current position. Visible pages are added with their grid and the frames of
   /// their events; everything else is built frame by frame.
   ///
-  /// - Parameter immediately: whether visible pages are built at once, because they appear without an
+  /// - Parameter immediately: whether visible pages are built immediately, because they appear without an
   ///   animation.
   func showPages(immediately: Bool = false) {
     row.recordTravel()

@@ -215,7 +215,7 @@ import Testing
     backend.set(.notAvailable, of: calendar)
     let snapshot = await store.open([calendar.key, other.key], wereOpen: true)
     #expect(snapshot.calendars.map(\.isAvailable) == [false, true])
-    // If events were shown now, edits of them would be lost when the calendar is read.
+    // If events were shown now, edits to them would be lost when the calendar is read.
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)
     backend.put(Samples.calendar(Samples.event(uid: "other", summary: "Later")), in: other)
     try await wait("the later change was not detected") {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Edits of files complete before the store's call returns: no other task runs between an edit, the check of
+/// Edits to files complete before the store's call returns: no other task runs between an edit, the check of
 /// the file and its replacement.
 @Suite struct SynchronousSavingTests {
   @Test func editOfAFileIsSavedWithoutSuspending() async throws {

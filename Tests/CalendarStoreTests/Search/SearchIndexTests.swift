@@ -81,7 +81,7 @@ import Testing
     #expect(try results("x", in: events) == ["past x weekly -86", "past x -90", "past x yearly -3635"])
   }
 
-  /// Not all occurrences of a week are generated at once.
+  /// A week of such a series has more occurrences than can be generated at once.
   @Test func aSeriesOfManyOccurrencesThatHasEndedIsListedWithItsLastOne() throws {
     let until = monday.adding(days: -2).description.filter { $0 != "-" }
     for rule in ["FREQ=MINUTELY;INTERVAL=5", "FREQ=MINUTELY", "FREQ=SECONDLY;INTERVAL=30"] {

@@ -3,7 +3,7 @@ import SoakSupport
 
 @testable import CalendarStore
 
-/// Edits of a calendar file and of a folder of files; a fault occurs during the last action.
+/// Edits to a calendar file and to a folder of files; a fault occurs during the last action.
 struct FaultScenario: Sendable, CustomStringConvertible {
   enum Action: Sendable {
     /// Makes edits that are submitted together, like an import.
@@ -17,7 +17,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
   let description: String
   let actions: @Sendable (Targets) -> [Action]
 
-  /// The IDs of the events in `EditedCalendars`, and edits of them.
+  /// The IDs of the events in `EditedCalendars`, and edits to them.
   struct Targets: Sendable {
     let file: CalendarID
     let folder: CalendarID

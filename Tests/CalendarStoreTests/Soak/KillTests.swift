@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Programs that are killed at any moment of any kind of edit: saved edits are on disk, every file is complete,
+/// Programs that are killed at any moment during any kind of edit: saved edits are on disk, every file is complete,
 /// and nothing is lost or duplicated.
 @Suite(.serialized) struct KillTests {
   @Test func savedChangesSurviveEveryKill() async throws {
@@ -56,13 +56,13 @@ import Testing
     var random = SeededRandom(seed: SoakSettings.seed)
     let count = max(20, SoakSettings.kills / 3)
     var (trial, failureCount, killCount, changeCount, lateKillCount) = (0, 0, 0, 0, 0)
-    // The commands are killed within the time, in milliseconds, that a command takes at present.
+    // Each command is killed within the time that a command currently takes, in milliseconds.
     let probe = try EditedCalendars()
     let began = Milliseconds.now
     try probe.command(.move, "mine-1").wait()
     var span = max(20, Milliseconds.now - began)
-    // Sanity check: enough commands were killed before their end, some of them after their edit. A busy machine
-    // needs more trials for that.
+    // Sanity check: enough commands were killed before they finished, some of them after their edit. That takes
+    // more trials on a busy machine.
     while trial < count
       || (trial < 10 * count && !(killCount > trial / 4 && changeCount > 0 && lateKillCount > 0))
     {
@@ -71,7 +71,7 @@ import Testing
       let kind = [EditRecord.Kind.add, .move, .delete][trial % 3]
       let start = Milliseconds.now
       let process = try calendars.command(kind, "mine-1")
-      // Additional trials kill the command near its end.
+      // Additional trials kill the command shortly before it finishes.
       let minimum = trial > count ? span * 700 : 0
       usleep(UInt32(minimum + random.below(span * 1_100 - minimum)))
       process.kill()

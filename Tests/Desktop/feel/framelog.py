@@ -50,7 +50,7 @@ class Frame:
 
     @property
     def position(self) -> float:
-        """The position of the pages: a page number and the fraction towards the next page."""
+        """The position of the pages: a page number and the fraction toward the next page."""
         assert self.page is not None and self.fraction is not None
         return self.page + self.fraction
 

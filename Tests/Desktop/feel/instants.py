@@ -20,7 +20,7 @@ class MissingPackages(Exception):
 
 def instants(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
     """The times of the events with a title that begin from `first` on and before `last`, sorted: “2035-01-08 10:00 –
-    11:00” in a zone, or the date of an event that takes whole days."""
+    11:00” in a zone, or the date of an all-day event."""
     sys.path.insert(0, str(_PACKAGES))
     try:
         import icalendar

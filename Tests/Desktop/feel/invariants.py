@@ -36,7 +36,7 @@ class Circumstances:
 
     @property
     def top_speed(self) -> float:
-        """vmax in pixels per second (within the zone; half as much again far outside)."""
+        """vmax in pixels per second (within the zone; half again as much far outside)."""
         return min(max(14 * self.pixels_per_hour, 600), 1200)
 
     @property

@@ -34,11 +34,14 @@ def wait_for(condition: Callable[[], Any], what: str, seconds: float = _TIMEOUT_
     """Waits for a true value of `condition` and returns it. After `seconds`, raises an error that names `what`."""
     deadline = time.monotonic() + seconds
     while True:
-        value = condition()
-        if value:
-            return value
+        problem = ""
+        try:
+            if value := condition():
+                return value
+        except GLib.Error as error:  # the program has just replaced a node of its tree
+            problem = f" The last problem was: {error.message}"
         if time.monotonic() > deadline:
-            raise RigError(f"Timed out after {seconds:g} s waiting for {what}.")
+            raise RigError(f"Timed out after {seconds:g} s waiting for {what}.{problem}")
         time.sleep(every)
 
 

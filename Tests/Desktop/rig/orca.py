@@ -16,6 +16,11 @@ from .speech import Voice
 _GREETING = "Screen reader on."
 #: The time without speech, in seconds, after which Orca is considered to have finished speaking.
 _SILENCE_S = 0.7
+#: The time in seconds for which Orca must not have used the processor. On a busy machine, it falls silent before it has read
+#: everything.
+_REST_S = 0.2
+#: The maximum time in seconds to wait for that.
+_MAXIMUM_WORK_S = 15
 #: A `pgrep` that finds nothing. Orca uses `pgrep` to look for another Orca of the same user, and exits if one is
 #: running, even in another session.
 _EMPTY_PGREP = "#!/bin/sh\nexit 1\n"
@@ -69,17 +74,30 @@ class Orca:
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline and not any(containing in text for text in self._texts()[self._read:]):
             time.sleep(0.02)
-        quiet_since = time.monotonic()
+        quiet_since = worked = time.monotonic()
+        end, used = quiet_since + _MAXIMUM_WORK_S, self._processor_time()[1]
         while True:
             said = self._voice.utterances[self._read:]
             if said:
                 quiet_since = max(quiet_since, said[-1].began)
-            if time.monotonic() - quiet_since > _SILENCE_S:
+            is_running, now_used = self._processor_time()
+            if is_running or now_used - used > 1:
+                worked, used = time.monotonic(), now_used
+            is_working = time.monotonic() - worked < _REST_S and time.monotonic() < end
+            if time.monotonic() - quiet_since > _SILENCE_S and not is_working:
                 break
             time.sleep(0.02)
         heard = [utterance.text for utterance in self._voice.utterances[self._read:] if not utterance.is_cut]
         self.skip()
         return heard
+
+    def _processor_time(self) -> tuple[bool, int]:
+        """Whether Orca is running or waits for a processor, and the processor time that it has used, in clock ticks."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return False, 0
+        return fields[0] in "RD", int(fields[11]) + int(fields[12])
 
     def close(self) -> None:
         """Ends Orca, its X server and its voice."""

@@ -62,9 +62,11 @@ class Program:
             raise RigError(f"The program ended with {self._process.returncode}: {self.output_text()[-800:]}")
         desktop = Atspi.get_desktop(0)
         for index in range(desktop.get_child_count()):
-            child = desktop.get_child_at_index(index)
-            if child is not None and child.get_process_id() == self._process.pid and child.get_child_count() > 0:
-                return Node(child)
+            # Another program, such as that of the last scenario, may be ending.
+            with suppress(GLib.Error):
+                child = desktop.get_child_at_index(index)
+                if child is not None and child.get_process_id() == self._process.pid and child.get_child_count() > 0:
+                    return Node(child)
         return None
 
     def output_text(self) -> str:
@@ -124,7 +126,7 @@ class Program:
 
     def block(self, title: str) -> Node:
         """The only block with a title."""
-        found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=5)
+        found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=10)
         return found[0]
 
     def viewport(self) -> Rectangle:
@@ -179,13 +181,16 @@ class Program:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
-    def settle(self, title: str, seconds: float = 5) -> Rectangle:
+    def settle(self, title: str, seconds: float = 10) -> Rectangle:
         """The bounds of a block once it has stopped moving."""
         block, deadline = self.block(title), time.monotonic() + seconds
-        last, since = block.extents, time.monotonic()
+        last, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
             time.sleep(0.03)
-            now = block.extents
+            try:
+                now = block.extents
+            except GLib.Error:  # the program has replaced the block
+                block, now = self.block(title), Rectangle(0, 0, 0, 0)
             if now != last or now.height == 0:
                 last, since = now, time.monotonic()
             elif time.monotonic() - since > 0.12:

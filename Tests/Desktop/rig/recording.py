@@ -13,7 +13,7 @@ from gi.repository import Gst, GstApp  # noqa: E402, F401  (GstApp gives the sin
 
 from .compositor import Compositor  # noqa: E402
 from .screenshot import Picture, picture_of  # noqa: E402
-from .session import RigError  # noqa: E402
+from .session import RigError, RigTimeout  # noqa: E402
 
 #: The maximum number of frames in a recording: some seconds on a fast monitor.
 _MAX_FRAMES = 2_000
@@ -42,7 +42,7 @@ def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Pictu
     try:
         first = sink.try_pull_sample(8 * Gst.SECOND)
         if first is None:
-            raise RigError("The compositor did not start a recording within 8 s.")
+            raise RigTimeout("The compositor did not start a recording within 8 s.")
         film.append(picture_of(first))
         yield film
         while (sample := sink.try_pull_sample(Gst.SECOND // 5)) is not None:

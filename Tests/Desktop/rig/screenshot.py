@@ -15,7 +15,7 @@ gi.require_version("GstVideo", "1.0")
 from gi.repository import Gst, GstApp, GstVideo  # noqa: E402, F401  (GstApp gives the sink its methods)
 
 from .compositor import Compositor  # noqa: E402
-from .session import RigError  # noqa: E402
+from .session import RigError, RigTimeout  # noqa: E402
 
 Color = tuple[int, int, int]
 
@@ -86,7 +86,7 @@ def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
     try:
         sample = pipeline.get_by_name("sink").try_pull_sample(8 * Gst.SECOND)
         if sample is None:
-            raise RigError("The compositor provided no picture within 8 s.")
+            raise RigTimeout("The compositor provided no picture within 8 s.")
         return picture_of(sample)
     finally:
         pipeline.set_state(Gst.State.NULL)

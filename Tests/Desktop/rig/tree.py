@@ -39,6 +39,10 @@ class Rectangle:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
+#: Milliseconds in which a program answers a query. By default it counts as hung after 0.8 s, too early on a busy machine.
+_ANSWER_MS = 10_000
+Atspi.set_timeout(_ANSWER_MS, 15_000)
+
 #: The role names of newer accessibility libraries, mapped to those of older ones.
 _OLDER_NAMES = {"button": "push button", "toggle button": "push button"}
 
@@ -148,15 +152,32 @@ class Node:
         for child in self.children:
             yield from child.walk(depth + 1)
 
+    def _search(self, enter: Callable[[Node], bool]) -> None:
+        """Calls `enter` for this node, and for the children of every node for which it returns true. Skips a node that the
+        program removes after it was listed, but not its siblings."""
+        waiting, deadline = [self], time.monotonic() + 2 * _ANSWER_MS / 1000
+        while waiting:
+            children: list[Node] = []
+            try:
+                node = waiting.pop()
+                if enter(node):
+                    for child in node.children:
+                        children.append(child)
+            except GLib.Error:
+                if time.monotonic() > deadline:
+                    return  # the program hangs
+            waiting += reversed(children)
+
     def all(self, matches: Callable[[Node], bool]) -> list[Node]:
-        """All matching descendants; if a node disappears meanwhile, only those found before it."""
+        """This node and all descendants that match, without those that disappear in the meantime."""
         found: list[Node] = []
-        try:
-            for _, node in self.walk():
-                if matches(node):
-                    found.append(node)
-        except GLib.Error:
-            pass
+
+        def enter(node: Node) -> bool:
+            if matches(node):
+                found.append(node)
+            return True
+
+        self._search(enter)
         return found
 
     def list_items(self) -> list[Node]:
@@ -164,18 +185,13 @@ class Node:
         message to the program, so walking the whole tree takes a tenth of a second."""
         found: list[Node] = []
 
-        def visit(node: Node) -> None:
+        def enter(node: Node) -> bool:
             role = node.role
             if role == "list item":
                 found.append(node)
-            elif role not in _ROLES_WITHOUT_ITEMS:
-                for child in node.children:
-                    visit(child)
+            return role != "list item" and role not in _ROLES_WITHOUT_ITEMS
 
-        try:
-            visit(self)
-        except GLib.Error:
-            pass
+        self._search(enter)
         return found
 
     @property
@@ -279,6 +295,13 @@ class Listener:
         while time.monotonic() < deadline:
             if not context.iteration(False):
                 time.sleep(0.004)
+
+    def hears(self, text: str, seconds: float = 6) -> bool:
+        """Receives events until one contains a text; false if none does so in time."""
+        deadline = time.monotonic() + seconds
+        while not any(text in heard for _, _, heard in self.heard) and time.monotonic() < deadline:
+            self.listen(0.1)
+        return any(text in heard for _, _, heard in self.heard)
 
     def words(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
         """The strings of events of the given kinds and roles, in order, without empty ones."""

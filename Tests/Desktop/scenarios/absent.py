@@ -62,7 +62,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     _wait_for_text(stage, "“work” Is Not Available")
     stage.keyboard.tap("Escape")
     stage.expect_untouched("the calendar for new events is not available")
-    # Available calendars can be changed and saved meanwhile.
+    # Available calendars can be changed and saved in the meantime.
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server does not respond", 6)

@@ -14,7 +14,8 @@ _EVENTS = 1001
 
 @scenario(KEYS)
 def every_event_of_a_crowded_week_can_be_reached(stage: Stage) -> None:
-    """The blocks are too narrow for text. Each is an item of its day's list, and the arrow keys reach each of a day."""
+    """The blocks are too narrow for text. Each is an item of its day's list, and the arrow keys reach every item of a
+    day."""
     calendar = crowded_weeks(_EVENTS)
     program = stage.open(calendar, view="week")
     lists = _wait_for_lists(stage)

@@ -15,7 +15,7 @@ from rig.tree import Rectangle
 
 from .stage import Stage
 
-#: GTK's long press takes 500 ms by default, and Handspan's 70 % of that. The finger starts to move 60 ms later.
+#: GTK's long press takes 500 ms by default, and Handspan's takes 70% of that. The finger starts to move 60 ms later.
 LONG_PRESS_S = 0.35
 AFTER_LIFT_S = 0.06
 #: Enough to exceed GTK's gtk-dnd-drag-threshold of 8 px.
@@ -66,7 +66,7 @@ class Drag:
 
     def lift(self, toward: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
         """Presses and lifts the event: with the mouse by moving it, and with a finger by a long press, after which the
-        finger soon moves. The movement is downwards, or to the right if `across`."""
+        finger soon moves. The movement is downward, or to the right if `across`."""
         self.press(x, inset).await_lift()
         slop = SLOP_PX * toward
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
@@ -178,7 +178,7 @@ class Drag:
 
     @property
     def scrolled(self) -> float:
-        """The distance that the timeline scrolled during the drag, positive downwards."""
+        """The distance that the timeline scrolled during the drag, positive downward."""
         return self.frames[-1].s - self.frames[0].s if self.frames else 0.0
 
     def expect_frames(self, at_least: int) -> bool:
@@ -249,7 +249,7 @@ class Drag:
         stage.expect(len(found) == 1, f"there are {len(found)} blocks of “{self.title}” after the drop")
         if found:
             stage.expect(found[0].extents == first, "the block moved after the drop")
-            stage.expect("focused" in found[0].states, "the block lost the focus")
+            stage.expect_soon(lambda: "focused" in found[0].states, "the block lost the focus")
             self._expect_position(found[0].extents, last)
 
     def _expect_position(self, box: Rectangle, last: Frame) -> None:

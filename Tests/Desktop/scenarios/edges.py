@@ -31,7 +31,7 @@ def _drag_past_edge(stage: Stage, title: str, part: str, direction: int, start_r
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
     distance = drag.scrolled * direction
-    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge, at least {FAR_PX} expected")
     return drag
 
 
@@ -71,7 +71,7 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
     drag.drop().expect_all(stage.frames_in(0.9))
     distance = drag.scrolled * direction
-    if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px towards the edge, at least 150 expected"):
+    if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge, at least 150 expected"):
         return
     last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
     stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")

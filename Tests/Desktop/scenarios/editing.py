@@ -21,7 +21,7 @@ _CHECKS, _CHECK_INTERVAL_S = 40, 0.08
 
 def editor(stage: Stage) -> Node:
     """The open editor."""
-    return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor", seconds=3)
+    return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor", seconds=6)
 
 
 def has_editor(stage: Stage) -> bool:
@@ -46,7 +46,7 @@ def leave_editor(stage: Stage) -> None:
 
 def expect_closed(stage: Stage) -> None:
     """Waits until the editor is closed."""
-    wait_for(lambda: not has_editor(stage), "the editor to close", seconds=3)
+    wait_for(lambda: not has_editor(stage), "the editor to close", seconds=6)
 
 
 def field(stage: Stage, role: str, name: str) -> Node:
@@ -61,7 +61,7 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
     def found() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)
-    node = wait_for(found, f"the {role} “{name}”", seconds=3)
+    node = wait_for(found, f"the {role} “{name}”", seconds=6)
     before = Rectangle(0, 0, 0, 0)
     for _ in range(_CHECKS):
         now = node.extents
@@ -74,11 +74,16 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
 
 def go_to(stage: Stage, name: str) -> None:
     """Moves the focus to a field with Tab."""
+    def focused() -> list[str]:
+        return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+
     for _ in range(25):
-        if name in {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}:
+        before = focused()
+        if name in before:
             return
         stage.keyboard.tap("Tab")
-        time.sleep(0.05)
+        # Otherwise, the next Tab would skip what has the focus by then.
+        stage.soon(lambda before=before: focused() not in (before, []), seconds=1)
     raise AssertionError(f"Tab does not reach “{name}”")
 
 
@@ -97,4 +102,4 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 def expect_one_undo(stage: Stage) -> None:
     """The whole editing session is one step: one undo restores every byte."""
     stage.keyboard.tap("Control", "z")
-    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to restore every byte", seconds=3)
+    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to restore every byte", seconds=6)

@@ -23,8 +23,14 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "09:07", "09:52").add("Night", "22:00", "23:00"))
     open_editor(stage)
     visited = set()
+
+    def focused() -> set[str]:
+        return {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}
+
     for _ in range(36):
-        found = {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}
+        # The focus may move while the tree is read.
+        stage.soon(focused, seconds=1)
+        found = focused()
         stage.expect(found, "Tab has left the editor")
         for name in found - visited:
             if name.startswith("Choose "):
@@ -32,7 +38,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
                 time.sleep(0.5)
         visited |= found
         stage.keyboard.tap("Tab")
-        time.sleep(0.05)
+        stage.soon(lambda found=found: focused() not in (found, set()), seconds=1)
     wanted = {"Title", "All day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
               "Duration", "Location", "Link", "Notes", "Tentative", "Show as busy", "Delete Event", "Done"}
     stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")
@@ -111,8 +117,7 @@ def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
     stage.keyboard.type("tea")
     # For GTK, deleting the selection and typing are two steps.
     stage.keyboard.tap("Control", "z", times=2)
-    time.sleep(0.1)
-    stage.expect(field(stage, "text", "Title").text == "Review", "undo did not revert the typing")
+    stage.expect_soon(lambda: field(stage, "text", "Title").text == "Review", "undo did not revert the typing")
     leave_editor(stage)
     stage.expect_untouched("only the text field's own undo was used")
 
@@ -128,8 +133,10 @@ def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(sta
         theirs = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
         stage.path.write_bytes(theirs)
         wait_for(lambda: editor(stage).find("push button", answer), "the question", seconds=3)
-        stage.expect(editor(stage).find("label", "Another program changed the title to “Council”."), "the conflict is not described")
-        stage.expect(field(stage, "text", "Location").text == "Town hall", "the location field is not updated from the file")
+        stage.expect_soon(
+            lambda: editor(stage).find("label", "Another program changed the title to “Council”."), "the conflict is not described")
+        stage.expect_soon(
+            lambda: field(stage, "text", "Location").text == "Town hall", "the location field is not updated from the file")
         time.sleep(_PAUSE_S + 0.3)
         stage.expect(stage.path.read_bytes() == theirs, "the file was written before the question was answered")
         field(stage, "push button", answer).act("click")
@@ -207,7 +214,7 @@ def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
         bounds = node.extents
         # The bounds of a button in AT-SPI exclude its padding.
         is_low = node.role.endswith("button") and 0 < bounds.height < 44 - 10
-        stage.expect(not is_low, f"“{node.name}” is too low for a finger: {bounds}")
+        stage.expect(not is_low, f"“{node.name}” is not tall enough for a finger: {bounds}")
         stage.expect(bounds.width == 0 or (bounds.x >= box.x and bounds.right <= box.right), f"“{node.name}” is cut off: {bounds}")
     stage.keyboard.type("tea")
     leave_editor(stage)

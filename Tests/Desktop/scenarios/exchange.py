@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Callable
 
 from feel.calendars import Calendar, Event, lines_of, standard_day, times
-from rig.clipboard import clipboard_of
+from rig.clipboard import Clipboard, clipboard_of
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT
 from rig.session import end, spawn
@@ -24,7 +25,23 @@ _DRAG_SOURCE = Path(__file__).resolve().parents[1] / "rig/dragsource.py"
 _COLOR = (1, 254, 2)
 
 
-def _wait_for_uids(stage: Stage, count: int, seconds: float = 4) -> list[str]:
+def _copy(stage: Stage) -> None:
+    """Copies the focused “Review”, and waits until another program can read it."""
+    stage.keyboard.tap("Control", "c")
+    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was copied"), "there is no message about the copy")
+    stage.compositor.catch_up()
+    time.sleep(0.3)
+
+
+def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds: float = 8) -> bool:
+    """Serves the offered contents of the clipboard until a condition is true; false if it is not in time."""
+    deadline = time.monotonic() + seconds
+    while not condition() and time.monotonic() < deadline:
+        clipboard.serve(0.1)
+    return bool(condition())
+
+
+def _wait_for_uids(stage: Stage, count: int, seconds: float = 8) -> list[str]:
     deadline = time.monotonic() + seconds
     while len(uids(stage.path.read_bytes())) != count and time.monotonic() < deadline:
         time.sleep(0.03)
@@ -52,8 +69,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     focus(stage, "Review")
-    stage.keyboard.tap("Control", "c")
-    time.sleep(0.6)
+    _copy(stage)
     text = clipboard.read(_CALENDAR)
     stage.expect(text.startswith(b"BEGIN:VCALENDAR\r\n"), f"the clipboard has {text[:60]!r}")
     for part in (b"BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin", b"X-ODD;X-P=\"a;b\":kept as it is", b"BEGIN:VALARM"):
@@ -73,7 +89,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
         old, new = lines_of(stage.before, _REVIEW), lines_of(now, uid)
         differing = {name for name in old | new if old.get(name) != new.get(name)}
         stage.expect(differing <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing}")
-        stage.expect(stage.program.blocks("Review"), "the pasted event is not shown")
+        stage.expect_soon(lambda: stage.program.blocks("Review"), "the pasted event is not shown")
     _undo(stage)
 
 
@@ -105,8 +121,7 @@ def a_duplicate_is_beside_its_original(stage: Stage) -> None:
     if uid:
         now = stage.path.read_bytes()
         stage.expect(times(now, uid) == times(now, _REVIEW), f"the event is at {times(now, uid)}")
-        time.sleep(0.4)
-        stage.expect(len(stage.program.blocks("Review")) == 2, "there are not two blocks")
+        stage.expect_soon(lambda: len(stage.program.blocks("Review")) == 2, "there are not two blocks")
     _undo(stage)
 
 
@@ -119,7 +134,7 @@ def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stag
     clipboard.serve(0.3)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "v")
-    clipboard.serve(1.5)
+    _serve_until(clipboard, lambda: len(uids(stage.path.read_bytes())) > len(uids(stage.before)))
     uid = _new_uid(stage)
     if uid:
         start, end = times(stage.path.read_bytes(), uid)
@@ -136,14 +151,16 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
         "Weekly", "07:00", "08:00", "RRULE:FREQ=WEEKLY")
     clipboard.offer({_CALENDAR: other.text()})
     clipboard.serve(0.3)
+
+    def is_asked() -> bool:
+        return bool(stage.program.root.all(lambda node: "Add 3 Events?" in node.name))
+
     for key, added in (("Escape", 0), ("Return", 3)):
         stage.keyboard.tap("Control", "v")
-        clipboard.serve(1.5)
-        stage.expect_untouched("nothing has been confirmed yet", seconds=0.3)
-        dialog = stage.program.root.all(lambda node: "Add 3 Events?" in node.name)
-        stage.expect(dialog, "there is no confirmation dialog")
+        stage.expect(_serve_until(clipboard, is_asked), "there is no confirmation dialog")
+        stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
-        time.sleep(0.6)
+        stage.expect_soon(lambda: not is_asked(), "the confirmation dialog stays open")
         _wait_for_uids(stage, len(uids(stage.before)) + added)
     _undo(stage)
 
@@ -159,9 +176,9 @@ def an_invalid_paste_is_refused_with_a_reason(stage: Stage) -> None:
         clipboard.offer({_CALENDAR: content})
         clipboard.serve(0.3)
         stage.keyboard.tap("Control", "v")
-        clipboard.serve(1.5)
-        shown = [node.name for node in stage.program.root.all(lambda node: words in node.name)]
-        stage.expect(shown, f"“{words}” is not shown")
+        is_shown = _serve_until(
+            clipboard, lambda words=words: stage.program.root.all(lambda node: words in node.name))
+        stage.expect(is_shown, f"“{words}” is not shown")
     stage.expect_untouched("the clipboard has no valid event")
 
 
@@ -180,7 +197,9 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
             time.sleep(0.03)
         time.sleep(0.3)
         stage.mouse.up()
-        time.sleep(1)
+        # The dialog that says what would be added.
+        stage.soon(lambda: stage.program.root.all(lambda node: "can be added" in node.name or "Add 2 Events?" in node.name))
+        time.sleep(0.5)
     finally:
         end(source)
 
@@ -196,8 +215,7 @@ def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     stage.keyboard.tap("Return")
     found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"the file has {found}")
-    time.sleep(0.5)
-    stage.expect(stage.program.blocks("Dropped"), "the new event is not shown")
+    stage.expect_soon(lambda: stage.program.blocks("Dropped"), "the new event is not shown")
     _undo(stage)
 
 
@@ -258,9 +276,18 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "n")
-    time.sleep(0.8)
-    for keys in (("t",), ("e",), ("a",), ("Control", "a"), ("Control", "c"), ("End",), ("Control", "v"), ("Control", "d"),
-                 ("Return",)):
+
+    def entry_has(state: str, text: str) -> bool:
+        entry = title_entry(stage)
+        return entry is not None and state in entry.states and entry.text == text
+
+    wait_for(lambda: entry_has("focused", ""), "the title field", seconds=6)
+    for keys in (("t",), ("e",), ("a",), ("Control", "a"), ("Control", "c"), ("End",), ("Control", "v")):
+        stage.keyboard.tap(*keys)
+        time.sleep(0.15)
+    # GTK reads the clipboard while later keys are already handled.
+    stage.soon(lambda: entry_has("focused", "teatea"))
+    for keys in (("Control", "d"), ("Return",)):
         stage.keyboard.tap(*keys)
         time.sleep(0.15)
     uid = _new_uid(stage)
@@ -276,8 +303,10 @@ def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     block = stage.scroll_until("Review", 400)
     stage.program.block("Review").act("event.copy")
-    time.sleep(0.5)
+    # Without an event on the clipboard, the menu has no Paste.
+    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was copied"), "there is no message about the copy")
     stage.mouse.click(block.x + 2.5 * block.width, block.y - 20, RIGHT)
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Paste"), "no menu opened")
     time.sleep(0.6)
     for key in ("Down", "Return"):
         stage.keyboard.tap(key)

@@ -76,7 +76,7 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
             week.wheel(-_WEEKS, pause=0.02)
 
     def samples() -> list[int]:
-        """The memory after each of several rounds, which varies by up to 5 %."""
+        """The memory after each of several rounds, which varies by up to 5%."""
         found = []
         for _ in range(3):
             turn(1)

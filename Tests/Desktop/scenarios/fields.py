@@ -28,8 +28,8 @@ def typed_times_are_saved(stage: Stage) -> None:
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("1615")
     stage.keyboard.tap("Return")
-    time.sleep(0.3)
-    stage.expect(field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
+    stage.expect_soon(
+        lambda: field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
     leave_editor(stage)
     now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
     stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
@@ -45,9 +45,11 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("1470")
     stage.keyboard.tap("Tab")
-    time.sleep(0.3)
-    message = editor(stage).find("label", "Minutes range from 0 to 59.")
-    stage.expect(message and message.extents.height > 0, "the error message is not shown")
+    def is_error_shown() -> bool:
+        message = editor(stage).find("label", "Minutes range from 0 to 59.")
+        return message is not None and message.extents.height > 0
+
+    stage.expect_soon(is_error_shown, "the error message is not shown")
     stage.expect(entry.text == "1470", "the typed text is gone")
     leave_editor(stage)
     stage.expect_untouched("the input was invalid")
@@ -111,9 +113,10 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
-    time.sleep(0.3)
-    focused = [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
-    stage.expect(focused == ["Confirmed"], f"Alt+U focuses {focused}")
+    def focused() -> list[str]:
+        return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+
+    stage.expect(stage.soon(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
     leave_editor(stage)

@@ -16,10 +16,10 @@ from .stage import Stage
 
 #: The number of device pixels per px.
 SCALE = 1.5 if [int(part) for part in gtk_version().split(".")[:2] if part] >= [4, 12] else 2
-#: The greatest distance between a sharp text and the same text painted by Pango. Text that was painted at scale 2 and
+#: The greatest distance between sharp text and the same text painted by Pango. Text that was painted at scale 2 and
 #: then reduced to 1.5 has a distance of 0.14.
 _GREATEST_DISTANCE = 0.04
-#: Parts of a device pixel by which a painted text may be displaced. Cairo rounds the positions of glyphs to a quarter.
+#: Parts of a device pixel by which painted text may be displaced. Cairo rounds the positions of glyphs to a quarter.
 _QUARTERS = (0.0, 0.25, 0.5, 0.75)
 
 

@@ -170,9 +170,14 @@ def keys_open_everything_that_clicks_open(stage: Stage) -> None:
         time.sleep(0.3)
         stage.expect_soon(
             lambda: _visible_nodes(stage) == before, f"Escape did not close what {'+'.join(keys)} had opened")
-        focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
         opener = "Main Menu" if keys == ("F10",) else "Review"
-        stage.expect(focused in ([opener], ["Review"]), f"after {'+'.join(keys)} and Escape the focus is on {focused}")
+
+        def focused() -> list[str]:
+            return [name.split(",")[0] for name in stage.focused()]
+
+        stage.expect(
+            stage.soon(lambda opener=opener: focused() in ([opener], ["Review"])),
+            f"after {'+'.join(keys)} and Escape the focus is on {focused()}")
     stage.expect_untouched("menus and details were only opened", seconds=0.2)
 
 

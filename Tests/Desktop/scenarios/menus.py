@@ -16,7 +16,9 @@ from .stage import Stage
 
 def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
     """Activates the row `steps` below the first in the menu that is opening, optionally after other keys."""
-    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
+    stage.expect_soon(
+        lambda: stage.program.root.all(lambda node: node.role == "menu item" and "Delete" in node.name and node.extents.height > 0),
+        "no menu opened")
     time.sleep(0.3)
     for key in [*before, *["Down"] * steps, "Return"]:
         stage.keyboard.tap(key)

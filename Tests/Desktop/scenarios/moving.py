@@ -172,7 +172,7 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 
 @scenario(MOUSE, TOUCH)
 def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
-    """The way for fingers, which open no menu."""
+    """The way for touch, which opens no menu."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
     tap(stage.hand, stage.program.settle("Review").center)

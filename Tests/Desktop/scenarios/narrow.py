@@ -29,7 +29,7 @@ def expect_nothing_cut(stage: Stage, inside: Node, where: str, has_popover: bool
     stage.expect(shown, f"{where}: no labels or controls were found")
     for node in shown:
         box = node.extents
-        # Newer versions of GTK round positions outwards.
+        # Newer versions of GTK round positions outward.
         is_inside = window.x - 1 <= box.x and box.right <= window.x + 361
         stage.expect(
             is_inside or (has_popover and box.width <= 360),

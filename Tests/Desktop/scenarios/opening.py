@@ -109,12 +109,11 @@ def _choose(stage: Stage, *rows: str) -> bool:
     stage.keyboard.tap("F10")
     time.sleep(0.5)
     for row in rows:
+        focused = stage.focused()
         for _ in range(14):
-            focused = [node.name for node in stage.program.root.all(lambda node: "focused" in node.states)]
             if row in focused:
                 break
-            stage.keyboard.tap("Down")
-            time.sleep(0.1)
+            focused = stage.step_focus("Down")
         else:
             stage.keyboard.tap("Escape")
             return stage.expect(False, f"the menu has no “{row}”")

@@ -134,7 +134,7 @@ class Pages:
         days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.first.view_date or "")).days
         stage.expect(days == 7 * turned, f"the shown days moved by {days}, {7 * turned} expected")
         scrolled = max(abs(frame.s - self.first.s) for frame in frames)
-        stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px meanwhile")
+        stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px in the meantime")
         self._logged += len(frames)
         self.first = last
         return frames

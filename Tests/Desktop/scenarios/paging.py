@@ -43,7 +43,7 @@ def _is_between_pages(frame: Frame) -> bool:
 
 
 def _grab_and_turn_back(week: Pages) -> None:
-    """Catches moving pages half-way, holds them, and drags them back to where they came from."""
+    """Catches moving pages halfway, holds them, and drags them back to where they came from."""
     stage = week.stage
     week.flick(140)
     time.sleep(0.03)
@@ -51,7 +51,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     stage.hand.down(x, y)
     time.sleep(0.25)
     caught = stage.program.frames()[-1]
-    stage.precondition(_is_between_pages(caught), f"the pages were caught at {caught.position:.3f}, not half-way")
+    stage.precondition(_is_between_pages(caught), f"the pages were caught at {caught.position:.3f}, not halfway")
     time.sleep(0.1)
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")

@@ -60,7 +60,7 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
-        stage.expect(wheel.value == value, f"set to {value}, the wheel shows {wheel.value}")
+        stage.expect(stage.soon(lambda: wheel.value == value), f"set to {value}, the wheel shows {wheel.value}")
 
 
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
@@ -161,7 +161,7 @@ def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage
     stage.mouse.wheel(-1)
     time.sleep(0.3)
     _spin(stage, hour, -2)
-    stage.expect(hour.value == 8, f"two detents turned 10 to {hour.value}")
+    stage.expect(stage.soon(lambda: hour.value == 8), f"two detents turned 10 to {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "08:00", "09:00")
 
@@ -239,7 +239,7 @@ def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     tap(stage.hand, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
-    stage.expect(hour.value == 11, f"11 was tapped, and the wheel says {hour.value}")
+    stage.expect(stage.soon(lambda: hour.value == 11), f"11 was tapped, and the wheel says {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "11:00", "12:00")
 
@@ -259,7 +259,7 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     stage.expect(hour.value == 12, f"the wheel says {hour.value}")
     x, y = box.x - 40, box.center[1]
     swipe(stage.hand, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
-    time.sleep(0.4)
+    stage.soon(lambda: hour.extents.y < box.y - 40)
     stage.expect(hour.extents.y < box.y - 40, f"a drag beside the wheel did not scroll: {box} is now {hour.extents}")
     stage.expect(hour.value == 12, "the drag turned the wheel")
     settings.unlink()

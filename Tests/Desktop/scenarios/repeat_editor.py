@@ -200,7 +200,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     stage.open(_series(rule))
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
-    written = in_sight(stage, "radio button", "Every month, on certain days")
+    written = in_sight(stage, "radio button", "Every month, on specific days")
     stage.expect("checked" in written.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
@@ -232,7 +232,7 @@ def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> Non
     added = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Review", "END:VALARM"]
     for alarm in (added, _AUDIO):
         stage.expect("\r\n".join(alarm) in _file(stage), f"not in the file as expected: {alarm}")
-    stage.expect(field(stage, "label", "Saved in the calendar."), "it is not said that reminders are not shown yet")
+    stage.expect(field(stage, "label", "Saved in the calendar."), "the page does not say that reminders are not shown yet")
     leave_editor(stage)
     _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08"))
     expect_one_undo(stage)

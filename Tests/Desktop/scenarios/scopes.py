@@ -304,7 +304,7 @@ def focus_occurrence(stage: Stage, day: int) -> None:
 @scenario(MOUSE, TOUCH)
 def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
     """With auto-scroll and a page turn: the card stays in sight, Put Back restores times, page and scroll, and each
-    scope writes what it says."""
+    scope does what it says."""
     open_week(stage)
     before = stage.program.frames_when_quiet()[-1]
     for answer in (_PUT_BACK, ONE, FOLLOWING, ALL):
@@ -479,7 +479,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
     if not expect_asked(stage):
         return
     remark = stage.program.root.find("label", "Only your copy of this event changes.")
-    stage.expect(remark and remark.extents.height > 0, "it is not said that only this copy changes")
+    stage.expect(remark and remark.extents.height > 0, "the card does not say that only this copy changes")
     name = choice(stage, FOLLOWING).name
     stage.expect("is not possible" in name, f"an invitation could be split: “{name}”")
     press(stage, ALL)
@@ -517,16 +517,15 @@ def the_question_stays_in_sight_and_closing_the_window_puts_back(stage: Stage) -
     listener.listen(0.3)
     stage.keyboard.tap("Control", "w")
     stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
-    listener.listen(1)
-    heard = [text for _, _, text in listener.heard]
-    stage.expect(any("was put back" in text for text in heard), f"nothing says that it was put back: {heard}")
+    is_heard = listener.hears("was put back")
+    stage.expect(is_heard, f"nothing says that it was put back: {[text for _, _, text in listener.heard]}")
     stage.expect(stage.program.root.find("push button", "Today"), "the window is closed")
     stage.expect_untouched("the window was not closed", 0.3)
 
 
 @scenario(KEYS)
 def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
-    """In a folder, the old half has not been shortened after the new one was written."""
+    """In a folder, the earlier part was not shortened after the later part was written."""
     folder = stage.folder / "halves"
     folder.mkdir()
     new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
@@ -545,10 +544,10 @@ def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
         if answer == "Ask Again Later":
             stage.expect_untouched("the repair was put off", 0.6)
         elif answer == "Discard":
-            stage.expect_soon(lambda: not (folder / "new.ics").exists(), "the new half is still there")
+            stage.expect_soon(lambda: not (folder / "new.ics").exists(), "the later part is still there")
             stage.expect_untouched("the change was discarded", 0.3)
         else:
-            stage.expect_soon(lambda: b"COUNT=2" in stage.path.read_bytes(), "the old half is not shortened")
+            stage.expect_soon(lambda: b"COUNT=2" in stage.path.read_bytes(), "the earlier part is not shortened")
         wanted = [_FIRST + timedelta(days=day, hours=int(answer == "Finish" and day > 1)) for day in range(_COUNT)]
         if answer == "Ask Again Later":
             wanted = sorted(wanted + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])

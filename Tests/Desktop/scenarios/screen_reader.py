@@ -26,8 +26,8 @@ MAXIMUM_KEY_INTERVAL_S = 0.12
 
 
 def _in_words_of_all_versions(texts: Iterable[str]) -> list[str]:
-    """The utterances without what only some versions of Orca say. Orca 48 calls a push button a button, and adds a full stop to
-    other utterances than Orca 43."""
+    """The utterances without the words that only some versions of Orca say. Orca 48 calls a push button a button, and
+    adds a period to different utterances than Orca 43 does."""
     plain = (text.rstrip(".").replace("push button", "button") for text in texts if text not in IGNORED_UTTERANCES)
     return [text for text in plain if not _ADDITIONS.fullmatch(text)]
 

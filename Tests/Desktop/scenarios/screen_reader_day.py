@@ -85,7 +85,7 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
 
 
 def _without_extras(heard: list[str]) -> list[str]:
-    """The utterances without ignored ones, final full stops and repetitions. When the focus moves, Orca adds a full stop to
+    """The utterances without ignored ones, final periods and repetitions. When the focus moves, Orca adds a period to
     the description that it reads; if the change of the description arrives late, Orca reads it again without one."""
     texts = [text.rstrip(".") for text in heard if text not in IGNORED_UTTERANCES]
     return [text for text, before in zip(texts, ["", *texts]) if text != before]

@@ -121,7 +121,7 @@ def nothing_found_is_said_and_there_is_a_hint_before_typing(stage: Stage) -> Non
     stage.open(_calendar(), environment=_NOW)
     _open(stage)
     stage.expect_soon(
-        lambda: stage.program.root.find("label", "Titles, places, notes, people and calendars are searched."), "there is no hint")
+        lambda: stage.program.root.find("label", "Search titles, locations, notes, people, and calendars."), "there is no hint")
     stage.keyboard.type("unicorn")
     stage.expect_soon(lambda: stage.program.root.find("label", "No Events Found"), "there is no page for no results")
     stage.keyboard.tap("Return")

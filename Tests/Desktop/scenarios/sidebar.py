@@ -71,12 +71,11 @@ def _show(stage: Stage) -> None:
 
 def _focus(stage: Stage, node_name: str) -> None:
     """Presses Tab until the named node in the sidebar has the focus."""
+    focused = stage.focused()
     for _ in range(40):
-        focused = [node.name for node in stage.program.root.all(lambda node: "focused" in node.states)]
         if node_name in focused:
             return
-        stage.keyboard.tap("Tab")
-        time.sleep(0.08)
+        focused = stage.step_focus("Tab")
     stage.expect(False, f"Tab does not reach “{node_name}”")
 
 
@@ -91,7 +90,7 @@ def _press(stage: Stage, node: Node, by: str) -> None:
 
 def _menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
     """Chooses an item of a calendar's menu."""
-    name = f"Menu of “{calendar}”"
+    name = f"Menu for “{calendar}”"
     if hand == "keys":
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")
@@ -209,9 +208,8 @@ def a_check_mark_hides_and_shows_a_calendar(stage: Stage) -> None:
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
     stage.expect(_is_shown(stage, "Review"), "the events of the other calendar are gone too")
     stage.expect_soon(lambda: "8 events" in _events_of_the_day(stage), f"hidden, the month says: {_events_of_the_day(stage)}")
-    listener.listen(1.5)
-    heard = [text for _, _, text in listener.heard]
-    stage.expect(any("“Choir” is hidden" in text for text in heard), f"it is not announced: {heard[-6:]}")
+    is_heard = listener.hears("“Choir” is hidden")
+    stage.expect(is_heard, f"it is not announced: {[text for _, _, text in listener.heard][-6:]}")
     _press(stage, _check(stage, "Choir"), hand)
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
     stage.expect_untouched("a calendar was only hidden", 0.4)
@@ -292,7 +290,7 @@ def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_crowded_week_is_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
-    """How long its frames take is a matter of a release build on an idle machine."""
+    """How long its frames take can be judged only with a release build on an idle machine."""
     crowd = crowded_weeks(301, weeks=30)
     other = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     other.write_bytes(other.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
@@ -346,9 +344,8 @@ def the_color_of_a_folder_is_stored_in_the_folder(stage: Stage) -> None:
     listener = Listener()
     red.act(red.actions[0])
     stage.expect_soon(lambda: color.exists() and color.read_text() == "#c01c28", "the folder does not store the color")
-    listener.listen(1.5)
-    heard = [text for _, _, text in listener.heard]
-    stage.expect(any("“choir” is now Red" in text for text in heard), f"it is not announced: {heard[-6:]}")
+    is_heard = listener.hears("“choir” is now Red")
+    stage.expect(is_heard, f"it is not announced: {[text for _, _, text in listener.heard][-6:]}")
     stage.expect("chosen-colors" not in _saved(stage), "the color is in the settings too")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: not color.exists(), "the color is not undone")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Callable
 from zoneinfo import ZoneInfo
+
+from gi.repository import GLib
 
 from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
@@ -80,17 +83,34 @@ class Stage:
             (self.doubts if self.missed_preconditions else self.failures).append(text)
         return bool(condition)
 
-    def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 3) -> bool:
+    def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 6) -> bool:
         """Records a failure unless the condition becomes true within `seconds`."""
         return self.expect(self.soon(condition, seconds), text)
 
     @staticmethod
-    def soon(condition: Callable[[], object], seconds: float = 3) -> bool:
-        """Whether a condition becomes true within `seconds`."""
+    def soon(condition: Callable[[], object], seconds: float = 6) -> bool:
+        """Whether a condition becomes true within `seconds`. It is not true if it queries a node that the program has just
+        replaced."""
         deadline = time.monotonic() + seconds
-        while not (is_so := bool(condition())) and time.monotonic() < deadline:
+        while True:
+            with suppress(GLib.Error):
+                if condition():
+                    return True
+            if time.monotonic() > deadline:
+                return False
             time.sleep(0.05)
-        return is_so
+
+    def focused(self) -> list[str]:
+        """The names of the nodes that have the focus."""
+        return [node.name for node in self.program.root.all(lambda node: "focused" in node.states)]
+
+    def step_focus(self, *keys: str) -> list[str]:
+        """Presses keys that move the focus, waits until it has moved, and returns its new names. Without this wait, the next
+        key would skip what has the focus by then. If the focus stays, waits a second."""
+        before = self.focused()
+        self.keyboard.tap(*keys)
+        self.soon(lambda: self.focused() not in (before, []), seconds=1)
+        return self.focused()
 
     def fail(self, text: str) -> None:
         """Records a failure that is final whatever the input was, such as a violated invariant or a crash."""
@@ -297,7 +317,7 @@ class Stage:
 
     # The file
 
-    def wait_for_edit(self, seconds: float = 3) -> bytes:
+    def wait_for_edit(self, seconds: float = 6) -> bytes:
         """The file's contents once they differ from before; the unchanged contents if they never do."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

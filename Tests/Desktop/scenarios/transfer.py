@@ -86,8 +86,10 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
     leave_editor(stage)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
-    focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
-    stage.expect(focused == ["Review"], f"the focus is on {focused}, not on the event")
+    def focused() -> list[str]:
+        return [name.split(",")[0] for name in stage.focused()]
+
+    stage.expect(stage.soon(lambda: focused() == ["Review"]), f"the focus is on {focused()}, not on the event")
     calendars.expect_undone_and_redone()
 
 
@@ -219,8 +221,10 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
     stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the other calendar was written")
-    focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
-    stage.expect(focused == ["tea"], f"the focus is on {focused}, not on the new event")
+    def focused() -> list[str]:
+        return [name.split(",")[0] for name in stage.focused()]
+
+    stage.expect(stage.soon(lambda: focused() == ["tea"]), f"the focus is on {focused()}, not on the new event")
 
 
 @scenario(KEYS)
@@ -232,7 +236,7 @@ def escape_while_choosing_a_calendar_discards_the_new_event(stage: Stage) -> Non
     for key in ("Tab", "Right", "Escape"):
         stage.keyboard.tap(key)
         time.sleep(0.3)
-    stage.expect(title_entry(stage) is None, "the title field is still open")
+    stage.expect_soon(lambda: title_entry(stage) is None, "the title field is still open")
     stage.expect_untouched("the new event was discarded")
     stage.expect(calendars.files() == calendars.before, "a file was written")
 

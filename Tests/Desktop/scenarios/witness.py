@@ -132,7 +132,7 @@ def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
 
 @scenario()
 def logged_and_presented_frames_agree(stage: Stage) -> None:
-    """The numbers of frames logged and presented agree within 2 %."""
+    """The numbers of frames logged and presented agree within 2%."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 300)
     drag = Drag(stage, "Dawn").lift()

@@ -40,14 +40,17 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
         time.sleep(0.4)
         for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
             stage.keyboard.tap(letter)
-        time.sleep(0.4)
-        shown = [node.name for node in _zones(stage)]
-        stage.expect(shown == ["Asia/Kolkata"], f"“asia/kol” finds {shown}")
+        def shown() -> list[str]:
+            return [node.name for node in _zones(stage)]
+
+        def focused() -> list[str]:
+            return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+
+        stage.expect(stage.soon(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
         if is_left:
             stage.keyboard.tap("Escape")
-            time.sleep(0.4)
-            focused = [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
-            stage.expect(focused == ["Time zone"], f"after Escape in the list, the focus is on {focused}")
+            stage.expect(
+                stage.soon(lambda: focused() == ["Time zone"]), f"after Escape in the list, the focus is on {focused()}")
             stage.expect_untouched("the list of zones was only closed", seconds=0.3)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
@@ -69,7 +72,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")
         low = [node.name for node in shown if node.extents.height < 44]
-        stage.expect(not low, f"too low for a finger: {low[:3]}")
+        stage.expect(not low, f"not tall enough for a finger: {low[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)
         tap(stage.hand, in_sight(stage, role, name).extents.center)

@@ -12,7 +12,7 @@ import TimelineInteraction
   @Test func inputSentDuringEffectsIsHandledAfterThem() {
     let loop = StateLoop()
     var performed: [String] = []
-    // Reports each focus change at once, as GTK does.
+    // Reports each focus change immediately, as GTK does.
     func send(_ input: TimelineInput, _ name: String) -> Response {
       loop.send(input, in: { scene }) { response, _ in
         for (index, effect) in response.effects.enumerated() {

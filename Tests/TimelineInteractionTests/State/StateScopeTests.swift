@@ -188,7 +188,7 @@ import TimelineInteraction
     #expect(timeline.answers == [.superseded])
   }
 
-  // MARK: Changes meanwhile
+  // MARK: Changes in the meantime
 
   @Test func choicesAreComputedAgainForAChangedEvent() throws {
     var timeline = dragged("9:20", to: "10:20")

@@ -27,8 +27,7 @@ final class EditorForm {
       let orientation = isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
       gtk_size_group_set_mode(labelSizeGroup, isStacked ? GTK_SIZE_GROUP_NONE : GTK_SIZE_GROUP_HORIZONTAL)
       for line in rows {
-        // A label beside its field must not wrap, because a long text in the field would make the label
-        // narrow.
+        // A label beside its field must not wrap, because long text in the field would make the label narrow.
         gtk_widget_get_first_child(line).map { gtk_label_set_wrap($0.opaque, isStacked.gboolean) }
         if isStacked {
           gtk_widget_add_css_class(line, "stacked")

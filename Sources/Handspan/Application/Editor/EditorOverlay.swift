@@ -147,7 +147,7 @@ final class EditorOverlay: CustomWidget {
     self.placement = placement
     let frame = placement.frame
     top = placement.isSheet ? nil : frame.y
-    // The motion decelerates towards the final position.
+    // The motion decelerates toward the final position.
     let remaining = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.gtkWidget, placement.isSheet ? 1 : progress)
     let below = placement.isSheet ? Double(frame.height) * remaining : 0
@@ -167,7 +167,7 @@ final class EditorOverlay: CustomWidget {
     }
   }
 
-  /// Makes Tab cycle within the editor, because the widgets below it cannot be used while it is open.
+  /// Makes Tab cycle within the editor, because the widgets behind it cannot be used while it is open.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard let editor else { return false }
     if gtk_widget_child_focus(editor.gtkWidget, direction) != 0 { return true }

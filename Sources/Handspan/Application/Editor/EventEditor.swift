@@ -156,7 +156,7 @@ final class EventEditor {
 
   private func setScope(_ scope: EventEdit.Scope) {
     fields.commitTypedText(isPause: false)
-    // Until the changes have been applied anew, the calendar does not have them.
+    // Until the changes have been applied again, the calendar does not have them.
     isChangingScope = true
     session.setEditScope(scope)
     isChangingScope = false

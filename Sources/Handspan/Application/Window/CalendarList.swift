@@ -4,8 +4,8 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// A list of radio buttons, one for each open calendar, for choosing the calendar to move an event to. The event's own
-/// calendar is chosen first. The other calendars that cannot take the event say why.
+/// A list of radio buttons, one for each open calendar, for choosing the calendar to move an event to. The
+/// event's own calendar is initially chosen. Other calendars that cannot take the event show the reason.
 @MainActor
 final class CalendarList {
   let gtkWidget: WidgetPointer
@@ -24,7 +24,7 @@ final class CalendarList {
   private var buttons: [WidgetPointer] = []
 
   init(_ options: [TransferOption], _ phrases: Phrases) {
-    // A scrolled window measures its contents for their natural width, at which the texts have fewer lines.
+    // A scrolled window measures its contents for their natural width, at which the text has fewer lines.
     let scrolls = options.count > Self.maximumUnscrolled
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
@@ -70,7 +70,7 @@ final class CalendarList {
     adw_action_row_add_prefix(row.as(AdwActionRow.self), CalendarDot.make(option.calendar.color))
     adw_action_row_add_prefix(row.as(AdwActionRow.self), button)
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), button)
-    // The row would add its title to the name.
+    // Otherwise the row would add its title to the button's name.
     gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     // The focus goes to the radio button.
     gtk_widget_set_focusable(row, 0)

@@ -11,14 +11,14 @@ final class InterruptedSplitOffer {
   private let dialogs: WindowDialogs
   private let isClosing: () -> Bool
   private var isPresented = false
-  /// The new halves about which the user was asked in this run.
+  /// The later parts about which the user has been asked in this run.
   private var known: Set<EventID> = []
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, isClosing: @escaping () -> Bool) {
     (self.session, self.dialogs, self.isClosing) = (session, dialogs, isClosing)
   }
 
-  /// Asks about each interrupted split once, one after the other.
+  /// Asks about the interrupted splits one at a time, and about each only once.
   func present() async {
     guard !isPresented else { return }
     isPresented = true

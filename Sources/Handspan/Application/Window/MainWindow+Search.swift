@@ -19,7 +19,7 @@ extension MainWindow {
     }
   }
 
-  /// Opens the search, or closes it if it has the focus. A sidebar over the view is closed first.
+  /// Opens the search, or closes it if it has the focus. A sidebar that covers the view is closed first.
   func toggleSearch() {
     let wasCovered = sidebar.isOver && search.isOpen
     sidebar.closeIfOver()

@@ -145,7 +145,7 @@ final class MainWindow {
     gtk_widget_set_visible(view.gtkWidget, 0)
   }
 
-  /// Hides the widgets below the editor from assistive technology while the editor is open.
+  /// Hides the widgets behind the editor from assistive technology while the editor is open.
   private func editorChanged() {
     if editor.isOpen { sidebar.closeIfOver() }
     updateHiddenParts()
@@ -153,7 +153,8 @@ final class MainWindow {
     updateActions()
   }
 
-  /// Hides the widgets below the editor, or below a sidebar that is over the view, from assistive technology.
+  /// Hides the widgets behind the editor, or behind a sidebar that covers the view, from assistive
+  /// technology.
   func updateHiddenParts() {
     for part in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
     for part in [main, search.gtkWidget] { Accessible.setHidden(part, editor.isOpen || sidebar.isOver) }
@@ -288,7 +289,7 @@ final class MainWindow {
     updateContents()
   }
 
-  /// Called when a calendar has another color.
+  /// Called when a calendar's color has changed.
   func colorChanged() {
     view.reloadGradually()
     updateContents()

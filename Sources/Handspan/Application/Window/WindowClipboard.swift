@@ -25,6 +25,8 @@ final class WindowClipboard {
   private let toasts: WindowToasts
   private let imports: WindowImport
   private let newEventCalendarPrompt: NewEventCalendarPrompt
+  /// The last copying. Copies are made one after the other, and whatever is pasted meanwhile waits for them.
+  private var lastCopy: Task<Void, Never>?
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
@@ -36,9 +38,9 @@ final class WindowClipboard {
     view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.perform(action, occurrence)
     }
     view.callbacks.onCut = { [weak self] occurrence, edit in
-      Task {
-        guard let self, await self.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
-        self.view.delete(occurrence, applying: edit)
+      self?.enqueueCopy { clipboard in
+        guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
+        clipboard.view.delete(occurrence, applying: edit)
       }
     }
     view.callbacks.canPaste = { [weak self] in
@@ -57,13 +59,28 @@ final class WindowClipboard {
   private func perform(_ action: ClipboardAction, _ occurrence: Occurrence?) {
     view.finishKeyboardEdit()
     switch (action, occurrence) {
-    case (.paste(let target), _): Task { await paste(at: target ?? .day(view.day)) }
-    case (.copy, let occurrence?): Task { await copy(occurrence, showsNotice: true) }
-    case (.cut, let occurrence?): Task { await cut(occurrence) }
+    case (.paste(let target), _):
+      let (target, copying) = (target ?? .day(view.day), lastCopy)
+      Task {
+        await copying?.value
+        await paste(at: target)
+      }
+    case (.copy, let occurrence?): enqueueCopy { await $0.copy(occurrence, showsNotice: true) }
+    case (.cut, let occurrence?): enqueueCopy { await $0.cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
-    case (.copySeries, let occurrence?): Task { await copy(occurrence, scope: .all, showsNotice: true) }
+    case (.copySeries, let occurrence?):
+      enqueueCopy { await $0.copy(occurrence, scope: .all, showsNotice: true) }
     case (.duplicateSeries, let occurrence?): Task { await duplicateSeries(of: occurrence) }
     case (_, nil): break
+    }
+  }
+
+  /// Copies after all earlier copies. The store may be busy, for example with saving another change.
+  private func enqueueCopy(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
+    let previous = lastCopy
+    lastCopy = Task { [weak self] in
+      await previous?.value
+      if let self { await body(self) }
     }
   }
 

@@ -175,9 +175,9 @@ final class WindowHeader {
 
   /// Sets the window's title and its accessible name.
   ///
-  /// A screen reader would read each change of an active window's name, before or after the day that gets the
-  /// focus at the same time, as it happens to arrive. So the name is the text of a label, whose changes are
-  /// not reported as changes of the window.
+  /// A screen reader would read every change to an active window's name, either before or after the day that
+  /// gets the focus at the same time. The name is therefore the text of a label, because changes to a label
+  /// are not reported as changes to the window.
   private func setWindowTitle(_ title: String) {
     guard title != windowTitle else { return }
     let isFirst = windowTitle.isEmpty
@@ -185,7 +185,7 @@ final class WindowHeader {
     gtk_label_set_text(windowName.pointer.opaque, title)
     guard !isFirst, let surface = gtk_native_get_surface(window.opaque) else {
       gtk_window_set_title(window.as(GtkWindow.self), title)
-      // GTK has named the window by its title.
+      // GTK has named the window after its title.
       Accessible.setName(window, from: windowName.pointer.as(GtkWidget.self))
       return
     }

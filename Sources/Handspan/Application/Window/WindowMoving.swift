@@ -72,7 +72,8 @@ final class WindowMoving {
     month.selected = day
     month.onChoose = choose
     entry.onEnter = choose
-    // What is typed without a month or year belongs to the event's day, and not to the previous result.
+    // A date that is typed without a month or year is relative to the event's day, not to the previous
+    // result.
     entry.referenceDays = { [months] in (day, months.today) }
     entry.onType = { [weak month] in month?.turn(to: $0) }
     entry.reset()

@@ -102,7 +102,7 @@ final class WindowOpening {
       }
     } else if session.failureMessages.isEmpty, !isNewWindow {
       toasts.showToast(
-        t.trn("The calendar is open already", "The calendars are open already", request.paths.count))
+        t.trn("The calendar is already open", "The calendars are already open", request.paths.count))
     }
     Task { await pendingChangesOffer.present() }
   }

@@ -2,7 +2,7 @@
 package struct PageTravel: Hashable, Sendable {
   /// The position that was last recorded.
   private var last: PagePosition
-  /// Whether the last movement was towards earlier pages.
+  /// Whether the last movement was toward earlier pages.
   private var isBackward = false
 
   /// Starts at rest. The first turn is assumed to be forward, as most turns are.

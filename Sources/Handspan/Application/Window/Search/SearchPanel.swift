@@ -33,7 +33,7 @@ final class SearchPanel {
   private var items: OpaquePointer?
   private var listedCount = 0
   private var results: SearchResults?
-  /// Whether Enter has been pressed before the results of the typed text were known.
+  /// Whether Enter was pressed before the results of the typed text were known.
   private var goesOnceKnown = false
   /// Whether the selection is being set by this object.
   private var isSelecting = false
@@ -62,8 +62,8 @@ final class SearchPanel {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     let hint = SearchPanel.statusPage(
-      t.tr("Search Events"), t.tr("Titles, places, notes, people and calendars are searched."))
-    let nothing = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try other or fewer words."))
+      t.tr("Search Events"), t.tr("Search titles, locations, notes, people, and calendars."))
+    let nothing = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
     for (page, name) in [(hint, "hint"), (scrolled, "results"), (nothing, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }
@@ -90,7 +90,7 @@ final class SearchPanel {
       let row = SearchRow()
       row.onClick = { [weak self] in self?.go(toRow: $0) }
       gtk_list_item_set_child(item, row.gtkWidget)
-      // The row's button receives clicks. It has no own focus, so the list remains in charge of the keys.
+      // The row's button receives clicks. It does not take the focus, so the list still handles the keys.
       gtk_list_item_set_activatable(item, 1)
       self.rows[item] = row
     }
@@ -146,7 +146,7 @@ final class SearchPanel {
   /// The number of results that Page Up and Page Down skip.
   private static let page = 5
 
-  // MARK: Text and place
+  // MARK: Text, focus and placement
 
   /// The typed text.
   var text: String { String(cString: gtk_editable_get_text(entry.opaque)) }
@@ -196,17 +196,17 @@ final class SearchPanel {
     gtk_stack_set_visible_child_name(pages.opaque, page)
   }
 
-  /// Creates a model of empty items. Only the rows that are shown ask for their contents.
+  /// Creates a model of empty items. Only the rows that are shown request their contents.
   private static func items(_ count: Int) -> OpaquePointer {
     let items = nonNull(gtk_string_list_new(nil))
     for _ in 0..<count { gtk_string_list_append(items, "") }
     return items
   }
 
-  /// The number of results that are listed at once. More are listed when the user comes near the last one, because GTK
-  /// creates an object for each.
+  /// The number of results that are listed at once. More are listed when the user gets near the last one,
+  /// because GTK creates an object for each.
   private static let batch = 200
-  /// The number of results before the last listed one at which more are listed.
+  /// More results are listed when the user gets within this number of rows of the last one.
   private static let margin = 50
 
   /// Lists more results after the current layout, because the list must not change during it.

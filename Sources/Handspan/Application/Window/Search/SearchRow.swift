@@ -5,8 +5,8 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A row of the search results: the title, the date and time, and the place and the calendar. The first upcoming and the
-/// first past event have a heading above them.
+/// A row of the search results: the title, the date and time, and the location and the calendar. The first
+/// upcoming and the first past event have a heading above them.
 @MainActor
 final class SearchRow {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -26,7 +26,7 @@ final class SearchRow {
     for label in [title, time, place] { gtk_box_append(texts.as(GtkBox.self), label) }
     gtk_widget_set_hexpand(texts, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
-    // Large text in a narrow window needs a second line, above all for the time.
+    // Large text in a narrow window needs a second line, especially for the time.
     for label in [title, time] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
@@ -37,7 +37,7 @@ final class SearchRow {
     gtk_button_set_child(button.as(GtkButton.self), content)
     gtk_widget_set_focusable(button, 0)
     for name in ["flat", "result"] { gtk_widget_add_css_class(button, name) }
-    // The row and the button have names that include these texts.
+    // The row and the button have names that include this text.
     Accessible.setHidden(content, true)
     gtk_widget_add_css_class(heading, "result-heading")
     for part in [heading, button] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
@@ -47,7 +47,7 @@ final class SearchRow {
     }
   }
 
-  /// A label whose text is cut off rather than making the panel wider.
+  /// Creates a label whose text is ellipsized rather than making the panel wider.
   private static func label(_ classes: String...) -> WidgetPointer {
     let label = nonNull(gtk_label_new(nil))
     gtk_label_set_xalign(label.opaque, 0)
@@ -88,7 +88,7 @@ final class SearchRow {
     gtk_widget_get_parent(gtkWidget).map { Accessible.setLabel($0, name) }
   }
 
-  /// Returns a text in one line.
+  /// Returns the text on one line.
   private static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -8,11 +8,11 @@ import TimelineWidgets
 
 /// The search of a window: a panel beside the timeline, or over it in a narrow window.
 ///
-/// The arrow keys show a result in the timeline. Enter goes to it and closes the search, Escape returns to where the
-/// timeline was before.
+/// The arrow keys show a result in the timeline. Enter goes to it and closes the search; Escape returns to
+/// where the timeline was before.
 @MainActor
 final class WindowSearch {
-  /// Called when the search has opened or closed, or has begun to cover the timeline or ceased to do so.
+  /// Called when the search has opened or closed, or has started or stopped covering the timeline.
   var onChange: () -> Void = {}
   private(set) var isOpen = false
   /// Whether the search is open and covers the timeline.
@@ -26,13 +26,13 @@ final class WindowSearch {
   private var search: CalendarSearch?
   /// Whether there is too little space for both the timeline and the panel.
   private var isNarrow = false
-  /// What the panel is placed over.
+  /// The widget that the panel is placed beside or over.
   private var content: WidgetPointer?
   /// Where the timeline was when the search opened.
   private var origin: ViewPosition?
   /// Whether a result has been shown in the timeline.
   private var hasPreviewed = false
-  /// The position to return to once the timeline has another width than the given one, in px.
+  /// The position to return to once the width of the timeline differs from the given one, in px.
   private var pending: (position: ViewPosition, width: Int32)?
   /// The timer of the announcement of the number of results; 0 for none.
   private var timer: guint = 0
@@ -103,7 +103,7 @@ final class WindowSearch {
     if hasPreviewed, !isNarrow { pending = (origin, gtk_widget_get_width(view.gtkWidget)) }
   }
 
-  /// Closes the search where the timeline is now.
+  /// Closes the search and leaves the timeline where it is.
   func leave() {
     guard isOpen else { return }
     end()
@@ -127,7 +127,7 @@ final class WindowSearch {
     if timer != 0 { g_source_remove(timer) }
     timer = 0
     panel?.show(nil)
-    // Freeing the texts of a large calendar takes longer than a frame.
+    // Freeing the text of a large calendar takes longer than a frame.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     gtk_widget_set_visible(gtkWidget, 0)
     view.markedOccurrence = nil
@@ -135,7 +135,7 @@ final class WindowSearch {
     onChange()
   }
 
-  // MARK: Place
+  // MARK: Placement
 
   /// The width in px that the panel takes from the timeline.
   var widthBesideView: Int32 { isOpen && !isNarrow ? width : 0 }
@@ -183,7 +183,8 @@ final class WindowSearch {
   private func showResults() {
     guard let results = search?.results else { return }
     panel?.show(results)
-    // Showing them may have ended the search, if Enter was pressed before.
+    // Enter may have been pressed before the results were known, in which case showing them has closed the
+    // search.
     if isOpen { announceCount(of: results) }
   }
 

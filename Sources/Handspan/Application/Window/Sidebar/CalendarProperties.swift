@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// Where a calendar lives, how many events it has and how large it is.
+/// Shows where a calendar is stored, how many events it has and how large it is.
 @MainActor
 enum CalendarProperties {
   /// Creates the list of the properties.

@@ -20,7 +20,7 @@ enum CalendarSwatches {
     let name = "calendar-" + color.hex.dropFirst()
     guard known[color.rgb] == nil else { return name }
     let paint = PaintColor(color)
-    // The mark is readable on its color.
+    // The mark has to be readable on the color.
     let mark = paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
     known[color.rgb] = """
       button.\(name):checked .mark { background-color: \(color.hex); color: \(mark); }

@@ -7,13 +7,13 @@ import PickerWidgets
 import TimelineInteraction
 import TimelineWidgets
 
-/// The contents of the sidebar: a month calendar, and the calendars grouped by where they live.
+/// The contents of the sidebar: a month calendar, and the calendars grouped by where they are stored.
 @MainActor
 final class SidebarContents {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
-  /// Announces a text to assistive technology.
+  /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
@@ -48,7 +48,7 @@ final class SidebarContents {
 
   // MARK: The month calendar
 
-  /// Shows the day that the window shows.
+  /// Shows the window's day in the month calendar.
   func setDay(_ day: Day) {
     months.updateSettings(of: month)
     guard day != month.selected else { return }
@@ -56,7 +56,7 @@ final class SidebarContents {
     if month.cursor != day { month.jump(to: day) }
   }
 
-  /// Fetches the marks of the days again, once the current frame has been drawn.
+  /// Updates the marks of the days once the current frame has been drawn.
   func reloadMonth() {
     guard !isReloadPending else { return }
     isReloadPending = true
@@ -70,7 +70,7 @@ final class SidebarContents {
 
   // MARK: The calendars
 
-  /// Shows the calendars as they are now.
+  /// Updates the list to show the current calendars.
   func update() {
     let groups = CalendarGroup.groups(of: session.calendars)
     if groups != shownGroups {

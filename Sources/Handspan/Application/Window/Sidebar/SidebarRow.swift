@@ -7,12 +7,12 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// A calendar in the sidebar: a check mark in its color, which shows and hides it, its name, a sign if it is
-/// read-only or not available, and its menu.
+/// A calendar in the sidebar: a check mark in its color, which shows or hides it; its name; an icon if it is
+/// read-only or not available; and its menu.
 @MainActor
 final class SidebarRow {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-  /// Announces a text to assistive technology.
+  /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
@@ -28,7 +28,7 @@ final class SidebarRow {
   private let reference: ObjectReference
   private var colorClass: String?
   private var isUpdating = false
-  /// Whether the menu may open although the button that opens it is still held.
+  /// Whether the menu may open while the button that opens it is still pressed.
   private var mayOpen = false
 
   init(_ entry: CalendarGroup.Entry, _ session: CalendarSession, _ popoverGate: PopoverGate) {
@@ -134,7 +134,7 @@ final class SidebarRow {
     let parts = [calendar.name, entry.detail, state?.text].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(check, fullName)
-    let menuName = t.tr("Menu of “{calendar}”", ["calendar": fullName])
+    let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
     // The button inside the menu button gets the focus, so it also needs the name.
     for button in [menuButton, gtk_widget_get_first_child(menuButton)].compactMap(\.self) {
       Accessible.setLabel(button, menuName)

@@ -42,7 +42,7 @@ final class SidebarStage: CustomWidget {
     update()
   }
 
-  /// Sets the widget beside or below the sidebar.
+  /// Sets the widget beside or behind the sidebar.
   func setContent(_ widget: WidgetPointer) {
     content = widget
     add(widget, before: line)
@@ -148,12 +148,12 @@ final class SidebarStage: CustomWidget {
     place(content, at: isBeside ? Double(sidebar + line) : 0, width: room)
     place(self.line, at: Double(sidebar), width: line)
     place(shade, at: 0, width: width)
-    // The motion decelerates towards the final position.
+    // The motion decelerates toward the final position.
     let remaining = isOver ? (1 - progress) * (1 - progress) : 0
     place(panel, at: -Double(sidebar) * remaining, width: min(sidebar, width))
   }
 
-  /// Makes Tab cycle within a sidebar that is over the other widget, which cannot be used meanwhile.
+  /// Makes Tab cycle within a sidebar that is over the other widget, which cannot be used in the meantime.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard isOpen, isOver, let panel else { return super.focus(direction) }
     return gtk_widget_child_focus(panel, direction) != 0

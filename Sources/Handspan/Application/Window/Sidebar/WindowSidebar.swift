@@ -9,7 +9,7 @@ import TimelineWidgets
 /// The sidebar of a window, with a small month calendar and the list of calendars.
 ///
 /// It is beside the view if the remaining width still has room for all the days of the view; otherwise it
-/// covers a part of the view. Beside the view, it stays open until the user closes it, even across restarts.
+/// covers part of the view. Beside the view, it stays open until the user closes it, even across restarts.
 /// Over the view, it is only open temporarily.
 @MainActor
 final class WindowSidebar {
@@ -58,19 +58,19 @@ final class WindowSidebar {
   var isOpen: Bool { stage.isOpen }
   /// The width in px that the sidebar takes from the view.
   var widthBesideView: Int32 { isOpen && isBeside ? Int32(SidebarPlacement.totalWidth) : 0 }
-  /// Whether the sidebar is open and covers a part of the view.
+  /// Whether the sidebar is open and covers part of the view.
   var isOver: Bool { isOpen && !isBeside }
 
   // MARK: Opening and closing
 
-  /// Opens or closes the sidebar, because the user asked for it.
+  /// Opens or closes the sidebar, at the user's request.
   func toggle() {
     setOpen(!isOpen)
     if isBeside { remember(isOpen) }
     if isOver { contents?.takeFocus() }
   }
 
-  /// Closes the sidebar if it covers a part of the view.
+  /// Closes the sidebar if it covers part of the view.
   func closeIfOver() { if isOver { setOpen(false) } }
 
   /// Updates whether there is space for the sidebar beside the view.
@@ -80,7 +80,8 @@ final class WindowSidebar {
     let isBeside = SidebarPlacement.isBeside(window: Double(windowWidth), view: view.minimumWidth)
     guard isBeside != self.isBeside || (isBeside && isWanted != isOpen) else { return }
     let wasOver = isOver
-    // A sidebar that was beside the view does not move over it. One that was over it stays open beside it.
+    // A sidebar that was beside the view is closed rather than moved over it. One that was over the view
+    // stays open beside it.
     if isBeside, wasOver { remember(true) }
     if !isBeside { setOpen(false) }
     stage.setOver(!isBeside)
@@ -136,7 +137,7 @@ final class WindowSidebar {
       return true
     }
     gtk_widget_add_controller(panel, keys)
-    // At the start of the program, the first frame is shown before a month calendar is created.
+    // When the program starts, the first frame is shown before a month calendar is created.
     if gtk_widget_get_mapped(gtkWidget) != 0 { fill() } else { fillAfterFirstFrame() }
   }
 
@@ -166,7 +167,7 @@ final class WindowSidebar {
     contents?.reloadMonth()
   }
 
-  /// Called when the window shows another day, or when the current day or the settings have changed.
+  /// Called when the window shows a different day, or when the current day or the settings have changed.
   func dayChanged() {
     guard isOpen else { return }
     contents?.setDay(view.day)

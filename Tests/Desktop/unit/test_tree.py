@@ -1,0 +1,58 @@
+"""Unit tests for searches in an accessibility tree that changes meanwhile."""
+
+from __future__ import annotations
+
+import unittest
+
+try:
+    import gi
+
+    gi.require_version("Atspi", "2.0")
+    from gi.repository import GLib
+    from rig.tree import Node
+except (ImportError, ValueError):
+    Node = None  # type: ignore[assignment,misc]
+
+
+class _Accessible:
+    """An object of the tree; one that has disappeared refuses every query."""
+
+    def __init__(self, role: str, name: str, *children: _Accessible, is_gone: bool = False):
+        self._role, self._name, self._children, self._is_gone = role, name, children, is_gone
+
+    def _answer(self, value: object) -> object:
+        if self._is_gone:
+            raise GLib.Error("The object does not exist any more.")
+        return value
+
+    def get_role_name(self) -> object:
+        return self._answer(self._role)
+
+    def get_name(self) -> object:
+        return self._answer(self._name)
+
+    def get_child_count(self) -> object:
+        return self._answer(len(self._children))
+
+    def get_child_at_index(self, index: int) -> object:
+        return self._answer(self._children[index])
+
+
+@unittest.skipIf(Node is None, "gir1.2-atspi-2.0 is not installed")
+class SearchTest(unittest.TestCase):
+    def setUp(self) -> None:
+        gone = _Accessible("list item", "Gone", _Accessible("label", "Inside"), is_gone=True)
+        self.root = Node(_Accessible("frame", "Window", _Accessible(
+            "list", "Day", _Accessible("list item", "Before", _Accessible("list item", "Part")), gone,
+            _Accessible("list item", "After")), _Accessible("push button", "Undo")))
+
+    def test_a_node_that_disappears_does_not_hide_those_after_it(self) -> None:
+        self.assertEqual([node.name for node in self.root.all(lambda node: node.has_name)],
+                         ["Window", "Day", "Before", "Part", "After", "Undo"])
+        self.assertEqual([node.name for node in self.root.list_items()], ["Before", "After"])
+        found = self.root.find("push button", "Undo")
+        self.assertEqual(found and found.name, "Undo")
+
+
+if __name__ == "__main__":
+    unittest.main()
