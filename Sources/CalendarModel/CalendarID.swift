@@ -41,6 +41,12 @@ package struct EventID: Hashable, Sendable {
     self.duplicate = duplicate
   }
 
+  /// Whether two events of a file belong to the same series: they have the same UID. An event without a UID is
+  /// alone.
+  package func isOfSameSeries(as other: EventID) -> Bool {
+    uid == other.uid && (!uid.isEmpty || self == other)
+  }
+
   /// Creates an identifier from the text of a UID.
   package init(
     calendar: CalendarID, file: ByteString? = nil, uid: String, recurrenceID: String? = nil,

@@ -70,6 +70,9 @@ extension EventEdit {
     EventEdit(target: event.id, change: .add(event))
   }
 
+  /// Whether the edit moves an event, or a series, to another calendar.
+  package var isTransfer: Bool { if case .transfer = change { true } else { false } }
+
   /// The event's identifier after this edit.
   package var resultingID: EventID {
     if case .transfer(let newID, _) = change { return newID }

@@ -48,22 +48,52 @@ extension CalendarSession {
     return event
   }
 
-  /// Moves an event to another calendar, with all of its iCalendar properties. Does nothing if that calendar
-  /// cannot be written to.
+  /// Moves an event to another calendar, with all of its iCalendar properties. A repeating event is moved with
+  /// its whole series. Does nothing if that calendar cannot be written to.
   ///
   /// - Returns: the event's identifier in that calendar; nil if it was not moved.
   @discardableResult
   package func transfer(_ event: CalendarEvent, to calendar: CalendarID) -> EventID? {
+    transfer(event, originally: nil, to: calendar)
+  }
+
+  /// Moves the event of an occurrence to another calendar, with its whole series if it repeats; see
+  /// `transfer(_:to:)`. Undo returns to this occurrence.
+  ///
+  /// - Returns: the occurrence in that calendar; nil if it was not moved.
+  @discardableResult
+  package func transfer(_ occurrence: Occurrence, to calendar: CalendarID) -> Occurrence? {
+    guard let current = index.event(occurrence.event.id),
+      let id = transfer(current, originally: occurrence.recurrenceID, to: calendar),
+      let moved = index.event(id)
+    else { return nil }
+    guard moved.isRepeating else { return Occurrence(event: moved, zone: displayZone) }
+    return Occurrence(
+      event: moved, times: occurrence.times, recurrenceID: occurrence.recurrenceID, zone: displayZone)
+  }
+
+  private func transfer(
+    _ event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
+  ) -> EventID? {
     guard let new = newEvent(at: event.times, in: calendar) else { return nil }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
-    let newID = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
+    let newID = EventID(
+      calendar: new.id.calendar, file: new.id.file, uid: uid, recurrenceID: event.id.recurrenceID,
+      duplicate: event.isRepeating ? event.id.duplicate : 0)
     // Without this check, changes would apply to the other event with that identifier until the store refuses
     // the transfer.
-    guard index.event(newID) == nil else {
+    let isTaken =
+      event.isRepeating ? index.calendars(withUID: uid).contains(calendar) : index.event(newID) != nil
+    guard !isTaken else {
       showRefusal(.transferFailed(.refused(.exists)))
       return nil
     }
-    apply(EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: new.calendarColor)))
+    let edit = EventEdit(
+      target: event.id, originalStart: event.isRepeating ? start : nil,
+      scope: event.isRepeating ? .all : .thisOccurrence,
+      change: .transfer(to: newID, calendarColor: new.calendarColor))
+    if event.isRepeating, applyToSeries(edit) == nil { return nil }
+    if !event.isRepeating { apply(edit) }
     return newID
   }
 }

@@ -30,7 +30,8 @@ extension CalendarSession {
     discardUnsavedChanges(in: calendar)
     forget(
       history.remove { step in
-        step.calendarChange?.calendar == calendar || step.parts.contains { $0.edit.concerns(calendar) }
+        step.calendarChange?.calendar == calendar || step.importChange?.applied.calendar == calendar
+          || step.parts.contains { $0.edit.concerns(calendar) }
       })
     if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()

@@ -51,8 +51,10 @@ extension CalendarSession {
   /// Returns whether an edit applies to a repeating event, so that its scope matters.
   func isOfSeries(_ edit: EventEdit) -> Bool {
     switch edit.change {
-    case .add, .transfer: false
-    case .move, .resizeStart, .resizeEnd, .set, .delete: index.event(edit.target)?.isRepeating == true
+    case .add: false
+    case .transfer where edit.scope != .all: false
+    case .move, .resizeStart, .resizeEnd, .set, .delete, .transfer:
+      index.event(edit.target)?.isRepeating == true
     }
   }
 
@@ -72,12 +74,17 @@ extension CalendarSession {
     let part = UndoStep.Part(
       id: id, edit: edit, before: index.event(edit.target), replacement: replacement)
     let isPartOfEditSession = recordForUndo(part)
+    if edit.resultingID.calendar != edit.target.calendar {
+      calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
+    }
     _ = applyToIndex(edit, replacement)
     submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
-    if !isPartOfEditSession {
-      let shown = occurrences(of: part, isUndone: false, before: nil, after: nil)
+    let shownCalendar = showCalendar(receiving: edit)
+    if !isPartOfEditSession || shownCalendar != nil {
+      let shown = occurrences(
+        of: part, isUndone: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
       if let before = shown.before ?? replacement.before.first {
-        showNotice(edit, before: before, after: shown.after ?? before)
+        showNotice(edit, before: before, after: shown.after ?? before, showing: shownCalendar)
       }
     }
     onChange()
@@ -101,11 +108,13 @@ extension CalendarSession {
     let new =
       part.edit.change == .delete
       ? nil
-      : old.map { old in
-        var event = old
-        for property in part.edit.change.properties { event.set(property) }
-        return event
-      }
+      : part.edit.isTransfer
+        ? replacement.after.occurrence(originally: start, in: displayZone)
+        : old.map { old in
+          var event = old
+          for property in part.edit.change.properties { event.set(property) }
+          return event
+        }
     return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
   }
 
@@ -125,6 +134,9 @@ extension CalendarSession {
 
   /// - Parameter reverted: edits to disregard, in the order in which they were made.
   func outcome(of edit: EventEdit, without reverted: [EditID] = []) throws(StoreError) -> EventReplacement {
+    if case .transfer(let newID, let color) = edit.change {
+      return try outcome(ofTransferring: edit.target, as: newID, color)
+    }
     let pending =
       pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
       + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
@@ -139,6 +151,26 @@ extension CalendarSession {
       }
     }
     return EventReplacement(before: colored(outcome.before), after: colored(outcome.after))
+  }
+
+  /// Returns the events of a series in its calendar and in the calendar to which it is moved.
+  private func outcome(
+    ofTransferring id: EventID, as newID: EventID, _ color: EventColor?
+  ) throws(StoreError) -> EventReplacement {
+    let before = index.events(ofSeries: id)
+    guard !before.isEmpty else { throw .unknownEvent(uid: id.uid.text) }
+    guard before.allSatisfy({ $0.id.file == id.file }) else {
+      throw .refused(.series(SeriesRefusal(.severalFiles)))
+    }
+    let after = before.map { event in
+      var event = event
+      event.id = EventID(
+        calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: event.id.recurrenceID,
+        duplicate: event.id.duplicate)
+      event.calendarColor = color
+      return event
+    }
+    return EventReplacement(before: before, after: after)
   }
 
   func withNewSeries(_ edit: EventEdit) -> EventEdit {

@@ -1,8 +1,18 @@
 import CalendarModel
 import CalendarStore
+import CalendarText
 
 // The calendars to which an event can be moved.
 extension CalendarSession {
+  /// Returns why an event cannot be moved to any calendar; nil if it can.
+  package func transferRefusal(of event: CalendarEvent) -> String? {
+    let t = phrases.translator
+    if event.repetition == .unreadable { return SeriesRefusal.Reason.unreadable.message(t) }
+    guard event.isRepeating, index.events(ofSeries: event.id).contains(where: { $0.id.file != event.id.file })
+    else { return nil }
+    return t.tr("The series is in several files, so it cannot be moved to another calendar.")
+  }
+
   /// Returns the open calendars, in the order in which they were opened, and why an event cannot be moved to
   /// some of them.
   package func transferOptions(for event: CalendarEvent) -> [TransferOption] {

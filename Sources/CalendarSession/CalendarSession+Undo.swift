@@ -12,6 +12,7 @@ extension CalendarSession {
   package func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
     if let change = step.calendarChange { return perform(change.inverse) }
+    if let change = step.importChange { return perform(change.inverse) }
     // Revert only the properties that the step changed, because others may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
       (
@@ -30,6 +31,7 @@ extension CalendarSession {
   package func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     if let change = step.calendarChange { return perform(change) }
+    if let change = step.importChange { return perform(change) }
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), shown: $0.edit, replacement: $0.replacement)
     }

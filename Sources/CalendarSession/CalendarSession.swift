@@ -118,7 +118,8 @@ package final class CalendarSession: TimelineDataSource {
   package var chosenProperties = ChosenProperties()
   /// Called when `chosenProperties` has changed and should be saved.
   package var onChosenPropertiesChanged: () -> Void = {}
-  /// The last undo or redo of a change to a calendar's name or color. These operations run one at a time.
+  /// The last undo or redo of an import, or of a change to a calendar's name or color. These operations run one
+  /// at a time.
   var propertyTask: Task<Void, Never>?
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []

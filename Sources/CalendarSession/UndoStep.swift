@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarStore
 
-/// The changes that are undone together: one edit, all edits of an edit session, or a change to a calendar's
-/// name or color.
+/// The changes that are undone together: one edit, all edits of an edit session, a change to a calendar's name
+/// or color, or an import.
 struct UndoStep: Sendable {
   /// An edit, and the event before the edit.
   struct Part: Sendable {
@@ -13,14 +13,19 @@ struct UndoStep: Sendable {
     var replacement: EventReplacement?
   }
 
-  /// The edits in the order in which they were made; empty only if there is a `calendarChange`.
+  /// The edits in the order in which they were made; empty only if there is a `calendarChange` or an
+  /// `importChange`.
   private(set) var parts: [Part]
   /// The change to a calendar's name or color; nil if the step consists of edits.
   let calendarChange: CalendarChange?
+  /// The import; nil if the step is none.
+  let importChange: ImportChange?
 
-  init(_ part: Part) { (parts, calendarChange) = ([part], nil) }
+  init(_ part: Part) { (parts, calendarChange, importChange) = ([part], nil, nil) }
 
-  init(_ change: CalendarChange) { (parts, calendarChange) = ([], change) }
+  init(_ change: CalendarChange) { (parts, calendarChange, importChange) = ([], change, nil) }
+
+  init(_ change: ImportChange) { (parts, calendarChange, importChange) = ([], nil, change) }
 
   /// Returns this step with an additional edit.
   func adding(_ part: Part) -> UndoStep {

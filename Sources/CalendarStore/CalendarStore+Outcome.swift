@@ -73,7 +73,12 @@ private struct Preview {
       case .edit(let edit):
         // The store has already applied this edit, although it has not reported on it yet.
         guard contents.history[change.id] == nil else { continue }
-        if edit.target.uid == id.uid {
+        if case .transfer(let newID, _) = edit.change, newID.ofSeries == id.ofSeries {
+          guard let old = self.document(of: edit.target, after: pending[..<position]),
+            let series = try? old.seriesForTransfer(edit.target, as: newID)
+          else { continue }
+          _ = try? document.add(series, stamp: now)
+        } else if edit.target.uid == id.uid {
           applied[change.id] = try? document.change(by: edit, stamp: now)
         } else if let new = edit.newSeries, new.uid == id.uid, new.calendar == id.calendar,
           var old = self.document(of: edit.target, after: pending[..<position]),

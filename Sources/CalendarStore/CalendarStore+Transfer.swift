@@ -146,6 +146,9 @@ extension CalendarStore {
     of edit: EventEdit, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
     let now = Instant(seconds: time(nil))
+    if edit.scope == .all, try document.isRepeating(edit.target) {
+      return try changes(ofSeriesBy: edit, as: id, from: document)
+    }
     let event = try document.eventForTransfer(edit.target, as: edit.resultingID)
     let isUIDInUse = isUIDInUse(event.id.uid, in: event.id.calendar)
     return (
@@ -160,6 +163,29 @@ extension CalendarStore {
           throw .conflictingZone
         }
         return Step(id: id, kind: .edit, applied: .event(applied))
+      }
+    )
+  }
+
+  /// The changes that transfer a whole series: all components with its UID.
+  private func changes(
+    ofSeriesBy edit: EventEdit, as id: EditID, from document: CalendarDocument
+  ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
+    let now = Instant(seconds: time(nil))
+    // The components in other files would stay behind.
+    guard calendars.first(where: { $0.id == edit.target.calendar })?.hasOtherFile(of: edit.target) != true
+    else {
+      throw .series(SeriesRefusal(.severalFiles))
+    }
+    let series = try document.seriesForTransfer(edit.target, as: edit.resultingID)
+    let isUIDInUse = isUIDInUse(edit.resultingID.uid, in: edit.resultingID.calendar)
+    return (
+      { document throws(EditError) in
+        Step(id: id, kind: .edit, applied: try document.change(by: edit, stamp: now))
+      },
+      { document throws(EditError) in
+        guard !isUIDInUse else { throw .exists }
+        return Step(id: id, kind: .edit, applied: try document.add(series, stamp: now))
       }
     )
   }

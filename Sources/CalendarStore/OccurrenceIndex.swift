@@ -64,6 +64,14 @@ package struct OccurrenceIndex: Sendable {
     return found
   }
 
+  /// Returns all events of the series to which an event belongs, in its calendar.
+  package func events(ofSeries id: EventID) -> [CalendarEvent] {
+    let own = shared.filter {
+      $0.event.id.uid == id.uid && $0.event.id.calendar == id.calendar && $0.event.id.isOfSameSeries(as: id)
+    }
+    return own.map { colored($0).event }
+  }
+
   package func event(_ id: EventID) -> CalendarEvent? {
     eventIndex(of: id).map { colored(shared[$0]).event }
   }

@@ -19,6 +19,7 @@ extension ImportRefusal {
         ["count": "\(count)", "limit": "\(limit)"])
     case .noCalendar: t.tr("No event to paste")
     case .noEvents: t.tr("This calendar has no events")
+    case .incomplete: t.tr("The end of the file is missing. Get the file again, and import it then.")
     case .unreadable: t.tr("None of these events can be read")
     }
   }

@@ -14,12 +14,33 @@ extension Phrases {
     return shortTitle(occurrence.event) + "\n" + when
   }
 
+  /// Returns the title of the event that is about to be moved to another calendar, and for a series a second
+  /// line, which says that all of it is moved.
+  package func eventToTransfer(_ event: CalendarEvent) -> String {
+    let title = shortTitle(event)
+    return event.isRepeating ? title + "\n" + translator.tr("All events of the series are moved.") : title
+  }
+
   /// Returns why an event cannot be moved to a calendar.
   package func obstacle(_ obstacle: TransferOption.Obstacle) -> String {
     switch obstacle {
     case .readOnly: translator.tr("Read-only")
     case .unavailable: translator.tr("Not available")
     case .sameUID: translator.tr("Already contains this event")
+    }
+  }
+
+  /// Returns the label of an event that is held over a calendar in the sidebar: “Move to “Choir””.
+  package func drop(onCalendar name: String) -> String {
+    translator.tr("Move to “{calendar}”", ["calendar": name])
+  }
+
+  /// Returns why an event cannot be moved to a calendar with the given name, as a sentence.
+  package func obstacle(_ obstacle: TransferOption.Obstacle, of name: String) -> String {
+    switch obstacle {
+    case .readOnly: translator.tr("“{calendar}” is read-only", ["calendar": name])
+    case .unavailable: translator.tr("“{calendar}” is not available", ["calendar": name])
+    case .sameUID: translator.tr("“{calendar}” already contains this event", ["calendar": name])
     }
   }
 

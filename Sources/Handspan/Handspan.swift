@@ -28,7 +28,8 @@ struct HandspanCommand: ParsableCommand {
       OpenCommand.self, CalendarsCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self,
       MoveCommand.self,
       StretchCommand.self,
-      DeleteCommand.self, SearchCommand.self, RenderCommand.self, CheckCommand.self,
+      DeleteCommand.self, ImportCommand.self, ExportCommand.self, SearchCommand.self, RenderCommand.self,
+      CheckCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

@@ -151,6 +151,11 @@ package enum Feel {
   package static let dayChangeDwell = 1.0
   /// The distance from the edge of the viewport within which the pointer requests the adjacent day, in px.
   package static let dayChangeReach = 24.0
+  /// The time on a day of the sidebar before its page is shown, or on a button before the month turns, in seconds: as
+  /// long as at the edge of the columns, so that crossing other days on the way shows none of them.
+  package static let sidebarDwell = 0.6
+  /// The time before the month turns again, in seconds. It is enough to read the name of the month.
+  package static let nextMonthDwell = 0.6
 
   // MARK: Paging
 
@@ -203,6 +208,10 @@ package enum Feel {
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150
+
+  /// The maximum number of blocks of a day that are removed at once when they are no longer shown. Removing one takes
+  /// about as long as creating one.
+  package static let immediateRemovalCount = 10
 
   /// The time without input after which a page that shows today turns to the new day, in seconds. After five
   /// minutes without input, the user is probably away.

@@ -45,6 +45,13 @@ package struct BlockContent: Hashable, Sendable {
     self.continuesAfter = continuesAfter
   }
 
+  /// The content with its color and status, but without text.
+  package var withoutText: BlockContent {
+    var content = BlockContent(title: "", color: color, status: status, isFree: isFree)
+    (content.continuesBefore, content.continuesAfter) = (continuesBefore, continuesAfter)
+    return content
+  }
+
   /// Creates the content of an occurrence's block on a day.
   ///
   /// - Parameters:

@@ -125,6 +125,8 @@ package protocol CalendarPresenting: AnyObject {
   /// Announces a message to screen readers.
   func announce(_ text: String)
 
+  /// The sidebar, in which a lifted event can be dropped. Held weakly.
+  var liftDestination: (any LiftDestination)? { get set }
   /// The callbacks through which the view reports to its window.
   var callbacks: CalendarCallbacks { get set }
 }
@@ -167,6 +169,8 @@ package struct CalendarCallbacks {
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to move an event to.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
+  /// Called when the user wants to write an event, or its whole series, to a file.
+  package var onExport: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Returns whether the clipboard contains events that can be pasted.
@@ -209,6 +213,11 @@ extension CalendarPresenting {
   package var minimumWidth: Double { 0 }
   /// Reloads immediately.
   package func reloadGradually() { reload() }
+  /// Always nil: events cannot be lifted.
+  package var liftDestination: (any LiftDestination)? {
+    get { nil }
+    set { _ = newValue }
+  }
   /// Always false: events cannot be lifted.
   package var isLifted: Bool { false }
   /// Always false: titles are not typed in the view.

@@ -12,6 +12,7 @@ final class EventMenus {
     case newEvent
     case copySeries
     case duplicateSeries
+    case export
   }
 
   private unowned let parent: CustomWidget
@@ -42,7 +43,10 @@ final class EventMenus {
     let menuChoice = MenuChoice()
     install(
       EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) }
-        + [("paste", .paste), ("copy-series", .copySeries), ("duplicate-series", .duplicateSeries)],
+        + [
+          ("paste", .paste), ("copy-series", .copySeries), ("duplicate-series", .duplicateSeries),
+          ("export", .export),
+        ],
       in: "event-menu"
     ) { choice in
       menuChoice.isMade = true
@@ -99,6 +103,7 @@ final class EventMenus {
       addSection(
         to: menu, [(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: canPaste)
       if isRepeating { addSeriesSection(to: menu) }
+      addExportSection(to: menu)
       return
     }
     let steps: [Row] = [
@@ -118,7 +123,15 @@ final class EventMenus {
       to: menu, [(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)],
       hasPaste: canPaste)
     if isRepeating { addSeriesSection(to: menu) }
+    addExportSection(to: menu)
     addSection(to: menu, [(t.tr("Delete"), .delete)])
+  }
+
+  private func addExportSection(to menu: OpaquePointer) {
+    let section = nonNull(g_menu_new())
+    g_menu_append(section, style.phrases.translator.tr("Export…"), "event-menu.export")
+    g_menu_append_section(menu, nil, section.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(section))
   }
 
   /// The other rows apply to the occurrence; these apply to its whole series.

@@ -59,6 +59,12 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
     callbacks.onClipboardAction(action, occurrence)
   }
 
+  func export(_ occurrence: Occurrence) {
+    guard !isLifted else { return }
+    popover.close()
+    callbacks.onExport(occurrence)
+  }
+
   func paste(at point: Point?) {
     guard !isLifted else { return }
     popover.close()

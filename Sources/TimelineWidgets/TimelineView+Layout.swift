@@ -31,7 +31,7 @@ extension TimelineView {
       dragThreshold: controllers.desktop.dragThreshold,
       mouseRequiresLongPress: settings.mouseRequiresLongPress,
       allDayRowHeight: allDayRowHeight,
-      barHeight: page.allDay.laneHeight)
+      barHeight: page.allDay.laneHeight, sidebar: sidebarPlaces)
   }
 
   /// The parts of the visible content that the state depends on.

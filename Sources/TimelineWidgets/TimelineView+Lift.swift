@@ -63,6 +63,8 @@ extension TimelineView {
         change, of: occurrence, scroll: scroll, takesFocus: true, from: from,
         announcing: style.phrases.dropped)
     case .asked: scopeCardOrigin = from
+    // What follows shows the event.
+    case .left: blocks.updateAppearances(on: paging.deck)
     case .unchanged(let id): showAtFinalPosition(id, from: from, announcing: style.phrases.unchanged)
     case .returned(let id, let offset, let originalDay):
       let isOnOriginalPage = originalDay == page.days.lowerBound

@@ -41,6 +41,7 @@ extension TimelineView {
       sheet.setScroll(offset)
       turn(to: day)
     case .dwell(let dwell): liftPresenter.setDwell(dwell)
+    case .sidebar(let effect): carryOut(effect)
     case .wait(let deadline): wait(until: deadline)
     case .beginNaming(let naming): showNewEvent(naming)
     case .updateNaming(let naming): updateDraft(naming)

@@ -27,6 +27,8 @@ package final class TimelineView: CustomWidget {
       nowLineChanged()
     }
   }
+  /// The sidebar, in which a lifted event can be dropped.
+  package weak var liftDestination: (any LiftDestination)?
   /// The host's callbacks.
   package var callbacks = CalendarCallbacks()
   /// Returns the current time.
@@ -120,6 +122,7 @@ package final class TimelineView: CustomWidget {
     for part in [dateHeader.gtkWidget, allDay.gtkWidget, scrolledWindow, liftLayer.gtkWidget] { add(part) }
     gtk_widget_set_parent(popover.gtkWidget, gtkWidget)
     connectParts()
+    liftPresenter.windowMargins = { [weak self] in self?.windowMargins ?? LiftLayer.Margins() }
     blocks.host = self
     paging.host = self
     paging.showPages()
@@ -183,12 +186,7 @@ package final class TimelineView: CustomWidget {
         controllers.press.viewportMoved()
         viewportChanged()
       }
-      // A bar can be dragged over the all-day row that it came from; timed events are clipped to the hour
-      // grid.
-      let heightAbove = liftLayer.placement.map { Int($0.heightAbove) } ?? 0
-      allocate(
-        liftLayer.gtkWidget, x: 0, y: Double(top - heightAbove), width: width,
-        height: height - top + heightAbove)
+      allocateLiftLayer(top: top, width: width, height: height)
       allocateCalendarChooser()
       allocateScopeCard()
       gtk_popover_present(popover.gtkWidget.as(GtkPopover.self))

@@ -91,6 +91,15 @@ import Testing
     #expect(try refusal(of: edit, in: document) == SeriesRefusal(.notAnOccurrenceEdit))
   }
 
+  @Test func deletingASeriesWithoutAUIDKeepsOtherEventsWithoutOne() throws {
+    let head = ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z"]
+    var document = try document(head + ["RRULE:FREQ=DAILY", "END:VEVENT"] + head + ["END:VEVENT"])
+    let target = try document.first.id
+    _ = try document.change(
+      by: EventEdit(target: target, scope: .all, change: .delete), stamp: Instant(seconds: 0))
+    #expect(document.events.count == 1 && !document.file.contains("RRULE"))
+  }
+
   @Test func twoSeriesWithTheSameUIDAreAmbiguous() throws {
     let series = [
       "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY",

@@ -126,6 +126,64 @@ import Testing
     #expect(options.map(\.obstacle) == [nil, nil, .sameUID])
   }
 
+  @Test func seriesIsMovedWithAllItsEventsAndUndoReturnsToTheOccurrence() async throws {
+    defer { calendars.cleanUp() }
+    let lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "NAME:Work", "COLOR:navy",
+      "BEGIN:VEVENT",
+      "UID:walk", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;COUNT=5",
+      "SUMMARY:Walk", "X-ODD:1", "END:VEVENT", "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z",
+      "RECURRENCE-ID:20260107T090000Z", "DTSTART:20260107T150000Z", "DURATION:PT1H", "SUMMARY:Walk late",
+      "END:VEVENT", "END:VCALENDAR",
+    ]
+    try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "work.ics")
+    try write("home.ics", "Home", color: "green", events: ["run"])
+    await session.open([calendars.key("work.ics"), calendars.key("home.ics")], as: .chosen)
+    let before = try texts
+    var notices: [CalendarSession.Notice] = []
+    session.onNotice = { notices.append($0) }
+    func walks() -> [Occurrence] {
+      session.occurrences(in: allDays).filter { $0.event.id.uid == "walk" }
+    }
+    let all = walks()
+    #expect(all.count == 5)
+    session.setHidden(true, for: homeCalendar)
+    let late = try #require(all.first { $0.event.summary == "Walk late" })
+    let moved = try #require(session.transfer(late, to: homeCalendar))
+    #expect(walks().map(\.start.instant) == all.map(\.start.instant))
+    #expect(walks().allSatisfy { $0.event.id.calendar == homeCalendar && $0.event.calendarColor != nil })
+    #expect(walks().contains { $0.id == moved.id })
+    #expect(notices.count == 1 && notices[0].text.contains("was moved to “Home”") && notices[0].canUndo)
+    #expect(notices[0].text.contains("“Home” is shown again") && notices[0].subject == moved.id)
+    try await wait("all changes are saved") { session.isSaved }
+    let after = try texts
+    #expect(!after[0].contains("UID:walk"))
+    for line in ["RRULE:FREQ=DAILY;COUNT=5", "X-ODD:1", "RECURRENCE-ID:20260107T090000Z"] {
+      #expect(after[1].contains(line))
+    }
+    #expect(session.undo()?.occurrence?.id == late.id)
+    #expect(walks().map(\.id) == all.map(\.id) && !session.canUndo)
+    try await wait("both files are restored") { try texts == before }
+    #expect(session.redo()?.occurrence?.id == moved.id)
+    try await wait("both files are changed again") { try texts == after }
+  }
+
+  @Test func seriesIsNotMovedToACalendarWithItsUID() async throws {
+    defer { calendars.cleanUp() }
+    let event = try await open()
+    try write("home.ics", "Home", color: "green", events: ["run", "walk"])
+    try calendars.write(
+      try calendars.text("work.ics").replacing("X-ODD:1", with: "RRULE:FREQ=DAILY"), to: "work.ics")
+    await session.open([calendars.key("work.ics"), calendars.key("home.ics")], as: .chosen)
+    var failures: [String] = []
+    session.onFailure = { text, _ in failures.append(text) }
+    let series = try #require(session.event(event.id))
+    #expect(series.isRepeating && session.transfer(series, to: homeCalendar) == nil)
+    #expect(
+      failures.first?.hasPrefix("The other calendar already has this event") == true && !session.canUndo)
+  }
+
   private var allDays: Range<Day> {
     let day = Day(ordinal: 20_458)
     return day..<day.adding(days: 7)

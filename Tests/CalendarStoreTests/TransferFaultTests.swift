@@ -9,9 +9,11 @@ import Testing
 @Suite struct TransferFaultTests {
   /// Returns the number of system calls to open the calendars and transfer the event, and to undo the
   /// transfer if `undoing` is true.
-  private func callCount(_ kind: TwoCalendars.Kind, undoing: Bool = false) async throws -> Int {
+  private func callCount(
+    _ kind: TwoCalendars.Kind, of content: TwoCalendars.Content = .event, undoing: Bool = false
+  ) async throws -> Int {
     let calls = LimitedCalls()
-    let pair = try TwoCalendars(kind)
+    let pair = try TwoCalendars(kind, of: content)
     let (store, edit) = await pair.store(calls)
     let id = EditID()
     store.submit(.edit(edit), as: id)
@@ -21,12 +23,14 @@ import Testing
     return calls.callCount
   }
 
-  @Test(arguments: TwoCalendars.Kind.allCases)
-  func killedTransferLeavesTheEventInAtLeastOneCalendar(kind: TwoCalendars.Kind) async throws {
+  @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
+  func killedTransferLeavesTheEventInAtLeastOneCalendar(
+    kind: TwoCalendars.Kind, content: TwoCalendars.Content
+  ) async throws {
     var found: Set<[CalendarID]> = []
-    let count = try await callCount(kind)
+    let count = try await callCount(kind, of: content)
     for call in 0...count {
-      let pair = try TwoCalendars(kind)
+      let pair = try TwoCalendars(kind, of: content)
       let before = try pair.files
       let (store, edit) = await pair.store(LimitedCalls(after: call))
       try? await store.perform(.edit(edit))
@@ -44,11 +48,15 @@ import Testing
     #expect(found.count == 3)
   }
 
-  @Test(arguments: TwoCalendars.Kind.allCases)
-  func killedUndoLeavesTheEventInAtLeastOneCalendar(kind: TwoCalendars.Kind) async throws {
-    let (first, last) = (try await callCount(kind), try await callCount(kind, undoing: true))
+  @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
+  func killedUndoLeavesTheEventInAtLeastOneCalendar(
+    kind: TwoCalendars.Kind, content: TwoCalendars.Content
+  ) async throws {
+    let (first, last) = (
+      try await callCount(kind, of: content), try await callCount(kind, of: content, undoing: true)
+    )
     for call in first...last {
-      let pair = try TwoCalendars(kind)
+      let pair = try TwoCalendars(kind, of: content)
       let (store, edit) = await pair.store(LimitedCalls(after: call))
       let id = EditID()
       store.submit(.edit(edit), as: id)
@@ -58,10 +66,12 @@ import Testing
     }
   }
 
-  @Test(arguments: TwoCalendars.Kind.allCases)
-  func temporarilyFullDiskLosesNothing(kind: TwoCalendars.Kind) async throws {
-    for call in 0..<(try await callCount(kind)) {
-      let pair = try TwoCalendars(kind)
+  @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
+  func temporarilyFullDiskLosesNothing(
+    kind: TwoCalendars.Kind, content: TwoCalendars.Content
+  ) async throws {
+    for call in 0..<(try await callCount(kind, of: content)) {
+      let pair = try TwoCalendars(kind, of: content)
       let before = try pair.files
       let calls = LimitedCalls(after: call, ENOSPC, recovers: true)
       let (store, edit) = await pair.store(calls)
@@ -73,7 +83,7 @@ import Testing
       } else if case .transferFailed(.diskFull) = error {
         // The transfer did not begin: nothing has changed, not even on disk, and it can be tried again.
         #expect(try pair.files == before, "after \(call) calls")
-        #expect(try await store.snapshot().event("walk").id == edit.target)
+        #expect(try await store.snapshot().walk.id == edit.target)
         #expect(await store.flush().isEmpty)
         try await store.perform(.edit(edit))
       } else {
@@ -85,7 +95,7 @@ import Testing
         #expect(await store.flush().isEmpty)
       }
       #expect(try pair.calendarsWithEvent == [pair.destination], "after \(call) calls")
-      #expect(try await store.snapshot().event("walk").id == pair.transferredID)
+      #expect(try await store.snapshot().walk.id == pair.transferredID)
     }
   }
 
@@ -119,8 +129,9 @@ import Testing
     #expect(duplicateCount > 0)
   }
 
-  @Test func eventChangedDuringItsTransferStaysInPlace() async throws {
-    let pair = try TwoCalendars()
+  @Test(arguments: TwoCalendars.Content.allCases)
+  func eventChangedDuringItsTransferStaysInPlace(content: TwoCalendars.Content) async throws {
+    let pair = try TwoCalendars(of: content)
     let before = try pair.files
     let theirs = try pair.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
     let (store, edit) = await pair.store(
@@ -129,7 +140,7 @@ import Testing
     #expect(try pair.folder.text("home.ics") == theirs)
     #expect(try pair.folder.text("work.ics") == before["work.ics"])
     #expect(await store.flush().isEmpty)
-    #expect(try await store.snapshot().event("walk").id == edit.target)
+    #expect(try await store.snapshot().walk.id == edit.target)
   }
 
   @Test func undoKeepsTheLastCopyIfTheOtherWasDeleted() async throws {

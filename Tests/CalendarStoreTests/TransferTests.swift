@@ -8,34 +8,39 @@ import Testing
 
 /// Transfers of events from one open calendar to another.
 @Suite struct TransferTests {
-  @Test(arguments: TwoCalendars.Kind.allCases)
-  func transferMovesExactlyTheBytesOfTheEvent(kind: TwoCalendars.Kind) async throws {
-    let pair = try TwoCalendars(kind)
+  @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
+  func transferMovesExactlyTheBytesOfTheEvent(
+    kind: TwoCalendars.Kind, content: TwoCalendars.Content
+  ) async throws {
+    let pair = try TwoCalendars(kind, of: content)
     let (store, edit) = await pair.store()
-    let before = try await store.snapshot().event("walk")
+    let before = try await store.snapshot().walk
     try await store.perform(.edit(edit))
 
     #expect(try pair.calendarsWithEvent == [pair.destination])
     let files = try pair.files
     switch kind {
     case .fileToFile:
-      #expect(files["home.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.lunch))
-      #expect(
-        files["work.ics"] == Samples.calendar(TwoCalendars.dinner, TwoCalendars.zone, TwoCalendars.walk))
+      let zones = Array(content.zones.joined())
+      #expect(files["home.ics"] == Samples.calendar(zones, TwoCalendars.lunch))
+      let walk = Array(content.components.joined())
+      #expect(files["work.ics"] == Samples.calendar(TwoCalendars.dinner, zones, walk))
     case .fileToFolder:
       #expect(files.keys.sorted() == ["home.ics", "work/dinner.ics", "work/new.ics"])
     case .folderToFile:
       #expect(files.keys.sorted() == ["work.ics"])
     }
-    let after = try await store.snapshot().event("walk")
+    let after = try await store.snapshot().walk
     #expect(after.id == pair.transferredID)
     #expect(after.differences(to: before).isEmpty)
     #expect(after.times.start.time(in: .utc).instant == before.times.start.time(in: .utc).instant)
   }
 
-  @Test(arguments: TwoCalendars.Kind.allCases)
-  func undoRestoresTheBytesOfBothFilesAndRedoRepeatsTheTransfer(kind: TwoCalendars.Kind) async throws {
-    let pair = try TwoCalendars(kind)
+  @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
+  func undoRestoresTheBytesOfBothFilesAndRedoRepeatsTheTransfer(
+    kind: TwoCalendars.Kind, content: TwoCalendars.Content
+  ) async throws {
+    let pair = try TwoCalendars(kind, of: content)
     let (store, edit) = await pair.store()
     let before = try pair.files
     let id = EditID()
@@ -46,7 +51,7 @@ import Testing
     for _ in 0..<2 {
       try await store.perform(.undo(id))
       #expect(try pair.files == before)
-      #expect(try await store.snapshot().event("walk").id == edit.target)
+      #expect(try await store.snapshot().walk.id == edit.target)
       try await store.perform(.redo(id))
       #expect(try pair.files == after)
     }
@@ -104,13 +109,73 @@ import Testing
     #expect(try pair.files == before)
   }
 
-  @Test func transferOfASeriesIsRefused() async throws {
+  @Test func transferOfOneOccurrenceOfASeriesIsRefused() async throws {
     let pair = try TwoCalendars()
     let run = Samples.event(uid: "walk", more: ["RRULE:FREQ=DAILY"])
     try pair.folder.write(Samples.calendar(run), to: "home.ics")
     let before = try pair.files
     let (store, edit) = await pair.store()
     await #expect(throws: StoreError.refused(.repeating)) { try await store.perform(.edit(edit)) }
+    #expect(try pair.files == before)
+  }
+
+  @Test func transferredSeriesHasTheSameOccurrences() async throws {
+    let pair = try TwoCalendars(.fileToFolder, of: .series)
+    let (store, edit) = await pair.store()
+    func starts() async throws -> [Instant] {
+      let days = try #require(Day("2026-01-01"))..<(try #require(Day("2026-04-01")))
+      return await store.snapshot().index.occurrences(in: days).filter { $0.event.id.uid == "walk" }.map {
+        $0.start.instant
+      }
+    }
+    let before = try await starts()
+    // Eight by the rule and one added date; one is excluded.
+    #expect(before.count == 8)
+    try await store.perform(.edit(edit))
+    #expect(try await starts() == before)
+    let next = CalendarStore(displayZone: .utc, isWatching: false)
+    let opened = await next.open([pair.origin.path, pair.destination.path])
+    #expect(opened.problems.isEmpty && opened.events.count { $0.id.uid == "walk" } == 3)
+  }
+
+  @Test func seriesInSeveralFilesIsNotTransferred() async throws {
+    let pair = try TwoCalendars(.folderToFile, of: .series)
+    try pair.folder.write(Samples.calendar(TwoCalendars.zone, TwoCalendars.series[2]), to: "home/other.ics")
+    let (store, edit) = await pair.store()
+    let before = try pair.files
+    await #expect(throws: StoreError.refused(.series(SeriesRefusal(.severalFiles)))) {
+      try await store.perform(.edit(edit))
+    }
+    #expect(try pair.files == before)
+  }
+
+  @Test func zoneOfAnExcludedDateMustHaveTheSameMeaning() async throws {
+    let pair = try TwoCalendars()
+    let series = Samples.event(
+      uid: "walk", more: ["RRULE:FREQ=DAILY;COUNT=5", "EXDATE;TZID=Somewhere:20260107T090000"])
+    try pair.folder.write(Samples.calendar(TwoCalendars.zone, series), to: "home.ics")
+    let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
+    try pair.folder.write(Samples.calendar(other), to: "work.ics")
+    let before = try pair.files
+    let (store, edit) = await pair.store()
+    var all = edit
+    all.scope = .all
+    await #expect(throws: StoreError.transferFailed(.refused(.conflictingZone))) {
+      try await store.perform(.edit(all))
+    }
+    #expect(try pair.files == before)
+  }
+
+  @Test func seriesChangedByAnotherProgramInTheMeantimeStays() async throws {
+    let pair = try TwoCalendars(.fileToFile, of: .series)
+    let (store, edit) = await pair.store()
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    #expect(await store.flush().isEmpty)
+    try pair.folder.write(
+      try pair.folder.text("work.ics").replacing("Walk at night", with: "Walk at noon"), to: "work.ics")
+    let before = try pair.files
+    await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(id)) }
     #expect(try pair.files == before)
   }
 
@@ -123,7 +188,7 @@ import Testing
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another one"))
     #expect(try pair.files == before)
-    #expect(try await store.snapshot().event("walk").id == edit.target)
+    #expect(try await store.snapshot().walk.id == edit.target)
     #expect(await store.flush().isEmpty)
   }
 
@@ -136,7 +201,7 @@ import Testing
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another one"))
     #expect(try pair.files == before)
-    #expect(try await store.snapshot().event("walk").id == edit.target)
+    #expect(try await store.snapshot().walk.id == edit.target)
   }
 
   // MARK: Other programs

@@ -134,6 +134,40 @@ import Testing
     }
   }
 
+  @Test func chosenNamesAndColorsOfFilesAreShownAsInTheWindow() throws {
+    let path = "\(program.folder)/calendars/Büro week.ics"
+    try Data(
+      """
+      [org/handspan/Handspan]
+      last-opened=['\(program.folder)/calendars/work', '\(path)']
+      chosen-names=['Chosen\\t\(path)']
+      chosen-colors=['#ff00aa \(path)']
+
+      """.utf8
+    ).write(to: URL(fileURLWithPath: "\(program.folder)/.config/glib-2.0/settings/keyfile"))
+    let days = ["--from", "2026-01-06", "--to", "2026-01-07"]
+    func run(_ arguments: [String]) throws -> Outcome {
+      try program.run(arguments: arguments, with: ["GSETTINGS_BACKEND": "keyfile"])
+    }
+    struct Event: Decodable {
+      var uid: String
+      var calendarName: String
+      var color: String
+    }
+    // By its ID and by a relative path.
+    for name in ["büro-week", "calendars/Büro week.ics"] {
+      let output = try run(["list", name, "--json"] + days).output
+      let walk = try #require(
+        JSONDecoder().decode([Event].self, from: Data(output.utf8)).first { $0.uid == "walk" })
+      #expect(walk.calendarName == "Chosen" && walk.color == "#ff00aa")
+      #expect(try run(["search", name, "chosen walk"]).output.contains("Walk"))
+      #expect(try run(["render", name, "--date", "2026-01-06", "-o", "day.svg"]).status == 0)
+      let chosen = try program.bytes("day.svg")
+      #expect(try run(["render", "work", "--date", "2026-01-06", "-o", "day.svg"]).status == 0)
+      #expect(try program.bytes("day.svg") != chosen)
+    }
+  }
+
   @Test func searchTakesIDs() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
     let outcome = try run("search", "work", "walk")

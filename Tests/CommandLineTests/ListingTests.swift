@@ -31,7 +31,10 @@ import Testing
       "list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06", "--json")
     let objects = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
     let keys = Set((objects ?? []).flatMap(\.keys))
-    #expect(keys == ["uid", "summary", "start", "end", "allDay", "recurrenceId", "calendar"])
+    #expect(
+      keys == [
+        "uid", "summary", "start", "end", "allDay", "recurrenceId", "calendar", "calendarName", "color",
+      ])
     #expect(objects?.filter { $0["recurrenceId"] is NSNull }.count == 2)
     #expect(
       try rows(program, "2026-01-05", "2026-01-06") == [

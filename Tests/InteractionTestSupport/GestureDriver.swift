@@ -29,6 +29,10 @@ package struct GestureDriver: Sendable {
   package private(set) var refusals: [EditRefusal] = []
   /// The current dwell indicator.
   package private(set) var dwell: DwellState?
+  /// What happened over the sidebar, in order.
+  package private(set) var sidebarEffects: [SidebarEffect] = []
+  /// The calendars on which the event was dropped, in order.
+  package private(set) var calendars: [CalendarID] = []
   /// The first day of each page that the gesture turned to, in order.
   package private(set) var pages: [Day] = []
   /// A description of the last violated invariant; nil if there was none.
@@ -198,6 +202,14 @@ package struct GestureDriver: Sendable {
       case .select(let id): selected = id
       case .click: clickCount += 1
       case .refused(let refusal): refusals.append(refusal)
+      case .sidebar(let effect): sidebarEffects.append(effect)
+      case .dropOnCalendar(let calendar, _):
+        calendars.append(calendar)
+        shown = nil
+      case .dropOnDay(let change, let occurrence):
+        commits.append(change)
+        committedLabels.append(occurrence.applying(change, in: viewport.zone).label)
+        shown = nil
       }
     }
     checkInvariants()

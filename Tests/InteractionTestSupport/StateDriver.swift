@@ -17,6 +17,8 @@ package struct StateDriver: Sendable {
   package private(set) var (isHandled, isClaimed) = (false, false)
   /// The edits that the data source received.
   package private(set) var edits: [EventEdit] = []
+  /// What happened over the sidebar, in order.
+  package private(set) var sidebarEffects: [SidebarEffect] = []
   /// The lifted event.
   package private(set) var lifted: Occurrence?
   /// The new event whose title field is shown.
@@ -173,6 +175,9 @@ package struct StateDriver: Sendable {
       scene.viewport.scroll = scroll
       queue.append(.layoutChanged)
     case .lastFingerLifted: queue.append(.allReleased)
+    case .sidebar(let effect):
+      sidebarEffects.append(effect)
+      if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
       .explain, .askForDate, .askForCalendar:
@@ -184,7 +189,7 @@ package struct StateDriver: Sendable {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
-    case .unchanged, .created, .asked: break
+    case .unchanged, .created, .asked, .left: break
     }
   }
 

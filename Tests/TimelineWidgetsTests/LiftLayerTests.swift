@@ -157,6 +157,75 @@ final class LiftLayerTests: WidgetTestCase {
     }
   }
 
+  func testEventIsDrawnBeyondTheTimelineButItsOutlineIsNot() async throws {
+    let lift = try LiftLayerWindow()
+    // The timeline is the lower right part of the layer, 250 by 200 px.
+    var carried = placement(x: -140, top: -60, bottom: 20, isLabelAtStart: false)
+    carried.margins = LiftLayer.Margins(left: 150, top: 90, right: 0, bottom: 10)
+    carried.outlines = [Rectangle(x: 20, y: -400, width: 100, height: 900)]
+    carried.place = .elsewhere
+    lift.layer.update(carried, label: "10:00")
+    lift.testWindow.waitForFrame()
+    var bounds = graphene_rect_t()
+    XCTAssertNotEqual(gtk_widget_compute_bounds(lift.block.gtkWidget, lift.layer.gtkWidget, &bounds), 0)
+    XCTAssertEqual([bounds.origin.x, bounds.origin.y], [10, 30])
+    let outline = try XCTUnwrap(widget(named: "HandspanDropOutlines", in: lift.layer.gtkWidget))
+    XCTAssertEqual(gtk_widget_get_overflow(outline), GTK_OVERFLOW_HIDDEN)
+    XCTAssertNotEqual(gtk_widget_compute_bounds(outline, lift.layer.gtkWidget, &bounds), 0)
+    XCTAssertEqual(
+      [bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height], [150, 90, 250, 200])
+    // The label is beside the event, and no longer kept inside the timeline.
+    let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
+    XCTAssertLessThan(label.origin.x, 150)
+    XCTAssertGreaterThan(label.origin.y, 110)
+  }
+
+  func testRingIsAboveTheEventAndExactlyAroundThePlace() async throws {
+    let lift = try LiftLayerWindow()
+    var carried = placement(x: -140, top: 10, bottom: 90, isLabelAtStart: false)
+    carried.margins = LiftLayer.Margins(left: 150, top: 50)
+    (carried.place, carried.placeArea) = (
+      .day(FakeCalendar.day), Rectangle(x: -120, y: 20, width: 42, height: 46)
+    )
+    lift.layer.update(carried, label: "10:00")
+    lift.testWindow.waitForFrame()
+    let ring = try XCTUnwrap(lift.bounds(ofChild: "drop-ring"))
+    XCTAssertEqual(
+      [ring.origin.x, ring.origin.y, ring.size.width, ring.size.height], [30, 70, 42, 46])
+    XCTAssertEqual(
+      gtk_widget_get_next_sibling(lift.block.gtkWidget).map { gtk_widget_has_css_class($0, "drop-ring") }, 1)
+    XCTAssertNotEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
+    XCTAssertEqual(lift.block.content.title, "", "the text mixes with that of the sidebar")
+    lift.layer.update(placement(x: 10, top: 10, bottom: 90, isLabelAtStart: false), label: "10:00")
+    XCTAssertEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
+    XCTAssertEqual(lift.block.content.title, "Standup")
+  }
+
+  func testLongLabelIsShortenedToTheWindow() async throws {
+    let lift = try LiftLayerWindow()
+    lift.layer.update(
+      placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false),
+      label: String(repeating: "A repeating event cannot be moved to another calendar. ", count: 3))
+    lift.testWindow.waitForFrame()
+    let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
+    XCTAssertGreaterThanOrEqual(label.origin.x, 0)
+    XCTAssertLessThanOrEqual(label.origin.x + label.size.width, 400)
+  }
+
+  private func widget(named name: String, in parent: WidgetPointer) -> WidgetPointer? {
+    var child = gtk_widget_get_first_child(parent)
+    while let current = child {
+      if String(
+        cString: g_type_name_from_instance(
+          UnsafeMutableRawPointer(current).assumingMemoryBound(to: GTypeInstance.self))) == name
+      {
+        return current
+      }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
+  }
+
   private func placement(x: Double, top: Double, bottom: Double, isLabelAtStart: Bool) -> LiftLayer.Placement
   {
     LiftLayer.Placement(

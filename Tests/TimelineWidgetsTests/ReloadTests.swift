@@ -1,4 +1,6 @@
+import CGtk
 import CalendarModel
+import GtkSupport
 import WidgetTestSupport
 import XCTest
 
@@ -70,6 +72,41 @@ final class ReloadTests: WidgetTestCase {
     let block = try XCTUnwrap(timeline.block("1, 7"))
     let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
     XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
+  }
+
+  /// Removing the blocks of a crowded day takes longer than a frame, so they disappear at once and are removed one by
+  /// one.
+  func testBlocksOfACrowdedDayAreRemovedInTheFollowingFrames() async throws {
+    let events = (0..<200).map { FakeCalendar.event("Event \($0)", $0 * 6..<$0 * 6 + 55) }
+    let timeline = TimelineTestWindow(events, width: 1000)
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    let column = timeline.view.column
+    XCTAssertEqual(children(of: column).count, 200)
+
+    timeline.calendar.events = [FakeCalendar.event("Only", 9 * 60..<10 * 60)]
+    timeline.view.reloadGradually()
+    XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
+    XCTAssertEqual(timeline.titles, timeline.block("Only") == nil ? [] : ["Only"])
+    XCTAssertTrue(column.hasRemovableBlocks, "all blocks were removed in one frame")
+    for child in children(of: column).dropFirst() {
+      XCTAssertEqual(
+        gtk_widget_get_child_visible(child), 0, "a block that is about to be removed can be pressed")
+    }
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(children(of: column), column.blocks.map(\.gtkWidget))
+    XCTAssertEqual(timeline.titles, ["Only"])
+
+    // Blocks that are shown again before they are removed are used again.
+    timeline.calendar.events = events
+    timeline.view.reloadGradually()
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(timeline.titles.count, 200)
+    for block in column.blocks { XCTAssertNotEqual(gtk_widget_get_child_visible(block.gtkWidget), 0) }
+  }
+
+  private func children(of widget: CustomWidget) -> [WidgetPointer] {
+    sequence(first: gtk_widget_get_first_child(widget.gtkWidget)) { gtk_widget_get_next_sibling($0) }
+      .prefix { $0 != nil }.compactMap { $0 }
   }
 
   /// While a crowded page is built, the blocks that already have their places must not be allocated again and

@@ -76,6 +76,11 @@ extension CalendarDocument {
     return event
   }
 
+  /// Whether an event is part of a series.
+  ///
+  /// - Throws: `EditError.vanished` if the event is not in the document.
+  package func isRepeating(_ id: EventID) throws(EditError) -> Bool { events[try index(of: id)].isRepeating }
+
   private func editsForCopy(of index: Int, at times: EventTimes) throws(EditError) -> [LineEdit] {
     var (zones, ignored) = (zones, ProblemCollector())
     let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines

@@ -65,6 +65,13 @@ extension CalendarDocument {
   /// Returns an event with the bytes of its component, which must have an END.
   func withSourceText(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
     var event = event
+    event.sourceText = sourceText(of: component)
+    event.calendarColor = nil
+    return event
+  }
+
+  /// Returns the bytes of a component, which must have an END, and those of the VTIMEZONEs that it uses.
+  func sourceText(of component: Int) -> EventSourceText {
     var definitions: [String: [UInt8]] = [:]
     for name in text.zoneNames(in: component) {
       guard let definition = zones.definition(of: name), text.components[definition].isClosed else {
@@ -75,8 +82,6 @@ extension CalendarDocument {
     var bytes = Array(text.bytes(ofComponent: component))
     // The last line of a file may have no line break.
     if bytes.last != 0x0A, bytes.last != 0x0D { bytes += [0x0D, 0x0A] }
-    event.sourceText = EventSourceText(component: bytes, zones: definitions)
-    event.calendarColor = nil
-    return event
+    return EventSourceText(component: bytes, zones: definitions)
   }
 }

@@ -43,6 +43,19 @@ struct EventSourceReader {
     return (document.text.bytes(ofLines: lines, like: line), zones)
   }
 
+  /// Returns the component as it is written, apart from the UID and the line breaks, and the required VTIMEZONEs
+  /// that `document` lacks.
+  ///
+  /// - Parameter line: the line of the document whose line break is used.
+  func bytes(
+    in document: CalendarDocument, like line: Int, uid: ByteString
+  ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
+    var event = event
+    event.id = EventID(
+      calendar: event.id.calendar, file: event.id.file, uid: uid, recurrenceID: event.id.recurrenceID)
+    return try bytes(for: event, stamp: Instant(seconds: 0), in: document, like: line)
+  }
+
   /// Checks that zone names have the same meaning in the document. A name that is not in the system's
   /// database may be defined differently in each file. Compares the UTC offsets over two years, which include
   /// all regular clock changes.

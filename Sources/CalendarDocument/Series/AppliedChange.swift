@@ -72,8 +72,9 @@ extension CalendarDocument {
   /// Returns whether an edit applies to a series.
   private func isOfSeries(_ edit: EventEdit) -> Bool {
     switch edit.change {
-    case .add, .transfer: false
-    case .move, .resizeStart, .resizeEnd, .set, .delete:
+    case .add: false
+    case .transfer where edit.scope != .all: false
+    case .move, .resizeStart, .resizeEnd, .set, .delete, .transfer:
       events.position(of: edit.target).map { events[$0].isRepeating } ?? false
     }
   }

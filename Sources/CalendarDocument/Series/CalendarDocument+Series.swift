@@ -96,8 +96,9 @@ struct SeriesEditor {
     of edit: EventEdit, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     switch edit.change {
+    case .delete where edit.scope == .all, .transfer where edit.scope == .all:
+      return try planForDeletion(of: edit, in: document)
     case .add, .transfer: throw .notAnOccurrenceEdit
-    case .delete where edit.scope == .all: return try planForDeletion(of: edit, in: document)
     case .delete, .move, .resizeStart, .resizeEnd, .set: break
     }
     let content: SeriesContent

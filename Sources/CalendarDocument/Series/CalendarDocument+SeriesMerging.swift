@@ -12,6 +12,17 @@ extension CalendarDocument {
   mutating func merge(_ applied: AppliedSeriesEdit, stamp: Instant) throws(EditError) -> AppliedSeriesEdit {
     if applied.isVerbatim { return try mergeVerbatim(applied) }
     let edit = applied.edit
+    if case .transfer = edit.change {
+      // The other calendar has exactly these components.
+      let current = Set(
+        components(of: edit.target.uid).filter { $0.id.isOfSameSeries(as: edit.target) }.map(\.bytes))
+      guard !current.isEmpty else {
+        return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: [])
+      }
+      guard current == applied.removed else { throw .conflict([]) }
+      guard case .series(let merged) = try change(by: edit, stamp: stamp) else { throw .conflict([]) }
+      return merged
+    }
     let newer = occurrence(of: edit)
     if case .delete = edit.change {
       guard let newer else { return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: []) }

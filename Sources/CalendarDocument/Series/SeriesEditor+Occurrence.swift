@@ -155,7 +155,7 @@ extension SeriesEditor {
     guard document.events[target].isRepeating else { throw .notRepeating }
     var plan = SeriesPlan(anchor: document.components[target])
     for (event, component) in zip(document.events, document.components)
-    where event.id.uid == edit.target.uid {
+    where event.id.isOfSameSeries(as: edit.target) {
       plan.removed.insert(component)
     }
     for (older, newer) in document.superseded where plan.removed.contains(newer) {

@@ -8,6 +8,8 @@ package enum ImportRefusal: Error, Hashable, Sendable {
   case noCalendar
   /// The calendar has no events.
   case noEvents
+  /// The end of the file is missing.
+  case incomplete
   /// None of the events can be read.
   case unreadable
 }

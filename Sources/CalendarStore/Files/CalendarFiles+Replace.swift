@@ -199,7 +199,8 @@ extension CalendarFiles {
       try attributes(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.rawValue))
   }
 
-  private func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
+  /// Writes all bytes to an empty file.
+  func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var done = 0
     while done < bytes.count {
       let number = file.rawValue

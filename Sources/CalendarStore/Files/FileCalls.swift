@@ -26,6 +26,10 @@ protocol FileCalls: Sendable {
   /// Creates a hard link; fails if the name is taken.
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
   func remove(_ name: ByteString, in folder: Int32) -> Int32
+  /// Creates a folder in a folder; fails if the name is taken.
+  func createFolder(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
+  /// Removes an empty folder.
+  func removeFolder(_ name: ByteString, in folder: Int32) -> Int32
   /// Reads the attributes of an open file or folder.
   func attributes(of file: Int32, _ attributes: inout stat) -> Int32
   /// Reads the attributes of a file in a folder. Symbolic links are not followed.
@@ -106,6 +110,14 @@ extension FileCalls {
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     name.withCString { result(unlinkat(folder, $0, 0)) }
+  }
+
+  func createFolder(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
+    name.withCString { result(mkdirat(folder, $0, mode)) }
+  }
+
+  func removeFolder(_ name: ByteString, in folder: Int32) -> Int32 {
+    name.withCString { result(unlinkat(folder, $0, AT_REMOVEDIR)) }
   }
 
   func attributes(of file: Int32, _ attributes: inout stat) -> Int32 { result(fstat(file, &attributes)) }

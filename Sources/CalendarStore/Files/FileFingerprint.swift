@@ -24,7 +24,7 @@ enum FileFingerprint: Hashable {
   }
 
   /// Returns the first eight bytes of the SHA-256 digest.
-  private static func digest(_ bytes: [UInt8]) -> UInt64 {
+  static func digest(_ bytes: [UInt8]) -> UInt64 {
     let sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count))
     defer { g_free(sum) }
     return sum.flatMap { UInt64(String(cString: $0).prefix(16), radix: 16) } ?? 0

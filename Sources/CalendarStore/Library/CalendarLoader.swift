@@ -37,6 +37,7 @@ struct CalendarLoader: Sendable {
       return calendar
     case .folder:
       var calendar = OpenCalendar(id: id, hasSeparateObjects: true)
+      call { files.rollBackTransactions(in: ByteString(path)) }
       calendar.leftovers = call { files.sweep(ByteString(path)) }
       call { recordMountPoint(of: &calendar) }
       call { refreshMetadata(of: &calendar) }

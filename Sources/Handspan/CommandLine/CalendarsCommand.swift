@@ -35,15 +35,7 @@ struct ListCalendarsCommand: ParsableCommand {
   func run() throws {
     let known = KnownCalendars.load()
     let paths = try known.openablePaths()
-    var snapshot = StoreAccess(lastOpened: paths, zone: SystemZones.shared.local).snapshot
-    var (colors, chosen) = MainActor.assumeIsolated {
-      let preferences = Preferences()
-      return (
-        CalendarColors(settings: preferences[Preferences.calendarColors]), preferences.chosenProperties
-      )
-    }
-    snapshot.apply(chosen)
-    snapshot.applyColors(&colors)
+    let snapshot = StoreAccess(lastOpened: paths, zone: SystemZones.shared.local).snapshot.asShown()
     let rows = snapshot.calendars.compactMap { calendar in
       known.entries.first { CalendarID($0.path) == calendar.id }.map { (id: $0.id, calendar: calendar) }
     }

@@ -12,7 +12,7 @@ struct ListCommand: ParsableCommand {
       time. For example, --from 2026-01-05 --to 2026-01-06 covers one day. Each occurrence of a repeating event is listed.
 
       With --json, the output is an array of objects with the keys uid, summary, start, end, allDay, \
-      recurrenceId and calendar (the PATH). start and end are RFC 3339 times with an offset; for all-day \
+      recurrenceId, calendar (the PATH), calendarName and color (#rrggbb). start and end are RFC 3339 times with an offset; for all-day \
       events they are dates, and end is the day after the last one. For dates before about 1900, the offset \
       may include seconds, as in +00:53:28. For an occurrence of a repeating event, recurrenceId is its original start according to the \
       rule, in the same format as start; otherwise it is null.
@@ -55,10 +55,10 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let paths = all ? try KnownCalendars.load().openablePaths() : paths
-    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
+    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.asShown()
     let result = snapshot.index.query(from..<to)
     if json {
-      print(OccurrenceJSON.array(result.occurrences, zone: zone))
+      print(OccurrenceJSON.array(result.occurrences, zone: zone, calendars: snapshot.calendars))
     } else {
       printDays(result.occurrences)
     }

@@ -1,16 +1,21 @@
 import CalendarModel
+import CalendarStore
 
 /// Occurrences as JSON (RFC 8259), for other programs.
 enum OccurrenceJSON {
   /// Returns an array with one object per line.
   ///
-  /// - Parameter zone: the display zone of the occurrences, which is also used for their original starts.
-  static func array(_ occurrences: [Occurrence], zone: Zone) -> String {
+  /// - Parameters:
+  ///   - zone: the display zone of the occurrences, which is also used for their original starts.
+  ///   - calendars: the open calendars, for their names.
+  static func array(_ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo]) -> String {
     guard !occurrences.isEmpty else { return "[]" }
-    return "[\n" + occurrences.map { "  " + object($0, zone) }.joined(separator: ",\n") + "\n]"
+    let names = Dictionary(calendars.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    return "[\n" + occurrences.map { "  " + object($0, zone, names) }.joined(separator: ",\n") + "\n]"
   }
 
-  private static func object(_ occurrence: Occurrence, _ zone: Zone) -> String {
+  private static func object(_ occurrence: Occurrence, _ zone: Zone, _ names: [CalendarID: String]) -> String
+  {
     let event = occurrence.event
     let isAllDay = occurrence.isAllDay
     let start = text(occurrence.start, isDate: isAllDay)
@@ -24,6 +29,8 @@ enum OccurrenceJSON {
       "allDay": isAllDay ? "true" : "false",
       "recurrenceId": (original ?? event.id.recurrenceID).map(string) ?? "null",
       "calendar": string(event.id.calendar.key),
+      "calendarName": names[event.id.calendar].map(string) ?? "null",
+      "color": event.color.map { string($0.hex) } ?? "null",
     ]
     return "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
   }

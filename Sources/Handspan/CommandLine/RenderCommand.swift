@@ -17,7 +17,8 @@ struct RenderCommand: ParsableCommand {
       view 3day starts with --date.
 
       If the picture is tall enough, it shows the whole day, otherwise the working hours and all events. The \
-      current time is not marked unless you pass --now, so that the same days always give the same picture.
+      current time is not marked unless you pass --now, so that the same days always give the same picture. \
+      Calendars have the colors that they have in the window.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders, or their IDs.", valueName: "PATH"))
@@ -69,9 +70,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    var snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
-    var colors = CalendarColors()
-    snapshot.applyColors(&colors)
+    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.asShown()
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 

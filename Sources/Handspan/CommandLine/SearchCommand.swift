@@ -45,13 +45,13 @@ struct SearchCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    let snapshot = try StoreAccess(paths: arguments.dropLast(), zone: zone).snapshot
+    let snapshot = try StoreAccess(paths: arguments.dropLast(), zone: zone).snapshot.asShown()
     let now = Instant.now
     let index = SearchIndex(of: snapshot.index, calendars: snapshot.calendars, at: now)
     let results = index?.results(of: SearchQuery(arguments.last ?? ""), now: now)
     let occurrences = results.map { results in (0..<results.count).map { results[$0] } } ?? []
     if json {
-      print(OccurrenceJSON.array(occurrences, zone: zone))
+      print(OccurrenceJSON.array(occurrences, zone: zone, calendars: snapshot.calendars))
     } else {
       for occurrence in occurrences { print(SearchCommand.line(occurrence)) }
     }

@@ -40,8 +40,9 @@ struct ShowCommand: ParsableCommand {
     let events = try access.events(uid: reference.uid)
     let master = events.first { if case .master = $0.series { true } else { false } }
     let event = master ?? events[0]
-    let next = next(of: event.id.uid, in: access.snapshot.index, zone)
-    print(json ? object(event, next, zone) : text(event, next, zone))
+    let snapshot = access.snapshot.asShown()
+    let next = next(of: event.id.uid, in: snapshot.index, zone)
+    print(json ? object(event, next, zone, snapshot.calendars) : text(event, next, zone))
   }
 
   /// Returns at most `count` occurrences from the day `from` on, or from today, ordered by start.
@@ -84,7 +85,9 @@ struct ShowCommand: ParsableCommand {
     return words.isEmpty ? nil : words
   }
 
-  private func object(_ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone) -> String {
+  private func object(
+    _ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo]
+  ) -> String {
     let reminders = event.alarms.map { OccurrenceJSON.string(Language.phrases.reminder($0, in: zone)) }
     let members: KeyValuePairs = [
       "uid": OccurrenceJSON.string(event.id.uid.text),
@@ -93,7 +96,7 @@ struct ShowCommand: ParsableCommand {
       "notes": OccurrenceJSON.string(event.notes),
       "repeats": repetition(of: event).map(OccurrenceJSON.string) ?? "null",
       "reminders": "[\(reminders.joined(separator: ", "))]",
-      "next": OccurrenceJSON.array(next, zone: zone),
+      "next": OccurrenceJSON.array(next, zone: zone, calendars: calendars),
     ]
     return "{" + members.map { "\(OccurrenceJSON.string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
   }

@@ -132,7 +132,7 @@ struct StoreAccess {
 
 /// Runs asynchronous work and blocks the calling thread until it is done. Use this only in commands, because
 /// the main thread of the window must never block.
-private func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
   let done = DispatchSemaphore(value: 0)
   let box = ResultBox<Result>()
   Task.detached {

@@ -63,6 +63,8 @@ package final class MonthView: CustomWidget {
   var scrolling: PagingScroll?
   var wheelFilter = PickerWheelFilter()
   var press: PagingPress?
+  /// The day or button that a lifted event is held over.
+  var dropTarget: WidgetPointer?
   private var tick: guint = 0
   /// The timer that prepares pages; 0 if it is not running.
   var preparation: guint = 0

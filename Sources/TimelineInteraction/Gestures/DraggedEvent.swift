@@ -28,6 +28,12 @@ package struct DraggedEvent: Hashable, Sendable {
   package internal(set) var isFineSnapping = false
   /// Scrolling and dwelling at the edges.
   var motion: EdgeMotion
+  /// What the event is over in the sidebar; nil while it is over the timeline.
+  package private(set) var place: SidebarPlace?
+  /// The area of that place, in viewport px; nil if it is no particular part of the sidebar.
+  package private(set) var placeArea: SidebarPlaces.Area?
+  /// Holding the event over the sidebar.
+  var sidebarDwell = SidebarDwell()
 
   /// The day of the column that contains the held edge.
   package private(set) var day: Day
@@ -68,6 +74,8 @@ package struct DraggedEvent: Hashable, Sendable {
     case days(Int)
     /// The event becomes an all-day event on the given day.
     case allDay(Day)
+    /// The event moves to a day of the sidebar, at the same time of day.
+    case sameTime(Day)
     /// The event becomes one hour long and starts at the given second of a day.
     case oneHour(Day, Int)
 
@@ -126,6 +134,9 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Recomputes both positions from the pointer, the viewport and the grip.
   mutating func update(in viewport: TimelineViewport) {
+    place = placeInSidebar(in: viewport)
+    placeArea = place.flatMap { viewport.sidebar?.area(of: $0) }
+    if let place { return update(over: place, in: viewport) }
     if !hasTraveled { hasTraveled = isBeyondSlop(in: viewport) }
     let snapping = viewport.snapping(fine: isFineSnapping)
     if let creation, hasTraveled {
@@ -214,6 +225,39 @@ package struct DraggedEvent: Hashable, Sendable {
     let change = newChange()
     let snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
     result = Shared(Result(snapResult: newResult, change: change, snapped: snapped))
+  }
+
+  // MARK: The sidebar
+
+  /// Returns what the event is over in the sidebar. Only a whole event that exists can be dropped there.
+  private func placeInSidebar(in viewport: TimelineViewport) -> SidebarPlace? {
+    guard grip.part == .body, !isNew else { return nil }
+    return viewport.sidebar?.place(at: pointer)
+  }
+
+  /// Follows the pointer over the sidebar. The event keeps the shape that it had over the timeline.
+  private mutating func update(over place: SidebarPlace, in viewport: TimelineViewport) {
+    hasTraveled = true
+    isClamped = false
+    grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
+    edgeY = pointer.y - grab
+    rawTop = edgeY
+    columnX = pointer.x - grip.grabX
+    if isBar {
+      rawBottom = edgeY + viewport.barHeight
+      let travel = pointer.x - grip.pressX
+      (barLeft, barRight) =
+        grip.bar.map { ($0.left + travel, $0.right + travel) }
+        ?? (columnX, columnX + viewport.columns.columnWidth)
+    } else {
+      let seconds = grip.bar == nil ? Double(grip.occurrence.span.seconds) : 3600
+      rawBottom = edgeY + viewport.axis.height(ofSeconds: seconds)
+    }
+    guard case .day(let day) = place.drop else {
+      return snap(SnapResult(of: grip), in: viewport.zone) { nil }
+    }
+    let (occurrence, zone) = (grip.occurrence, viewport.zone)
+    snap(.sameTime(day), in: zone) { occurrence.change(movingTo: day, in: zone) }
   }
 
   // MARK: The all-day row

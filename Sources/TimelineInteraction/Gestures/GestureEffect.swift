@@ -49,6 +49,12 @@ package enum GestureEffect: Hashable, Sendable {
   /// Restore the scroll offset and the page from before the lift. The lifted event returns to its original
   /// position.
   case restore(scroll: Double, day: Day)
+  /// The event is held over the sidebar, or was dropped there and put back.
+  case sidebar(SidebarEffect)
+  /// The event was dropped on a calendar of the sidebar.
+  case dropOnCalendar(CalendarID, Occurrence)
+  /// The event was dropped on a day of the sidebar: apply the change, and show that day.
+  case dropOnDay(EventEdit.Change, Occurrence)
   /// Select an occurrence, or clear the selection if nil.
   case select(Occurrence.ID?)
   /// A click or tap on an occurrence, or on empty time if nil.

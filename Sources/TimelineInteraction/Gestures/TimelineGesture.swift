@@ -48,6 +48,8 @@ package struct TimelineGesture: Sendable {
   private var displayed = Phase.idle
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
+  /// The place of the sidebar in the last `sidebar` effect; nil if none is shown.
+  private var shownPlace: SidebarPlace?
   /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
 
@@ -91,7 +93,7 @@ package struct TimelineGesture: Sendable {
     switch ended {
     case .idle, .ignoring: return []
     case .pressing(let pressing): return click(pressing)
-    case .lifted(let lifted): return hideDwell() + drop(displayed.lifted ?? lifted)
+    case .lifted(let lifted): return hideDwell() + hidePlace() + drop(displayed.lifted ?? lifted)
     }
   }
 
@@ -120,9 +122,25 @@ package struct TimelineGesture: Sendable {
   }
 
   private func drop(_ lifted: DraggedEvent) -> [GestureEffect] {
+    if let place = lifted.place { return drop(lifted, on: place) }
     if lifted.isNew { return [.create(lifted.snapped)] }
     if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
     return lifted.hasTraveled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
+  }
+
+  private func drop(_ lifted: DraggedEvent, on place: SidebarPlace) -> [GestureEffect] {
+    switch place.drop {
+    case .calendar(let calendar): return [.dropOnCalendar(calendar, lifted.occurrence)]
+    case .day:
+      guard let change = lifted.change else { return [restore(lifted)] }
+      return [.dropOnDay(change, lifted.occurrence)]
+    case .putBack(let reason):
+      return [restore(lifted)] + (reason.map { [.sidebar(.explain($0))] } ?? [])
+    }
+  }
+
+  private func restore(_ lifted: DraggedEvent) -> GestureEffect {
+    .restore(scroll: lifted.restorePoint.scroll, day: lifted.restorePoint.columns.first)
   }
 
   // MARK: Move and lift
@@ -144,7 +162,7 @@ package struct TimelineGesture: Sendable {
       lifted.pointer = point
       lifted.isFineSnapping = fine
       lifted.motion.scroll.track(pointerY: point.y)
-      return preview(lifted, in: viewport).map { [$0] } ?? []
+      return preview(lifted, in: viewport)
     }
   }
 
@@ -201,6 +219,7 @@ package struct TimelineGesture: Sendable {
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
+    shownPlace = nil
     phase = .lifted(lifted)
     displayed = .idle
     return [.lift, .update(lifted)]
@@ -214,6 +233,8 @@ package struct TimelineGesture: Sendable {
     guard case .lifted(var lifted) = phase else { return [] }
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
     lastFrame = frameTime
+    if lifted.place != nil { return tickOverSidebar(lifted, dt, in: viewport) }
+    _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
       dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
       isResting: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
@@ -225,10 +246,27 @@ package struct TimelineGesture: Sendable {
     } else if outcome.viewport.scroll != viewport.scroll {
       effects.append(.setScroll(outcome.viewport.scroll))
     }
-    if let update = preview(lifted, in: outcome.viewport) { effects.append(update) }
+    effects += preview(lifted, in: outcome.viewport)
     if outcome.dwell != shownDwell {
       shownDwell = outcome.dwell
       effects.append(.dwell(outcome.dwell))
+    }
+    return effects
+  }
+
+  /// Advances by a frame of `dt` seconds with the event held over the sidebar, where the edges of the timeline do
+  /// nothing.
+  private mutating func tickOverSidebar(_ lifted: DraggedEvent, _ dt: Double, in viewport: TimelineViewport)
+    -> [GestureEffect]
+  {
+    var lifted = lifted
+    lifted.motion.rest(at: lifted.pointer)
+    let done = lifted.sidebarDwell.advance(dt, over: lifted.place)
+    var effects = hideDwell() + preview(lifted, in: viewport)
+    switch done {
+    case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
+    case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))
+    case .day, .calendar, .elsewhere, nil: break
     }
     return effects
   }
@@ -249,7 +287,7 @@ package struct TimelineGesture: Sendable {
       }
       return []
     case .lifted(let lifted):
-      return preview(lifted, in: viewport).map { [$0] } ?? []
+      return preview(lifted, in: viewport)
     }
   }
 
@@ -263,21 +301,24 @@ package struct TimelineGesture: Sendable {
     case .lifted(let lifted):
       // A carried event has no pressed button whose release must be ignored.
       phase = lifted.isCarried ? .idle : .ignoring
-      return hideDwell()
-        + [
-          .canceled(reason),
-          .restore(scroll: lifted.restorePoint.scroll, day: lifted.restorePoint.columns.first),
-        ]
+      return hideDwell() + hidePlace() + [.canceled(reason), restore(lifted)]
     }
   }
 
-  /// Recomputes the lifted event. Returns the effect that shows it, or nil if nothing has changed.
-  private mutating func preview(_ lifted: DraggedEvent, in viewport: TimelineViewport) -> GestureEffect? {
+  /// Recomputes the lifted event. Returns the effects that show it; none if nothing has changed.
+  private mutating func preview(_ lifted: DraggedEvent, in viewport: TimelineViewport) -> [GestureEffect] {
     var lifted = lifted
     lifted.update(in: viewport)
-    if case .lifted(let before) = phase, before == lifted { return nil }
+    if case .lifted(let before) = phase, before == lifted { return [] }
     phase = .lifted(lifted)
-    return .update(lifted)
+    guard lifted.place != shownPlace else { return [.update(lifted)] }
+    shownPlace = lifted.place
+    return [.update(lifted), .sidebar(.point(at: lifted.place))]
+  }
+
+  private mutating func hidePlace() -> [GestureEffect] {
+    defer { shownPlace = nil }
+    return shownPlace == nil ? [] : [.sidebar(.point(at: nil))]
   }
 
   private mutating func hideDwell() -> [GestureEffect] {

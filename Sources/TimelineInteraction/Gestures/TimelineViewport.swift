@@ -27,12 +27,15 @@ package struct TimelineViewport: Hashable, Sendable {
   package var allDayRowHeight: Double
   /// The height of a bar in that row, in px.
   package var barHeight: Double
+  /// The sidebar beside the timeline, while an event may be dropped on it; nil if there is none.
+  package var sidebar: SidebarPlaces?
 
   /// - Precondition: `height` and `scale` are positive, and `scrollMax` is not negative.
   package init(
     width: Double, height: Double, scroll: Double, scrollMax: Double, axis: DayAxis, columns: DayColumns,
     zone: Zone, scale: Double = 1, dragThreshold: Double = Feel.dragThreshold,
-    mouseRequiresLongPress: Bool = false, allDayRowHeight: Double = 0, barHeight: Double = 24
+    mouseRequiresLongPress: Bool = false, allDayRowHeight: Double = 0, barHeight: Double = 24,
+    sidebar: SidebarPlaces? = nil
   ) {
     precondition(height > 0 && scale > 0 && scrollMax >= 0)
     self.width = width
@@ -47,6 +50,7 @@ package struct TimelineViewport: Hashable, Sendable {
     self.mouseRequiresLongPress = mouseRequiresLongPress
     self.allDayRowHeight = allDayRowHeight
     self.barHeight = barHeight
+    self.sidebar = sidebar
   }
 
   /// Whether a single day is shown.

@@ -1,5 +1,5 @@
-/// Measures how long a pointer stays at an edge, to trigger an action and then repeat it.
-struct DwellTimer: Hashable, Sendable {
+/// Measures how long a pointer stays at a place, to trigger an action and then repeat it.
+struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
   /// The time before the action is triggered for the first time, in seconds.
   let firstDelay: Double
   /// The time before the action is triggered again, in seconds.
@@ -8,12 +8,12 @@ struct DwellTimer: Hashable, Sendable {
   let growth: Double
   /// The maximum delay before the action is triggered again, in seconds.
   let longestDelay: Double
-  /// The edge at which the pointer is; nil if it is not at an edge.
-  private(set) var side: EdgeDwell.Side?
+  /// The place at which the pointer is; nil if it is at none.
+  private(set) var place: Place?
   /// The time since the pointer arrived or the action was last triggered, in seconds.
   private var elapsed = 0.0
   /// The number of times the action has been triggered since the pointer arrived.
-  private var count = 0
+  private(set) var count = 0
 
   init(
     firstDelay: Double, nextDelay: Double, growth: Double = 0, longestDelay: Double = .infinity
@@ -26,22 +26,22 @@ struct DwellTimer: Hashable, Sendable {
     count == 0
       ? firstDelay : min(nextDelay + growth * Double(count - 1), max(nextDelay, longestDelay))
   }
-  /// The elapsed fraction of the current delay, from 0 to 1; 0 while the pointer is not at an edge.
-  var progress: Double { side == nil ? 0 : min(elapsed / delay, 1) }
-  /// The time until the action is triggered, in seconds; infinite while the pointer is not at an edge.
-  var remaining: Double { side == nil ? .infinity : delay - elapsed }
+  /// The elapsed fraction of the current delay, from 0 to 1; 0 while the pointer is at no place.
+  var progress: Double { place == nil ? 0 : min(elapsed / delay, 1) }
+  /// The time until the action is triggered, in seconds; infinite while the pointer is at no place.
+  var remaining: Double { place == nil ? .infinity : delay - elapsed }
 
-  /// Advances by `dt` seconds. `side` is nil while the pointer is not at an edge, which cancels the dwell.
+  /// Advances by `dt` seconds. `place` is nil while the pointer is at none, which cancels the dwell.
   ///
   /// - Returns: whether the action is triggered now.
-  mutating func advance(_ dt: Double, at side: EdgeDwell.Side?) -> Bool {
-    if side != self.side {
-      self.side = side
+  mutating func advance(_ dt: Double, at place: Place?) -> Bool {
+    if place != self.place {
+      self.place = place
       elapsed = 0
       count = 0
       return false
     }
-    guard side != nil else { return false }
+    guard place != nil else { return false }
     elapsed += dt
     // Frame times are not exact to the last bit.
     guard elapsed >= delay - 1e-9 else { return false }

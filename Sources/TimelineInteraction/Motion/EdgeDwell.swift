@@ -10,10 +10,10 @@ package struct EdgeDwell: Hashable, Sendable {
   }
 
   private let liftX: Double
-  private var edgeZoneTimer = DwellTimer(
+  private var edgeZoneTimer = DwellTimer<Side>(
     firstDelay: Feel.firstPageDwell, nextDelay: Feel.nextPageDwell, growth: Feel.pageDwellGrowth,
     longestDelay: Feel.longestPageDwell)
-  private var dayChangeTimer = DwellTimer(
+  private var dayChangeTimer = DwellTimer<Side>(
     firstDelay: Feel.dayChangeDwell, nextDelay: Feel.dayChangeDwell)
 
   package init(pointerX: Double) {
@@ -23,7 +23,7 @@ package struct EdgeDwell: Hashable, Sendable {
   /// The side whose dwell time will be over first, and the progress of that dwell from 0 to 1.
   package var current: (side: Side, progress: Double)? {
     let nearer = edgeZoneTimer.remaining <= dayChangeTimer.remaining ? edgeZoneTimer : dayChangeTimer
-    return nearer.side.map { ($0, nearer.progress) }
+    return nearer.place.map { ($0, nearer.progress) }
   }
 
   /// Returns the side whose edge zone the pointer has entered or passed, provided that the pointer has

@@ -10,6 +10,13 @@ struct EdgeMotion: Hashable, Sendable {
     dwell = EdgeDwell(pointerX: point.x)
   }
 
+  /// Comes to rest at once, because the pointer has left the timeline for the sidebar. Once the pointer is back, it has
+  /// to approach an edge before the timeline scrolls.
+  mutating func rest(at point: Point) {
+    scroll.restart(pointerY: point.y)
+    _ = dwell.advance(0, edgeZone: nil, end: nil)
+  }
+
   /// The result of one frame.
   struct Outcome {
     /// The viewport after the frame.

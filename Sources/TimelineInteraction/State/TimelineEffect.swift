@@ -26,6 +26,8 @@ package enum TimelineEffect: Hashable, Sendable {
   case showDay(Day, scroll: Double)
   /// Show and announce a dwell, or hide it if nil.
   case dwell(DwellState?)
+  /// The event is held over the sidebar, or was dropped there.
+  case sidebar(SidebarEffect)
   /// Send `TimelineInput.time` at the given time, in seconds of the host's clock.
   case wait(until: Double)
 
@@ -134,6 +136,8 @@ package enum DragOutcome: Hashable, Sendable {
   case unchanged(Occurrence.ID)
   /// Dropped where it is shown, but the change needs a scope: `askScope` follows.
   case asked(ScopeQuestion)
+  /// Dropped on the sidebar: `sidebar(.move)`, `moveToDay` or `askScope` follows.
+  case left(Occurrence.ID)
   /// Canceled: the event, the scroll offset and the page return to where they were.
   case returned(Occurrence.ID, scroll: Double, day: Day)
   /// A new event replaces the lifted one; `beginNaming` follows.

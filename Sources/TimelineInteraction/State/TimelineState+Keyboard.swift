@@ -199,12 +199,10 @@ extension TimelineState {
     _ target: TimelineInput.EventTarget, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
     if let refusal = target.refusal { return response.add(.refuse(refusal)) }
-    let (occurrence, zone) = (target.occurrence, scene.viewport.zone)
-    let change = EventEdit.Change.move(occurrence.times.moved(toDay: day, in: zone))
-    let moved = occurrence.applying(change, in: zone)
-    guard moved.times != occurrence.times, moved.span.start >= WallTime(Day.earliest),
-      moved.span.end <= WallTime(Day.latest.adding(days: 1))
-    else { return focusEvent(occurrence.id, scrolls: true, &response) }
+    let occurrence = target.occurrence
+    guard let change = occurrence.change(movingTo: day, in: scene.viewport.zone) else {
+      return focusEvent(occurrence.id, scrolls: true, &response)
+    }
     if occurrence.needsScope(for: change) {
       askToMove(occurrence, by: change, in: scene, &response)
     } else {
@@ -284,5 +282,18 @@ extension KeyStep {
     case .lines(let n), .hours(let n), .days(let n): return .days(n)
     case .start, .end: return nil
     }
+  }
+}
+
+extension Occurrence {
+  /// Returns the change that moves the occurrence to another day, at the same time of day; nil if it is there already, or
+  /// would not be within the days that Handspan shows.
+  func change(movingTo day: Day, in zone: Zone) -> EventEdit.Change? {
+    let change = EventEdit.Change.move(times.moved(toDay: day, in: zone))
+    let moved = applying(change, in: zone)
+    guard moved.times != times, moved.span.start >= WallTime(Day.earliest),
+      moved.span.end <= WallTime(Day.latest.adding(days: 1))
+    else { return nil }
+    return change
   }
 }

@@ -144,7 +144,7 @@ extension TimelineState {
       case .create(let occurrence): startNaming(occurrence, &response)
       case .refused(let refusal): response.add(.refuse(refusal))
       case .claim, .lift, .update, .showKeyboardMove, .setScroll, .showDay, .dwell, .commit, .dropUnchanged,
-        .canceled, .restore, .select, .click:
+        .canceled, .restore, .select, .click, .sidebar, .dropOnCalendar, .dropOnDay:
         break
       }
     }

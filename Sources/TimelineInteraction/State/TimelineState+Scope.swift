@@ -41,12 +41,16 @@ extension TimelineState {
   }
 
   /// Asks for the scope of a move to a day that may not be shown.
+  ///
+  /// - Parameter restorePoint: where the timeline was before the event was lifted; nil if it was not.
   mutating func askToMove(
-    _ occurrence: Occurrence, by change: EventEdit.Change, in scene: TimelineScene,
+    _ occurrence: Occurrence, by change: EventEdit.Change,
+    restoring restorePoint: DraggedEvent.RestorePoint? = nil, in scene: TimelineScene,
     _ response: inout Response
   ) {
     let question = ScopeQuestion(
-      change, of: occurrence, isFarMove: true, restoring: scene.restorePoint, in: scene.viewport.zone)
+      change, of: occurrence, isFarMove: true, restoring: restorePoint ?? scene.restorePoint,
+      in: scene.viewport.zone)
     ask(question, &response)
   }
 

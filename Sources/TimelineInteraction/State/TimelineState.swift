@@ -229,6 +229,13 @@ extension TimelineState {
       let wasLifted = before.lifted != nil
       response.add(wasLifted ? .endLift(.changed(change, occurrence)) : .saveSteps(change, occurrence))
     case .dropUnchanged: response.add(before.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
+    case .sidebar(let effect): response.add(.sidebar(effect))
+    case .dropOnCalendar(let calendar, let occurrence):
+      response.add(.endLift(.left(occurrence.id)), .sidebar(.move([occurrence], to: calendar)))
+    case .dropOnDay(let change, let occurrence):
+      response.add(.endLift(.left(occurrence.id)))
+      guard occurrence.needsScope(for: change) else { return response.add(.moveToDay(change, occurrence)) }
+      askToMove(occurrence, by: change, restoring: before.drag?.lifted.restorePoint, in: scene, &response)
     case .restore(let scroll, let day): restore(before, scroll: scroll, day: day, &response)
     case .create(let occurrence):
       if let drag = before.drag {

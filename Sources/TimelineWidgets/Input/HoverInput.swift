@@ -50,6 +50,12 @@ final class HoverInput {
   /// Shows the cursor for a carried event.
   func showGrabbingCursor() { gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing") }
 
+  /// Shows that an event cannot be dropped at the pointer, or that it can.
+  func showRefusal(_ isRefused: Bool) {
+    let usual = host.state.interaction.isCarrying ? "grabbing" : cursor
+    gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usual)
+  }
+
   /// Restores the default cursor.
   func resetCursor() {
     cursor = nil

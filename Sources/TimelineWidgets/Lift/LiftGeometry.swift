@@ -46,11 +46,14 @@ struct LiftGeometry {
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
     }
     let hasChanged = lifted.change != nil || lifted.isNew
+    // Over the sidebar, no time is at the pointer.
+    let isOnTimeline = lifted.place == nil
     let edge = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
     return LiftLayer.Placement(
       x: onDevice(lifted.columnX + inset), width: width, top: top, bottom: bottom,
       outlines: hasChanged ? outlines(of: lifted.snapped) : [], isLabelAtStart: lifted.part == .start,
-      isWholeEventHeld: lifted.part == .body, gutterText: gutterText(edge), gutterTextY: y(edge.secondOfDay),
+      isWholeEventHeld: lifted.part == .body, gutterText: isOnTimeline ? gutterText(edge) : nil,
+      gutterTextY: y(edge.secondOfDay),
       gutterWidth: gutterWidth)
   }
 

@@ -19,6 +19,14 @@ final class LiftLabel: CustomWidget {
       gtk_widget_queue_draw(gtkWidget)
     }
   }
+  /// The width in px to which the text is shortened if it is longer.
+  var maximumWidth = Int.max {
+    didSet {
+      guard maximumWidth != oldValue else { return }
+      layout = nil
+      gtk_widget_queue_draw(gtkWidget)
+    }
+  }
   /// The text layout in the current style; nil until it is needed.
   private var layout: ObjectReference?
 
@@ -38,11 +46,14 @@ final class LiftLabel: CustomWidget {
   var size: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     pango_layout_get_pixel_size(pangoLayout, &width, &height)
+    let padding = padding
+    return (Int(width) + padding.horizontal, Int(height) + padding.vertical)
+  }
+
+  private var padding: (horizontal: Int, vertical: Int) {
     var padding = GtkBorder()
     gtk_style_context_get_padding(gtk_widget_get_style_context(gtkWidget), &padding)
-    return (
-      Int(width) + Int(padding.left + padding.right), Int(height) + Int(padding.top + padding.bottom)
-    )
+    return (Int(padding.left + padding.right), Int(padding.top + padding.bottom))
   }
 
   private var pangoLayout: OpaquePointer {
@@ -53,6 +64,13 @@ final class LiftLabel: CustomWidget {
     pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
     pango_layout_set_attributes(newLayout, attributes)
     pango_attr_list_unref(attributes)
+    var (width, height): (Int32, Int32) = (0, 0)
+    pango_layout_get_pixel_size(newLayout, &width, &height)
+    let room = maximumWidth - padding.horizontal
+    if Int(width) > room {
+      pango_layout_set_width(newLayout, Int32(max(1, room)) * PANGO_SCALE)
+      pango_layout_set_ellipsize(newLayout, PANGO_ELLIPSIZE_END)
+    }
     layout = ObjectReference(newLayout)
     g_object_unref(UnsafeMutableRawPointer(newLayout))
     return newLayout

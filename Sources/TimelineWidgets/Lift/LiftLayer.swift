@@ -7,9 +7,9 @@ import TimelinePainting
 /// The layer above the timeline during a drag. It contains the lifted event, the outlines of its drop
 /// position, its labels, and the bar that fills before a page turns.
 ///
-/// It covers the scrolled window exactly (and the all-day row while a bar is lifted), clips its children, and
-/// receives no input events. Because the layer does not scroll, only the pointer moves the lifted event;
-/// scrolling the sheet does not.
+/// While a pointer holds a whole event, it covers the whole window, so that the event can be carried into the sidebar.
+/// Otherwise it covers the scrolled window exactly. It clips its children, and receives no input events. Because the
+/// layer does not scroll, only the pointer moves the lifted event; scrolling the sheet does not.
 @MainActor
 final class LiftLayer: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLayer", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -32,13 +32,35 @@ final class LiftLayer: CustomWidget {
     var gutterTextY = 0.0
     /// The width of the hour gutter in px.
     var gutterWidth = 0.0
-    /// The height in px of the area above the viewport that the layer also covers.
+    /// The height in px of the area above the viewport that belongs to the timeline: the all-day row while a bar is
+    /// lifted.
     var heightAbove = 0.0
+    /// How far the layer extends beyond the viewport.
+    var margins = Margins()
+    /// What the event is over in the sidebar; nil while it is over the timeline.
+    var place: SidebarPlace?
+    /// The part of the sidebar that the event is over, in viewport coordinates; nil if it is no particular part.
+    var placeArea: Rectangle?
+
+    /// The upper left corner of the viewport, in px of the layer.
+    var origin: Point { Point(x: margins.left, y: max(margins.top, heightAbove)) }
+  }
+
+  /// Distances in px, which are whole numbers.
+  struct Margins: Equatable {
+    var left = 0.0
+    var top = 0.0
+    var right = 0.0
+    var bottom = 0.0
   }
 
   private let style: TimelineStyle
   private(set) var lifted: EventBlock?
-  private var outlines: [DropOutline] = []
+  /// The full content of the lifted event.
+  private var content: BlockContent?
+  private let outlines: DropOutlines
+  /// The ring around the part of the sidebar that the event is over. It is above the event, which covers that part.
+  private let ring = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
   private(set) var placement: Placement?
@@ -46,11 +68,13 @@ final class LiftLayer: CustomWidget {
 
   init(style: TimelineStyle) {
     self.style = style
+    outlines = DropOutlines(style: style)
     dwellBar = DwellBar(style: style)
     super.init(LiftLayer.widgetClass)
     gtk_widget_set_can_target(gtkWidget, 0)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
-    for part in [label, gutterLabel] { add(part.gtkWidget) }
+    gtk_widget_add_css_class(ring, "drop-ring")
+    for part in [outlines.gtkWidget, ring, label.gtkWidget, gutterLabel.gtkWidget] { add(part) }
     add(dwellBar.gtkWidget)
     setDwell(nil)
     end()
@@ -61,16 +85,17 @@ final class LiftLayer: CustomWidget {
   func begin(_ block: EventBlock) {
     end()
     lifted = block
-    add(block.gtkWidget, before: label.gtkWidget)
-    outlines.forEach { $0.content = block.content }
+    gtk_widget_add_css_class(block.gtkWidget, "lifted")
+    add(block.gtkWidget, before: ring)
+    content = block.content
+    outlines.content = block.content
   }
 
   /// Repaints the floating widgets after a change of style.
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
-    for part in [lifted?.gtkWidget, dwellBar.gtkWidget] + outlines.map(\.gtkWidget) {
-      part.map { gtk_widget_queue_draw($0) }
-    }
+    outlines.restyle()
+    for part in [lifted?.gtkWidget, dwellBar.gtkWidget] { part.map { gtk_widget_queue_draw($0) } }
   }
 
   /// Removes the lifted event.
@@ -78,7 +103,8 @@ final class LiftLayer: CustomWidget {
     if let lifted { remove(lifted.gtkWidget) }
     lifted = nil
     placement = nil
-    showOutlines(0)
+    outlines.show([])
+    gtk_widget_set_visible(ring, 0)
     for part in [label, gutterLabel] { gtk_widget_set_visible(part.gtkWidget, 0) }
     setDwell(nil)
   }
@@ -86,13 +112,17 @@ final class LiftLayer: CustomWidget {
   /// Updates all positions for this frame.
   func update(_ placement: Placement, label text: String) {
     guard let lifted else { return }
-    if placement.heightAbove != self.placement?.heightAbove, let parent = gtk_widget_get_parent(gtkWidget) {
+    if placement.heightAbove != self.placement?.heightAbove || placement.margins != self.placement?.margins,
+      let parent = gtk_widget_get_parent(gtkWidget)
+    {
       gtk_widget_queue_allocate(parent)
     }
+    if placement.place != self.placement?.place { showPlace(placement.place) }
     self.placement = placement
     lifted.paintedHeight = placement.bottom - placement.top
     lifted.paintedWidth = placement.width
-    showOutlines(placement.outlines.count)
+    gtk_widget_set_visible(ring, (placement.placeArea != nil).gboolean)
+    outlines.show(placement.outlines.map { $0.moved(by: placement.heightAbove) })
     label.text = text
     gtk_widget_set_visible(label.gtkWidget, 1)
     if let time = placement.gutterText { gutterLabel.text = time }
@@ -102,22 +132,29 @@ final class LiftLayer: CustomWidget {
 
   /// Updates the text of the lifted event and its outline.
   func setContent(_ content: BlockContent) {
-    lifted?.setContent(content)
-    outlines.forEach { $0.content = content }
+    self.content = content
+    outlines.content = content
+    showContent(over: placement?.place)
   }
 
-  /// Shows `count` outlines, creating missing ones.
-  private func showOutlines(_ count: Int) {
-    while outlines.count < count {
-      let outline = DropOutline(style: style)
-      outline.content = lifted?.content
-      // The outline is below all other children.
-      gtk_widget_insert_after(outline.gtkWidget, gtkWidget, nil)
-      outlines.append(outline)
-    }
-    for (index, outline) in outlines.enumerated() {
-      gtk_widget_set_visible(outline.gtkWidget, (index < count).gboolean)
-    }
+  /// Shows the text of the event, except over the sidebar, where it would mix with the texts below. The label says there
+  /// what matters.
+  private func showContent(over place: SidebarPlace?) {
+    guard let content, let lifted else { return }
+    lifted.setContent(place == nil ? content : content.withoutText)
+  }
+
+  /// Lets what is below the event show through while it is over the sidebar, and shows whether it can be dropped.
+  private func showPlace(_ place: SidebarPlace?) {
+    guard let lifted else { return }
+    showContent(over: place)
+    setClass("over-sidebar", on: lifted.gtkWidget, place != nil)
+    for part in [label.gtkWidget, ring] { setClass("refused", on: part, place?.refusal != nil) }
+    label.restyle()
+  }
+
+  private func setClass(_ name: String, on widget: WidgetPointer, _ isSet: Bool) {
+    if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
   }
 
   /// Shows the progress of a dwell at an edge; nil hides it.
@@ -131,48 +168,75 @@ final class LiftLayer: CustomWidget {
   }
 
   private func allocateParts(width: Int, height: Int) {
-    allocate(dwellBar.gtkWidget, x: 0, y: 0, width: width, height: height)
-    guard let placement, let lifted else { return }
-    let heightAbove = placement.heightAbove
+    guard let placement, let lifted else {
+      return allocate(dwellBar.gtkWidget, x: 0, y: 0, width: width, height: height)
+    }
+    let (origin, margins) = (placement.origin, placement.margins)
+    // The part of the layer that covers the timeline.
+    let timeline = Rectangle(
+      x: origin.x, y: origin.y - placement.heightAbove,
+      width: max(1, Double(width) - margins.left - margins.right),
+      height: max(1, Double(height) - margins.bottom - origin.y + placement.heightAbove))
+    for part in [dwellBar.gtkWidget, outlines.gtkWidget] {
+      allocate(
+        part, x: timeline.x, y: timeline.y, width: Int(timeline.width), height: Int(timeline.height))
+    }
     allocate(
-      lifted.gtkWidget, x: placement.x, y: placement.top + heightAbove,
+      lifted.gtkWidget, x: placement.x + origin.x, y: placement.top + origin.y,
       width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
-    for (outline, outlineFrame) in zip(outlines, placement.outlines) {
-      outline.paintedSize = (max(1, outlineFrame.width), max(1, outlineFrame.height))
+    if let area = placement.placeArea {
       allocate(
-        outline.gtkWidget, x: outlineFrame.x, y: outlineFrame.y + heightAbove,
-        width: max(1, Int(outlineFrame.width.rounded(.up))),
-        height: max(1, Int(outlineFrame.height.rounded(.up))))
+        ring, x: area.x + origin.x, y: area.y + origin.y, width: Int(area.width), height: Int(area.height))
     }
-    let (labelWidth, labelHeight) = label.size
-    // The label is outside the edge that is being moved, or outside the opposite edge if there is not enough
-    // space. It always stays inside the window.
+    // Over the sidebar, the label may be anywhere in the window.
+    let bounds =
+      placement.place == nil
+      ? timeline : Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+    allocateLabel(placement, in: bounds)
+    allocateGutterLabel(placement, in: timeline)
+  }
+
+  /// Allocates the label outside the edge that is being moved, or outside the opposite edge if there is not enough
+  /// space. It always stays inside `bounds`.
+  private func allocateLabel(_ placement: Placement, in bounds: Rectangle) {
     let gap = 6.0
-    let before = placement.top + heightAbove - Double(labelHeight) - gap
-    let after = placement.bottom + heightAbove + gap
-    let range = gap...max(gap, Double(height) - Double(labelHeight) - gap)
+    label.maximumWidth = Int(bounds.width - 2 * gap)
+    let (labelWidth, labelHeight) = label.size
+    let origin = placement.origin
+    let before = placement.top + origin.y - Double(labelHeight) - gap
+    let after = placement.bottom + origin.y + gap
+    let top = bounds.y + gap
+    let range = top...max(top, bounds.maxY - Double(labelHeight) - gap)
     let (preferred, other) = placement.isLabelAtStart ? (before, after) : (after, before)
     let free = range.contains(preferred) || !range.contains(other) ? preferred : other
     let y = min(max(free, range.lowerBound), range.upperBound)
-    let x =
-      isRightToLeft ? placement.x + placement.width - Double(labelWidth) - gap : placement.x + gap
+    let start = placement.x + origin.x
+    let x = isRightToLeft ? start + placement.width - Double(labelWidth) - gap : start + gap
+    let left = bounds.x + gap
     allocate(
-      label.gtkWidget, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
+      label.gtkWidget, x: min(max(x, left), max(left, bounds.maxX - Double(labelWidth) - gap)).rounded(),
       y: y.rounded(), width: labelWidth, height: labelHeight)
-    allocateGutterLabel(placement, width: width, height: height)
   }
 
-  private func allocateGutterLabel(_ placement: Placement, width: Int, height: Int) {
+  private func allocateGutterLabel(_ placement: Placement, in timeline: Rectangle) {
     guard placement.gutterText != nil else { return }
     let (labelWidth, labelHeight) = gutterLabel.size
     let y = min(
-      max(placement.gutterTextY - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
+      max(placement.origin.y + placement.gutterTextY - Double(labelHeight) / 2, timeline.y + 2),
+      timeline.maxY - Double(labelHeight) - 2)
     let x = (placement.gutterWidth - Double(labelWidth)) / 2
     allocate(
-      gutterLabel.gtkWidget, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(),
+      gutterLabel.gtkWidget,
+      x: (isRightToLeft ? timeline.maxX - x - Double(labelWidth) : timeline.x + x).rounded(),
       y: y.rounded(), width: labelWidth, height: labelHeight)
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }
+}
+
+extension Rectangle {
+  fileprivate func moved(by y: Double) -> Rectangle {
+    Rectangle(x: x, y: self.y + y, width: width, height: height)
+  }
 }

@@ -2,6 +2,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 import TimelineInteraction
+import TimelinePainting
 import WidgetSupport
 
 /// Presents the lifted event: shows it above everything else, outlines its drop position, and announces
@@ -15,6 +16,8 @@ final class LiftPresenter {
   private let blocks: EventBlocks
   private let style: TimelineStyle
   private let announcer: Announcer
+  /// Returns how far the window extends beyond the viewport.
+  var windowMargins: () -> LiftLayer.Margins = { LiftLayer.Margins() }
   /// The distance in px from the left edge of the column to the lifted block, and the block's width.
   private(set) var inset = 0.0
   private var width = 0.0
@@ -63,10 +66,17 @@ final class LiftPresenter {
     let geometry = geometry(for: lifted.snapped.id)
     // A finger covers the label, so the time is also shown in the gutter, as on iOS.
     let isCovered = lifted.pointerKind == .touch
-    let placement = geometry.placement(of: lifted, inset: inset, width: width) { [style] in
+    var placement = geometry.placement(of: lifted, inset: inset, width: width) { [style] in
       isCovered ? style.phrases.time($0) : nil
     }
-    layer.update(placement, label: dragLabel(of: lifted.snapped, on: geometry.days))
+    if placement.isWholeEventHeld {
+      placement.margins = windowMargins()
+      placement.place = lifted.place
+      placement.placeArea = lifted.placeArea.flatMap { area in
+        lifted.place?.isOwnCalendar == true ? nil : Rectangle(area)
+      }
+    }
+    layer.update(placement, label: label(of: lifted, on: geometry.days))
     layer.lifted?.isBar = lifted.isBar
     announceTimes(lifted.snapped)
   }
@@ -120,10 +130,29 @@ final class LiftPresenter {
     announcedDwellTarget = dwell?.target
   }
 
+  /// Announces what the event is over in the sidebar. A day is announced with the times that the event would get there.
+  func announce(_ place: SidebarPlace) {
+    guard case .calendar(let calendar) = place, !calendar.isCurrent else { return }
+    announcer.announceStep { [phrases = style.phrases] in
+      calendar.refusal ?? phrases.drop(onCalendar: calendar.name)
+    }
+  }
+
   /// Ends the lift.
   func end() {
     layer.end()
     announcedTimes = nil
+  }
+
+  /// Returns the label's text: over a calendar of the sidebar what a drop would do, otherwise the times.
+  private func label(of lifted: DraggedEvent, on days: Range<Day>) -> String {
+    switch lifted.place {
+    case .calendar(let calendar) where !calendar.isCurrent:
+      calendar.refusal ?? style.phrases.drop(onCalendar: calendar.name)
+    // The days on the page say nothing about the sidebar.
+    case .calendar, .day, .turningMonths, .elsewhere: style.phrases.dragLabel(lifted.snapped, shown: nil)
+    case nil: dragLabel(of: lifted.snapped, on: days)
+    }
   }
 
   /// Returns the label's text, which is cached because the times stay the same in most frames. If only one
@@ -134,6 +163,23 @@ final class LiftPresenter {
     let text = style.phrases.dragLabel(snapped, shown: onlyDay)
     label = (snapped.times, onlyDay, text)
     return text
+  }
+}
+
+extension SidebarPlace {
+  /// Whether the event is in this calendar already.
+  fileprivate var isOwnCalendar: Bool {
+    if case .calendar(let calendar) = self { calendar.isCurrent } else { false }
+  }
+}
+
+extension Rectangle {
+  /// The pixels of an area.
+  fileprivate init(_ area: SidebarPlaces.Area) {
+    let (left, top) = (area.left.rounded(.down), area.top.rounded(.down))
+    self.init(
+      x: left, y: top, width: max(1, area.right.rounded(.down) - left),
+      height: max(1, area.bottom.rounded(.down) - top))
   }
 }
 

@@ -39,6 +39,9 @@ final class DayColumn: CustomWidget {
   private var indices: [Occurrence.ID: Int] = [:]
   /// Hidden blocks of the previous day, which can be reused.
   private var reusableBlocks: [EventBlock] = []
+  /// Hidden blocks of events that are no longer shown. They are removed or reused one by one, because removing the
+  /// blocks of a crowded day takes longer than a frame.
+  private var removableBlocks: [EventBlock] = []
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
@@ -115,7 +118,7 @@ final class DayColumn: CustomWidget {
     }
     indices = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for removed in kept.values { remove(removed.gtkWidget) }
+    discard(Array(kept.values))
     missingBlockCount = slots.count { $0.block == nil }
     removeReusableBlocksIfComplete()
     sortChildren()
@@ -166,8 +169,9 @@ final class DayColumn: CustomWidget {
     if let block = slot.block { return block }
     let previous = slots[..<index].last { $0.block != nil }?.block?.gtkWidget
     let block: EventBlock
-    if let old = reusableBlocks.popLast() {
+    if let old = reusableBlocks.popLast() ?? removableBlocks.popLast() {
       block = old
+      gtk_widget_set_child_visible(old.gtkWidget, 1)
       reuse(old, slot.occurrence)
     } else {
       block = make(slot.occurrence)
@@ -204,6 +208,35 @@ final class DayColumn: CustomWidget {
   /// Returns the index of the first event that starts within a vertical range, in page coordinates.
   func index(startingIn range: ClosedRange<Double>) -> Int? {
     slots.firstIndex { range.contains($0.frame.top) }
+  }
+
+  /// Removes blocks of events that are no longer shown: a few at once, and more of them in the frames that follow.
+  private func discard(_ blocks: [EventBlock]) {
+    guard blocks.count > Feel.immediateRemovalCount else {
+      for block in blocks { remove(block.gtkWidget) }
+      return
+    }
+    for block in blocks {
+      guard gtk_widget_has_focus(block.gtkWidget) == 0 else {
+        remove(block.gtkWidget)
+        continue
+      }
+      gtk_widget_set_child_visible(block.gtkWidget, 0)
+      removableBlocks.append(block)
+    }
+  }
+
+  /// Whether there are hidden blocks to remove.
+  var hasRemovableBlocks: Bool { !removableBlocks.isEmpty }
+
+  /// Removes a hidden block.
+  func removeNextBlock() {
+    guard let block = removableBlocks.popLast() else { return }
+    remove(block.gtkWidget)
+    // The column must be allocated before it is drawn, but the other blocks stay where they are.
+    if isAllocated { unallocatedBlocks = .new([]) }
+    isAllocated = false
+    gtk_widget_queue_allocate(gtkWidget)
   }
 
   private func removeReusableBlocksIfComplete() {

@@ -37,8 +37,16 @@ final class PageBuildQueue {
     budget.begin(
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
-    while let step = builder.next(in: scene) {
-      guard performIfAllowed(step.kind, { perform(step) }) else { return true }
+    while true {
+      if scene.visible.allSatisfy(isFullyCreated), let column = columnWithRemovableBlocks(on: scene.visible) {
+        guard removeBlock(of: column) else { return true }
+      } else if let step = builder.next(in: scene) {
+        guard performIfAllowed(step.kind, { perform(step) }) else { return true }
+      } else if let column = columnWithRemovableBlocks(on: Array(deck.pages.keys)) {
+        guard removeBlock(of: column) else { return true }
+      } else {
+        break
+      }
     }
     guard let rest = rest() else { return false }
     _ = performIfAllowed(.week) {
@@ -46,6 +54,26 @@ final class PageBuildQueue {
       return true
     }
     return true
+  }
+
+  private func removeBlock(of column: DayColumn) -> Bool {
+    performIfAllowed(.remove) {
+      column.removeNextBlock()
+      return true
+    }
+  }
+
+  /// Returns a column that still has the blocks of events that are no longer shown.
+  private func columnWithRemovableBlocks(on pages: [Int]) -> DayColumn? {
+    for index in pages {
+      if let column = deck.pages[index]?.columns.first(where: \.hasRemovableBlocks) { return column }
+    }
+    return nil
+  }
+
+  /// Whether a page shows exactly its events: each has a block, and no other block is left.
+  func isUpToDate(_ index: Int) -> Bool {
+    isFullyCreated(index) && columnWithRemovableBlocks(on: [index]) == nil
   }
 
   /// Skips a frame, so that no step is performed in it.

@@ -273,26 +273,34 @@ final class TimelinePaging {
     // when the widget becomes visible again.
     guard let host, gtk_widget_get_mapped(host.gtkWidget) != 0 else { return false }
     defer {
-      if queue.isFullyCreated(row.page) {
-        deck.page.isHiddenFromAccessibility = false
-        if isReloading {
-          isReloading = false
-          host.pageReloaded()
-        }
-      }
+      if queue.isFullyCreated(row.page) { deck.page.isHiddenFromAccessibility = false }
       hasScrolled = false
     }
+    if isReloading, queue.isUpToDate(row.page) {
+      finishReload(of: host)
+      return true
+    }
     let isAtRest = host.isAtRest && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
-    // No other page is built until the current page has been shown.
+    // No other page is built until the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
-      visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames)
-    return queue.build(
+      visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames || isReloading)
+    let hasMore = queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.gtkWidget), from: start,
       isAtRest: isAtRest, isReloading: isReloading && isAtRest,
       then: { [drawnFrameCount, dateHeader] in
         guard drawnFrameCount > 1, let week = dateHeader.unpreparedWeek else { return nil }
         return { dateHeader.prepare(week) }
       })
+    guard isReloading, queue.isUpToDate(row.page) else { return hasMore }
+    // If no time is left, the next frame does it.
+    if SteadyClock.seconds - start < Feel.reloadBuildTime / 2 { finishReload(of: host) }
+    return true
+  }
+
+  /// Updates the rest of the timeline when the current page is up to date.
+  private func finishReload(of host: any TimelinePagingHost) {
+    isReloading = false
+    host.pageReloaded()
   }
 
   /// Returns the time from one frame of the monitor to the next, in seconds.

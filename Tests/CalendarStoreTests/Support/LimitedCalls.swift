@@ -52,6 +52,14 @@ final class LimitedCalls: FileCalls {
     reachesDisk() ? system.exchange(name, with: other, in: folder) : -code
   }
 
+  func createFolder(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
+    reachesDisk() ? system.createFolder(name, in: folder, mode: mode) : -code
+  }
+
+  func removeFolder(_ name: ByteString, in folder: Int32) -> Int32 {
+    reachesDisk() ? system.removeFolder(name, in: folder) : -code
+  }
+
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     if reachesDisk() { return system.remove(name, in: folder) }
     unremoved.withLock { if $0 == nil { $0 = name } }

@@ -9,6 +9,18 @@ struct TwoCalendars {
     case fileToFile, fileToFolder, folderToFile
   }
 
+  /// What is transferred.
+  enum Content: CaseIterable, Sendable {
+    case event, series
+
+    /// The components in the order of the file.
+    var components: [[String]] { self == .event ? [TwoCalendars.walk] : TwoCalendars.series }
+    /// The time zones to which they refer.
+    var zones: [[String]] {
+      self == .event ? [TwoCalendars.zone] : [TwoCalendars.zone, TwoCalendars.otherZone]
+    }
+  }
+
   /// An event with properties that Handspan does not know.
   static let walk = [
     "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "X-ODD;X-P=\"a:b\":1 ",
@@ -21,17 +33,48 @@ struct TwoCalendars {
     "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0530",
     "TZOFFSETTO:+0530", "END:STANDARD", "END:VTIMEZONE",
   ]
+  /// A series with excluded and added dates, and with two changed occurrences, one of them in another time zone.
+  static let series = [
+    [
+      "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "X-ODD;X-P=\"a:b\":1 ",
+      "DTSTART;TZID=Somewhere:20260106T090000", "duration:PT45M", "RRULE:FREQ=WEEKLY;COUNT=8",
+      "EXDATE;TZID=Somewhere:20260113T090000", "RDATE;TZID=Somewhere:20260107T090000", "SUMMARY:Walk in the",
+      "  woods", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "X-ALARM:kept", "END:VALARM",
+      "END:VEVENT",
+    ],
+    [
+      "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "RECURRENCE-ID;TZID=Somewhere:20260120T090000",
+      "DTSTART;TZID=Elsewhere:20260120T110000", "DURATION:PT45M", "SUMMARY:Walk on the beach", "X-ODD:2",
+      "END:VEVENT",
+    ],
+    [
+      "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "RECURRENCE-ID;TZID=Somewhere:20260107T090000",
+      "DTSTART;TZID=Somewhere:20260107T180000", "DURATION:PT45M", "SUMMARY:Walk at night", "END:VEVENT",
+    ],
+  ]
+  /// The time zone of one of its occurrences.
+  static let otherZone = zone.map {
+    $0.replacingOccurrences(of: "Somewhere", with: "Elsewhere").replacingOccurrences(
+      of: "+0530", with: "+0345")
+  }
   static let lunch = Samples.event(uid: "lunch", summary: "Lunch")
   static let dinner = Samples.event(uid: "dinner", summary: "Dinner")
 
   let folder = TemporaryFolder()
   let origin: CalendarID
   let destination: CalendarID
+  private let content: Content
   /// The ID of the walk in the destination.
   let transferredID: EventID
 
-  init(_ kind: Kind = .fileToFile) throws {
-    let originText = Samples.calendar(Self.zone, kind == .folderToFile ? [] : Self.lunch, Self.walk)
+  init(_ kind: Kind = .fileToFile, of content: Content = .event) throws {
+    self.content = content
+    let (first, others) = (content.components[0], content.components.dropFirst())
+    let lunch = kind == .folderToFile ? [] : Self.lunch
+    let originText =
+      content == .event
+      ? Samples.calendar(Self.zone, lunch, Self.walk)
+      : Samples.calendar(Self.zone + Self.otherZone, first + lunch, Array(others.joined()))
     if kind != .folderToFile {
       origin = CalendarID(try folder.write(originText, to: "home.ics"))
     } else {
@@ -53,8 +96,13 @@ struct TwoCalendars {
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
       conflicts: folder.path("kept"))
     let snapshot = await store.open([origin.path, destination.path])
-    let id = snapshot.events.first { $0.id.uid == "walk" }?.id ?? transferredID
-    return (store, EventEdit(target: id, change: .transfer(to: transferredID, calendarColor: nil)))
+    let id = (try? snapshot.walk.id) ?? transferredID
+    return (
+      store,
+      EventEdit(
+        target: id, scope: content == .event ? .thisOccurrence : .all,
+        change: .transfer(to: transferredID, calendarColor: nil))
+    )
   }
 
   /// The contents of all calendar files, by name.
@@ -67,13 +115,26 @@ struct TwoCalendars {
     }
   }
 
-  /// The calendars whose files contain the complete walk.
+  /// The calendars whose files contain the complete event or series.
   var calendarsWithEvent: [CalendarID] {
     get throws {
-      let walk = Self.walk.map { $0 + "\r\n" }.joined()
-      return try files.sorted { $0.key < $1.key }.filter { $0.value.contains(walk) }.map {
-        $0.key.hasPrefix("home") ? origin : destination
-      }
+      let components = content.components.map { lines in lines.map { $0 + "\r\n" }.joined() }
+      return try files.sorted { $0.key < $1.key }
+        .filter { file in components.allSatisfy { file.value.contains($0) } }
+        .map { $0.key.hasPrefix("home") ? origin : destination }
+    }
+  }
+}
+
+extension StoreSnapshot {
+  /// The walk, or its series. Throws an error if it is not in exactly one calendar.
+  var walk: CalendarEvent {
+    get throws {
+      let found = events.filter { $0.id.uid == "walk" }
+      guard let walk = found.first(where: { $0.id.recurrenceID == nil }),
+        found.allSatisfy({ $0.id.calendar == walk.id.calendar })
+      else { throw UnexpectedCount(uid: "walk", count: found.count) }
+      return walk
     }
   }
 }

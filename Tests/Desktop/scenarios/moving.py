@@ -15,7 +15,8 @@ from .narrow import expect_nothing_cut
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_asked, expect_saved, is_asked, press
 from .stage import Stage
-from .transfer import _TwoCalendars
+from .screen_reader import _SpeechCheck
+from .transfer import _TwoCalendars, component
 
 _REVIEW = "review@handspan.example"
 _DATE, _CALENDAR = "Move to Date", "Move to Calendar"
@@ -187,7 +188,7 @@ def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
     _expect_review_at(stage, "2035-01-15T10:00", "2035-01-15T11:00")
 
 
-# Series
+# Occurrences
 
 def _ask_far(stage: Stage) -> bool:
     """Moves the occurrence of Wednesday to Wednesday, 14 February."""
@@ -316,17 +317,124 @@ def a_read_only_calendar_cannot_be_chosen_and_says_why(stage: Stage) -> None:
     _expect_closed(stage, _CALENDAR)
 
 
-@scenario(KEYS)
-def a_repeating_event_cannot_be_moved_to_another_calendar_and_says_why(stage: Stage) -> None:
-    path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
-    stage.open(daily(), view="week", arguments=(str(path),))
-    stage.program.blocks("Standup")[0].act("event.move-to-calendar")
+# Series
+
+class _SeriesCalendars(_TwoCalendars):
+    """Two open calendars; Tests contains a series of 14 days with a changed occurrence, on Wednesday at 11:00."""
+
+    def open(self) -> None:
+        tests = daily().add(
+            "Standup", "2035-01-10T11:00", "2035-01-10T11:45", "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
+        self.stage.open(tests, view="week", arguments=(str(self.choir_path),))
+        wait_for(lambda: len(self.stage.program.blocks("Standup")) == 7, "the occurrences of the week", seconds=8)
+
+    @property
+    def after_transfer(self) -> tuple[bytes, bytes]:
+        """The expected contents: exactly the lines of both components have moved to Choir."""
+        tests, choir = self.before
+        end = b"END:VCALENDAR\r\n"
+        for _ in range(2):
+            event = component(tests, "Standup")
+            tests, choir = tests.replace(event, b"", 1), choir.replace(end, event + end)
+        return tests, choir
+
+    def expect_moved(self) -> None:
+        self.expect(self.after_transfer, "a calendar was chosen")
+        self.stage.expect_soon(
+            lambda: self.stage.program.root.find("label", "“Standup” was moved to “Choir”"), "there is no message about the new calendar")
+        self.stage.expect_soon(lambda: len(self.stage.program.blocks("Standup")) == 7, "the occurrences are not shown")
+
+
+@scenario(KEYS, quick=True)
+def a_series_moves_to_another_calendar_by_keys_with_all_its_events(stage: Stage) -> None:
+    calendars = _SeriesCalendars(stage)
+    focus(stage, "Standup")
+    stage.keyboard.tap("Control", "Shift", "m")
     dialog = _dialog(stage, _CALENDAR)
     stage.expect(
-        dialog.find("label", "Standup\nA repeating event cannot be moved to another calendar."), "the reason is not given")
+        dialog.find("label", "Standup\nAll events of the series are moved."), "the dialog does not say that all events are moved")
+    _expect_focus(stage, "Tests", "Ctrl+Shift+M")
+    stage.keyboard.tap("Up")
+    time.sleep(0.2)
+    stage.keyboard.tap("Return")
+    _expect_closed(stage, _CALENDAR)
+    calendars.expect_moved()
+    _expect_focus(stage, "Standup, Monday, 8 January 2035", "moved")
+    calendars.expect_undone_and_redone()
+
+
+@scenario(MOUSE)
+def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stage: Stage) -> None:
+    calendars = _SeriesCalendars(stage)
+    block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
+    stage.scroll_until("Standup", 300)
+    stage.mouse.click(*block.extents.center, RIGHT)
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
+    time.sleep(0.4)
+    items = [node.name for node in stage.program.root.all(lambda node: node.role == "menu item" and node.extents.height > 0)]
+    if not stage.expect("Move to Calendar…" in items, f"the menu does not offer to move to another calendar: {items}"):
+        return
+    _choose_in_menu(stage, items.index("Move to Calendar…"))
+    dialog = _dialog(stage, _CALENDAR)
+    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
+    stage.keyboard.tap("Up")
+    time.sleep(0.3)
+    move = dialog.find("push button", "Move")
+    if stage.expect(move, "there is no button to move the event"):
+        move.act("click")
+    _expect_closed(stage, _CALENDAR)
+    calendars.expect_moved()
+    _expect_focus(stage, "Standup, Wednesday, 10 January 2035, 11:00", "moved")
+    calendars.expect_undone_and_redone()
+
+
+@scenario(KEYS)
+def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None:
+    """Some programs write a file for each changed occurrence."""
+    folder = stage.folder / "split"
+    folder.mkdir()
+    series = daily().write(folder, "series.ics").read_bytes()
+    begin, end = series.index(b"BEGIN:VEVENT"), series.rindex(b"END:VCALENDAR")
+    standup = component(series, "Standup")
+    own = standup.replace(b"RRULE:FREQ=DAILY;COUNT=14\r\n", b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000\r\n")
+    (folder / "series.ics").write_bytes(series[:begin] + standup + series[end:])
+    (folder / "own.ics").write_bytes(series[:begin] + own.replace(b"20350108T09", b"20350110T11") + series[end:])
+    stage.open(standard_day(), view="week", arguments=(str(folder),))
+    # The other calendar has a single event of this title, on Monday.
+    def occurrence() -> Node | None:
+        return next((node for node in stage.program.blocks("Standup") if " 9 January 2035" in node.name), None)
+
+    wait_for(occurrence, "the series", seconds=8).act("event.move-to-calendar")
+    dialog = _dialog(stage, _CALENDAR)
+    stage.expect(
+        dialog.find("label", "Standup\nThe series is in several files, so it cannot be moved to another calendar."),
+        f"the reason is not given: {[node.name for node in dialog.all(lambda node: node.role == 'label')]}")
     stage.keyboard.tap("Escape")
     _expect_closed(stage, _CALENDAR)
-    stage.expect_untouched("the event repeats")
+    stage.expect((folder / "own.ics").exists() and (folder / "series.ics").exists(), "a file is gone")
+
+
+# Speech
+
+@scenario(KEYS)
+def moves_by_the_dialogs_are_heard(stage: Stage) -> None:
+    """With Orca: what the dialogs say, and where the event is afterwards."""
+    calendars = _TwoCalendars(stage)
+    speech = stage.listen()
+    if speech is None:
+        return
+    speech.heard_until_silent()
+    orca = _SpeechCheck(stage, speech)
+    orca.ignores(lambda: focus(stage, "Review"))
+    orca.hears_after("Control+Shift+g", "Monday, 8 January 2035")
+    orca.hears_after("Right", "Tuesday, 9 January 2035")
+    orca.hears_after("Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour")
+    orca.hears_after("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
+    calendars.expect(calendars.before, "undo")
+    orca.hears_after("Control+Shift+m", "Move to Calendar")
+    orca.hears_after("Up", "Choir")
+    orca.ignores(lambda: stage.keyboard.tap("Escape"))
+    calendars.expect(calendars.before, "the dialog was canceled")
 
 
 @scenario(KEYS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from feel.calendars import Calendar, standard_day
+import time
+
+from feel.calendars import Calendar, crowded_weeks, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
@@ -198,6 +200,83 @@ def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "
     _expect_closed(stage)
     stage.expect_soon(lambda: stage.program.root.find("panel", "Timeline"), "the timeline did not come back")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the result does not have the focus")
+
+
+@scenario(KEYS)
+def results_of_hidden_calendars_are_marked(stage: Stage) -> None:
+    choir = Calendar().add("Tea with the choir", "2035-01-09T16:00", "2035-01-09T17:00").write(stage.folder, "choir.ics")
+    choir.write_bytes(choir.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+    settings = {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
+    stage.open(_calendar(), view="week", arguments=(str(choir),), environment={**_NOW, **settings})
+    wait_for(lambda: stage.program.blocks("Tea with the choir"), "the event of the second calendar", seconds=8)
+    stage.keyboard.tap("F9")
+    check = wait_for(
+        lambda: next(iter(stage.program.root.all(lambda node: node.role == "check box" and node.name == "Choir")), None),
+        "the check mark", seconds=5)
+    check.act(check.actions[0])
+    stage.expect_soon(lambda: not stage.program.blocks("Tea with the choir"), "the calendar is not hidden")
+    _open(stage)
+    stage.keyboard.type("tea")
+    hidden = "Tuesday, 9 January 2035, 16:00 to 17:00, Tea with the choir"
+    _expect_rows(stage, hidden, *_TEA)
+    row = next((row for row in _rows(stage) if row.startswith(hidden)), "")
+    stage.expect("Choir" in row and "hidden" in row, f"the result does not say that its calendar is hidden: “{row}”")
+    stage.expect(not any("hidden" in row for row in _rows(stage)[1:]), f"other results are marked too: {_rows(stage)}")
+    # Showing the calendar removes the mark while the search stays open.
+    check.act(check.actions[0])
+    stage.expect_soon(lambda: not any("hidden" in row for row in _rows(stage)), f"the mark is still there: {_rows(stage)}")
+
+
+#: The number of events of the large calendar; every title has the same word.
+_LARGE = 100_000
+
+
+@scenario(KEYS)
+def a_hundred_thousand_results_are_counted_and_canceled_by_typing_on_or_escape(stage: Stage) -> None:
+    """In a debug build, opening and searching so many events takes seconds, in which the keys must be answered."""
+    stage.open(standard_day(), view="week")
+    week = _title(stage)
+    large = standard_day()
+    large.events += crowded_weeks(301, weeks=_LARGE // 301 + 1).events
+    new = large.write(stage.folder, "large.ics")
+    count = new.read_bytes().count(b"SUMMARY:Event ")
+    stage.expect(count >= _LARGE, f"the calendar has {count} events")
+    new.replace(stage.path)
+    _open(stage)
+    # While the texts are prepared and searched for the first keys, the later ones are typed.
+    for key in "event":
+        stage.keyboard.tap(key)
+    began = time.monotonic()
+    stage.expect_soon(lambda: (field := _field(stage)) and field.text == "event", "the typed text is not in the field", 2)
+    typed = time.monotonic() - began
+    stage.expect(stage.soon(lambda: f"{count} events found" in _counts(stage), 90), f"the count is {_counts(stage)}")
+    stage.expect(0 < len(_rows(stage)) < 400, f"{len(_rows(stage))} rows were created")
+    began = time.monotonic()
+    stage.keyboard.tap("Down")
+    stage.expect_soon(lambda: any("selected" in row.states for row in _items(stage)), "Down chooses no result", 5)
+    stage.notes.append(f"typed text shown after {typed:.2f} s, Down answered after {time.monotonic() - began:.2f} s")
+    # More text cancels the search for the earlier text, and only its own results are shown.
+    stage.keyboard.tap("Space")
+    stage.keyboard.type("99999")
+    stage.expect(
+        stage.soon(lambda: len(_rows(stage)) == 1 and "Event 99999" in _rows(stage)[0], 30), f"the results are {_rows(stage)[:3]}")
+    stage.expect("1 event found" in _counts(stage), f"the count is {_counts(stage)}")
+    # Escape cancels the search for a text that has just been changed.
+    for _ in range(6):
+        stage.keyboard.tap("BackSpace")
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: _field(stage) is None, "Escape does not close the search", 5)
+    stage.expect_soon(lambda: _title(stage) == week, f"the window shows {_title(stage)} instead of {week}")
+    stage.expect_soon(lambda: stage.program.blocks("Review"), "the week is not shown again")
+
+
+def _items(stage: Stage) -> list[Node]:
+    found = stage.program.root.find("list", "Search Results")
+    return [row for row in found.children if row.role == "list item"] if found else []
+
+
+def _counts(stage: Stage) -> list[str]:
+    return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and "found" in node.name.lower())]
 
 
 @scenario(KEYS)

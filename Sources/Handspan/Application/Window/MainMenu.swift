@@ -46,9 +46,11 @@ final class MainMenu {
     let (menu, files, recent) = (nonNull(g_menu_new()), nonNull(g_menu_new()), nonNull(g_menu_new()))
     g_menu_append(files, t.tr("New Event"), "win.new-event")
     g_menu_append(files, t.tr("Open…"), "win.open")
+    g_menu_append(files, t.tr("Open Folder…"), "win.open-folder")
     g_menu_append_submenu(files, t.tr("Open Recent"), recent.as(GMenuModel.self))
     g_menu_append(files, t.tr("Try a Sample"), "win.sample")
     g_menu_append_section(menu, nil, files.as(GMenuModel.self))
+    appendImportAndExport(to: menu)
     let (view, views) = (nonNull(g_menu_new()), ViewMenu.model(phrases))
     g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
     g_menu_append(view, t.tr("Go to Date…"), "win.go-to-date")
@@ -72,8 +74,16 @@ final class MainMenu {
     }
   }
 
+  private func appendImportAndExport(to menu: OpaquePointer) {
+    let (section, t) = (nonNull(g_menu_new()), phrases.translator)
+    g_menu_append(section, t.tr("Import…"), "win.import")
+    g_menu_append(section, t.tr("Export Calendar…"), "win.export-any-calendar")
+    g_menu_append_section(menu, nil, section.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(section))
+  }
+
   /// The position of the submenu for closing calendars, below Recent.
-  private static let closeMenuPosition: Int32 = 3
+  private static let closeMenuPosition: Int32 = 4
 
   /// Fills the submenu for closing calendars with the open calendars, and hides it if there are none.
   private func fillCloseMenu() {

@@ -54,6 +54,7 @@ extension MainWindow {
     installMovingActions()
     add("undo-opening") { $0.opening.undo() }
     installSidebarActions()
+    installImportActions()
     updateActions()
   }
 
@@ -72,6 +73,7 @@ extension MainWindow {
         case "sidebar": !editor.isOpen || sidebar.isBeside
         case "search": !editor.isOpen && (search.isOpen || !showsEmptyState)
         case "move-to-date": !editor.isOpen
+        case "import", "export-any-calendar": !importExport.isImporting && !editor.isOpen
         case "move-to-calendar": moving.hasOtherCalendars && !editor.isOpen
         default: true
         }
@@ -177,8 +179,8 @@ extension MainWindow {
 
   private func chooseFile() {
     let t = session.phrases.translator
-    dialogs.choose(.calendars(t), title: t.tr("Open Calendar"), accept: t.tr("_Open")) {
-      [weak self] path in self?.opening.open(OpenRequest(paths: [path]))
+    dialogs.choose(.files(.calendars(t)), title: t.tr("Open Calendar"), accept: t.tr("_Open")) {
+      [weak self] paths in self?.opening.open(OpenRequest(paths: paths))
     }
   }
 

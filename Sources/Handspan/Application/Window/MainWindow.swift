@@ -35,7 +35,9 @@ final class MainWindow {
   let newEventCalendarPrompt: NewEventCalendarPrompt
   let sidebar: WindowSidebar
   let moving: WindowMoving
+  let carrying: WindowCarrying
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
+  let importExport: WindowImportExport
   private let imports: WindowImport
   private let banners: WindowBanners
   private let currentTimeMonitor: CurrentTimeMonitor
@@ -69,6 +71,7 @@ final class MainWindow {
     search = WindowSearch(session, view)
     printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
+    importExport = WindowImportExport(session, view, dialogs, toasts)
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
     clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
     moving = WindowMoving(session, view, dialogs, toasts, months)
@@ -76,6 +79,7 @@ final class MainWindow {
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
     sidebar = WindowSidebar(session, view, preferences, months)
+    carrying = WindowCarrying(session, view, sidebar, moving, in: toasts.overlay)
     bindSize()
     build()
     connectSession()
@@ -304,6 +308,7 @@ final class MainWindow {
     if showsEmptyState { showEmptyState() } else { showTimeline() }
     banners.update()
     sidebar.contentChanged()
+    carrying.contentChanged()
   }
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
@@ -335,6 +340,9 @@ final class MainWindow {
 
   private func liftChanged(_ isLifted: Bool) {
     if isLifted { toasts.dismiss() } else { session.applyPendingZone() }
+    carrying.liftChanged(isLifted)
+    // The window may have been resized while the sidebar had to stay where it was.
+    if !isLifted { scheduleHeaderUpdate() }
     updateActions()
   }
 

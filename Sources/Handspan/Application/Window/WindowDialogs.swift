@@ -30,9 +30,9 @@ final class WindowDialogs {
   /// be disabled while an alert is open.
   var hasOpenAlert: Bool { openAlertCount > 0 }
 
-  private let window: WidgetPointer
+  let window: WidgetPointer
+  let translator: Translator
   private let popoverGate: PopoverGate
-  private let translator: Translator
   private var openAlertCount = 0 { didSet { onChange() } }
 
   /// - Parameters:
@@ -93,11 +93,7 @@ final class WindowDialogs {
         title, window.as(GtkWindow.self), action, accept, translator.tr("_Cancel")))
     let chooser = UnsafeMutableRawPointer(native)
     let dialog = chooser.assumingMemoryBound(to: GtkNativeDialog.self)
-    let filter = nonNull(gtk_file_filter_new())
-    gtk_file_filter_set_name(filter, fileFilter.name)
-    for type in fileFilter.types { gtk_file_filter_add_mime_type(filter, type) }
-    for pattern in fileFilter.patterns { gtk_file_filter_add_pattern(filter, pattern) }
-    gtk_file_chooser_add_filter(OpaquePointer(chooser), filter)
+    gtk_file_chooser_add_filter(OpaquePointer(chooser), fileFilter.gtkFilter)
     if let name { gtk_file_chooser_set_current_name(OpaquePointer(chooser), name) }
     gtk_native_dialog_set_modal(dialog, 1)
     onResponse(OpaquePointer(chooser)) { response in

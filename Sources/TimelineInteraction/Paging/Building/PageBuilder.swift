@@ -29,6 +29,8 @@ package struct PageBuilder: Sendable {
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
+      /// Remove the widget of an event that is no longer shown. It is not a step of building a page either.
+      case remove
     }
 
     package var kind: Kind {

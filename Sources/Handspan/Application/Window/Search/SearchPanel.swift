@@ -33,6 +33,8 @@ final class SearchPanel {
   private var items: OpaquePointer?
   private var listedCount = 0
   private var results: SearchResults?
+  /// The number of results, above them.
+  private let count = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
   private var goesOnceKnown = false
   /// Whether the selection is being set by this object.
@@ -69,7 +71,11 @@ final class SearchPanel {
     }
     gtk_stack_set_hhomogeneous(pages.opaque, 0)
     gtk_widget_set_vexpand(pages, 1)
-    for part in [entry, pages] { gtk_box_append(content.as(GtkBox.self), part) }
+    gtk_label_set_xalign(count.opaque, 0)
+    gtk_label_set_ellipsize(count.opaque, PANGO_ELLIPSIZE_END)
+    for style in ["search-count", "caption", "dim-label"] { gtk_widget_add_css_class(count, style) }
+    gtk_widget_set_visible(count, 0)
+    for part in [entry, count, pages] { gtk_box_append(content.as(GtkBox.self), part) }
     gtk_widget_set_hexpand(content, 1)
     for part in [edge, content] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
     gtk_widget_set_vexpand(gtkWidget, 1)
@@ -178,6 +184,8 @@ final class SearchPanel {
     let position = former.flatMap { results.position(of: $0.event.id, limit: listedCount) }
     gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
     scroll(to: position ?? 0)
+    gtk_label_set_text(count.opaque, session.phrases.resultCount(results.count))
+    gtk_widget_set_visible(count, 1)
     gtk_stack_set_visible_child_name(pages.opaque, "results")
     goIfKnown()
   }
@@ -192,6 +200,7 @@ final class SearchPanel {
 
   private func showNone(_ page: String) {
     (listedCount, items) = (0, nil)
+    gtk_widget_set_visible(count, 0)
     gtk_single_selection_set_model(selection, nil)
     gtk_stack_set_visible_child_name(pages.opaque, page)
   }

@@ -19,11 +19,11 @@ final class SidebarContents {
   private let session: CalendarSession
   private let months: MonthCalendars
   private let popoverGate: PopoverGate
-  private let month: MonthView
+  let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   private let reference: ObjectReference
   private var shownGroups: [CalendarGroup]?
-  private var rows: [SidebarRow] = []
+  private(set) var rows: [SidebarRow] = []
   private var isReloadPending = false
 
   init(_ session: CalendarSession, _ months: MonthCalendars, day: Day, popoverGate: PopoverGate) {
@@ -33,7 +33,8 @@ final class SidebarContents {
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
-    for part in [month.gtkWidget, list] { gtk_box_append(box.as(GtkBox.self), part) }
+    let addButton = AddCalendarButton(session.phrases.translator, popoverGate).gtkWidget
+    for part in [month.gtkWidget, list, addButton] { gtk_box_append(box.as(GtkBox.self), part) }
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, box)
     gtk_widget_set_vexpand(gtkWidget, 1)
@@ -49,11 +50,13 @@ final class SidebarContents {
   // MARK: The month calendar
 
   /// Shows the window's day in the month calendar.
-  func setDay(_ day: Day) {
+  ///
+  /// - Parameter keepsMonth: whether the shown month stays, because an event is held over it.
+  func setDay(_ day: Day, keepsMonth: Bool = false) {
     months.updateSettings(of: month)
     guard day != month.selected else { return }
     month.selected = day
-    if month.cursor != day { month.jump(to: day) }
+    if month.cursor != day, !keepsMonth { month.jump(to: day) }
   }
 
   /// Updates the marks of the days once the current frame has been drawn.

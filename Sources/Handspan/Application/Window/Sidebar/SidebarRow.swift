@@ -197,6 +197,7 @@ final class SidebarRow {
         ? nil : (t.tr("Default for New Events"), "default-calendar"),
     ])
     addSection([
+      calendar.isAvailable ? (t.tr("Export…"), "export-calendar") : nil,
       (t.tr("Properties"), "calendar-properties"), isSample ? nil : (t.tr("Close"), "close-calendar"),
     ])
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))

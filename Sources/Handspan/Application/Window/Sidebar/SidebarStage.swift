@@ -45,7 +45,8 @@ final class SidebarStage: CustomWidget {
   /// Sets the widget beside or behind the sidebar.
   func setContent(_ widget: WidgetPointer) {
     content = widget
-    add(widget, before: line)
+    // A lifted event is drawn beyond the bounds of the content, over the line and the sidebar.
+    add(widget, before: shade)
   }
 
   /// Sets the sidebar.
@@ -73,6 +74,11 @@ final class SidebarStage: CustomWidget {
     self.isOver = isOver
     order()
     finish()
+  }
+
+  /// Lets the content draw beyond the bounds of this widget, or clips it.
+  func setClipping(_ isClipping: Bool) {
+    gtk_widget_set_overflow(gtkWidget, isClipping ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE)
   }
 
   // MARK: Opening and closing

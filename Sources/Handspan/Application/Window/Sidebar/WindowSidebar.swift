@@ -28,13 +28,22 @@ final class WindowSidebar {
   private let months: MonthCalendars
   private let stage = SidebarStage()
   /// The widget of the sidebar, created when it is first shown.
-  private var panel: WidgetPointer?
+  private(set) var panel: WidgetPointer?
   /// The contents, created after the first frame in which the sidebar is shown.
   private(set) var contents: SidebarContents?
   /// The widget beside the sidebar.
   private var content: WidgetPointer?
   /// Whether the sidebar is beside the view when there is space.
   private var isWanted: Bool
+  /// Whether an event is lifted. The sidebar then stays where it is, and its month calendar shows the month that the
+  /// user has turned to.
+  var isCarrying = false {
+    didSet {
+      guard isCarrying != oldValue else { return }
+      stage.setClipping(!isCarrying)
+      if isCarrying { contents?.month.showDays() }
+    }
+  }
   /// Whether there is space for the sidebar beside the view.
   var isBeside: Bool { !stage.isOver }
 
@@ -77,6 +86,7 @@ final class WindowSidebar {
   ///
   /// - Parameter windowWidth: the width of the window in px; 0 if it is not known yet.
   func update(windowWidth: Int32) {
+    guard !isCarrying else { return }
     let isBeside = SidebarPlacement.isBeside(window: Double(windowWidth), view: view.minimumWidth)
     guard isBeside != self.isBeside || (isBeside && isWanted != isOpen) else { return }
     let wasOver = isOver
@@ -170,6 +180,6 @@ final class WindowSidebar {
   /// Called when the window shows a different day, or when the current day or the settings have changed.
   func dayChanged() {
     guard isOpen else { return }
-    contents?.setDay(view.day)
+    contents?.setDay(view.day, keepsMonth: isCarrying)
   }
 }

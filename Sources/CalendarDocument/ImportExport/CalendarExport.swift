@@ -1,0 +1,113 @@
+import CalendarModel
+import ICalendar
+
+/// Writes a calendar, or some of its events, as one iCalendar file. The text of each component is kept, and every
+/// zone that it uses is defined.
+package enum CalendarExport {
+  /// Returns the file.
+  ///
+  /// - Parameters:
+  ///   - documents: the files of the calendar.
+  ///   - name: the calendar's name, if the files do not contain it.
+  ///   - uids: the UIDs of the events to export; nil for the whole calendar.
+  /// - Returns: the bytes; nil if no event has one of the UIDs.
+  package static func bytes(
+    of documents: [CalendarDocument], named name: String? = nil, uids: Set<ByteString>? = nil
+  ) -> [UInt8]? {
+    if documents.count == 1, let document = documents.first, uids == nil, document.file == nil,
+      document.isValidExport
+    {
+      return document.text.bytes
+    }
+    let objects = documents.flatMap { document in document.objects(withUIDs: uids) }
+    guard uids == nil || !objects.isEmpty else { return nil }
+    let isSystemZone: (String) -> Bool = { name in documents.first?.zones.isSystemZone(name) ?? false }
+    var calendars = [Calendar()]
+    for object in objects {
+      // Two files may define a zone differently under the same name. RFC 5545 3.4 allows several calendars in
+      // a file, each with its own zones.
+      if let index = calendars.firstIndex(where: { $0.accepts(object, isSystemZone: isSystemZone) }) {
+        calendars[index].add(object)
+      } else {
+        var calendar = Calendar()
+        calendar.add(object)
+        calendars.append(calendar)
+      }
+    }
+    let head = headLines(of: documents, named: name)
+    let tail = EventWriter.calendarLines.tail
+    return calendars.flatMap {
+      ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: $0.zoneLines + $0.lines)
+        + ICalendarText.bytes(ofNewLines: tail)
+    }
+  }
+
+  private static func headLines(of documents: [CalendarDocument], named name: String?) -> [[UInt8]] {
+    var head = EventWriter.calendarLines.head
+    if documents.count == 1, let document = documents.first, document.file == nil {
+      head += document.ownCalendarLines.filter { line in
+        !["VERSION", "PRODID", "METHOD"].contains(ContentLine(line[...])?.name ?? "")
+      }
+    } else if let name {
+      head += ["NAME:", "X-WR-CALNAME:"].map { Array($0.utf8) + Text.escape(name) }
+    }
+    return head
+  }
+
+  /// A VCALENDAR that is being written.
+  private struct Calendar {
+    private var zones: [String: [UInt8]] = [:]
+    private(set) var lines: [UInt8] = []
+
+    var zoneLines: [UInt8] { zones.sorted { $0.key < $1.key }.flatMap(\.value) }
+
+    func accepts(_ object: CalendarObject, isSystemZone: (String) -> Bool) -> Bool {
+      object.zones.allSatisfy { name, definition in
+        zones[name].map { CalendarDocument.isSameZone($0, definition) || isSystemZone(name) } ?? true
+      }
+    }
+
+    mutating func add(_ object: CalendarObject) {
+      // The definition that begins first covers the events of the other one too.
+      zones.merge(object.zones) { known, other in
+        known == other || !other.firstOnset.lexicographicallyPrecedes(known.firstOnset) ? known : other
+      }
+      for text in object.texts { lines += text }
+    }
+  }
+}
+
+extension CalendarDocument {
+  /// Whether the file can be exported as it is: it is one complete VCALENDAR with the required properties, and
+  /// defines all zones that it uses.
+  fileprivate var isValidExport: Bool {
+    guard calendarCount == 1, isComplete, text.components.count(where: { $0.parent == nil }) == 1 else {
+      return false
+    }
+    let names = Set(ownCalendarLines.compactMap { ContentLine($0[...])?.name })
+    guard names.contains("VERSION"), names.contains("PRODID") else { return false }
+    return objectComponents.allSatisfy { component in
+      text.zoneNames(in: component).allSatisfy { zones.defines($0) || systemZones.zone(named: $0) == nil }
+    }
+  }
+
+  /// The unfolded lines of the first VCALENDAR that are in no other component.
+  fileprivate var ownCalendarLines: [[UInt8]] {
+    guard let index = text.components.firstIndex(where: { $0.name == "VCALENDAR" }) else { return [] }
+    return text.ownLines(of: index).joined().compactMap { line in
+      text.line(line).map { Array($0.head + $0.value) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The first DTSTART of a VTIMEZONE, as written.
+  fileprivate var firstOnset: [UInt8] {
+    guard let text = try? ICalendarText(self) else { return [] }
+    let onsets = (0..<text.lineCount).compactMap { index -> [UInt8]? in
+      guard let line = text.line(index), line.name == "DTSTART" else { return nil }
+      return Array(line.value)
+    }
+    return onsets.min { $0.lexicographicallyPrecedes($1) } ?? []
+  }
+}

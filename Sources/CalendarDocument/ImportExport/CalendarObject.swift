@@ -1,0 +1,217 @@
+import CalendarModel
+import ICalendar
+
+/// The components of an iCalendar file that have the same UID: an event, a series with its changed occurrences,
+/// a task or a journal entry. Their text is kept byte for byte.
+package struct CalendarObject: Sendable {
+  /// One of the components.
+  package struct Part: Hashable, Sendable {
+    /// The text from BEGIN through the line break after END.
+    package var bytes: [UInt8]
+    /// RECURRENCE-ID; empty for the series itself, and for anything that does not repeat.
+    let recurrenceID: [UInt8]
+    let isEvent: Bool
+    let sequence: Int
+    /// LAST-MODIFIED or, without it, DTSTAMP: a time in UTC, whose bytes are in chronological order.
+    let modified: [UInt8]
+  }
+
+  package let uid: ByteString
+  /// The components in file order.
+  package internal(set) var parts: [Part]
+  /// The VTIMEZONEs to which the components refer, by TZID, with their line breaks.
+  package internal(set) var zones: [String: [UInt8]]
+
+  /// Whether it is an event or a series of events, and not a task or a journal entry.
+  package var isEvent: Bool { parts.contains(where: \.isEvent) }
+
+  /// The texts of the components.
+  package var texts: [[UInt8]] { parts.map(\.bytes) }
+
+  /// Whether it contains more than changed occurrences of a series.
+  var hasMaster: Bool { parts.contains { $0.recurrenceID.isEmpty } }
+
+  /// Whether the contents are the same, whatever the order of the lines, the folds, the line breaks and the
+  /// time of the export (DTSTAMP).
+  package func hasSameContents(as other: CalendarObject) -> Bool {
+    parts.count == other.parts.count && contents == other.contents
+  }
+
+  private var contents: [[[UInt8]]] {
+    parts.map(\.contents).sorted { $0.lexicographicallyPrecedes($1) { $0.lexicographicallyPrecedes($1) } }
+  }
+
+  /// Whether this is an older revision than another object: RFC 5546 2.1.4 compares SEQUENCE, then the time.
+  func isOlder(than other: CalendarObject) -> Bool {
+    func revision(_ object: CalendarObject) -> (Int, [UInt8]) {
+      (object.parts.map(\.sequence).max() ?? 0, object.parts.map(\.modified).max { $0.isBefore($1) } ?? [])
+    }
+    let (own, others) = (revision(self), revision(other))
+    return own.0 != others.0 ? own.0 < others.0 : own.1.isBefore(others.1)
+  }
+
+  /// Returns this object, brought up to date by another revision of it. A revision that contains the series
+  /// replaces everything; one that contains only changed occurrences replaces or adds these.
+  func updated(by newer: CalendarObject) -> CalendarObject {
+    guard hasMaster, !newer.hasMaster else { return newer }
+    var object = self
+    for part in newer.parts {
+      guard let index = object.parts.firstIndex(where: { $0.recurrenceID == part.recurrenceID }) else {
+        object.parts.append(part)
+        continue
+      }
+      if !part.isOlder(than: object.parts[index]) { object.parts[index] = part }
+    }
+    object.zones.merge(newer.zones) { own, _ in own }
+    return object
+  }
+}
+
+extension CalendarObject.Part {
+  func isOlder(than other: Self) -> Bool {
+    sequence != other.sequence ? sequence < other.sequence : modified.isBefore(other.modified)
+  }
+
+  /// The content lines without DTSTAMP, sorted, each after the names of the components that contain it.
+  fileprivate var contents: [[UInt8]] {
+    guard let text = try? ICalendarText(bytes) else { return [bytes] }
+    var lines: [[UInt8]] = []
+    for (index, component) in text.components.enumerated() {
+      var path = Array("\(component.name)\n".utf8)
+      if component.parent != nil {
+        // Two reminders may have the same lines in another combination.
+        path += Array("\(index)\n".utf8)
+      }
+      for line in text.ownLines(of: index).joined() {
+        guard let line = text.line(line), line.name != "DTSTAMP" else { continue }
+        lines.append(path + line.head + line.value)
+      }
+    }
+    return lines.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func isBefore(_ other: [UInt8]) -> Bool { lexicographicallyPrecedes(other) }
+}
+
+extension CalendarDocument {
+  /// Returns the objects in the file, in file order: all its components other than time zones, grouped by UID.
+  /// Those without an END are left out.
+  ///
+  /// - Parameter uids: the UIDs of the objects to return; nil for all.
+  package func objects(withUIDs uids: Set<ByteString>? = nil) -> [CalendarObject] {
+    var objects: [CalendarObject] = []
+    var positions: [ByteString: Int] = [:]
+    var generated: [String: [UInt8]] = [:]
+    for index in objectComponents {
+      guard let (uid, part) = part(index), uids?.contains(uid) ?? true else { continue }
+      let position = positions[uid] ?? objects.count
+      if position == objects.count {
+        objects.append(CalendarObject(uid: uid, parts: [], zones: [:]))
+        positions[uid] = position
+      }
+      // A copy of a component without a UID, which has the UID made from its contents, is the same component.
+      guard !objects[position].parts.contains(part) else { continue }
+      objects[position].parts.append(part)
+      for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
+        objects[position].zones[name] = zoneText(named: name, &generated)
+      }
+    }
+    return objects
+  }
+
+  /// The events, tasks and journal entries that have an END, also those that cannot be shown.
+  var objectComponents: [Int] {
+    text.components.indices.filter { index in
+      let component = text.components[index]
+      guard component.isClosed, Self.objectNames.contains(component.name) else { return false }
+      return component.parent.map { text.components[$0].name == "VCALENDAR" } ?? true
+    }
+  }
+
+  /// The number of events, tasks and journal entries without an END.
+  package var unclosedObjectCount: Int {
+    text.components.count { !$0.isClosed && Self.objectNames.contains($0.name) }
+  }
+
+  private static let objectNames: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
+
+  private func part(_ index: Int) -> (uid: ByteString, part: CalendarObject.Part)? {
+    var (uid, recurrenceID) = (ByteString(""), [UInt8]())
+    var (sequence, modified, stamp) = (0, [UInt8](), [UInt8]())
+    for line in text.ownLines(of: index).joined() {
+      guard let line = text.line(line) else { continue }
+      switch line.name {
+      case "UID" where uid.isEmpty: uid = ByteString(Text.unescape(line.value))
+      case "RECURRENCE-ID" where recurrenceID.isEmpty: recurrenceID = Array(TimeValue.trimmed(line.value))
+      case "SEQUENCE": sequence = Int(String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)) ?? 0
+      case "LAST-MODIFIED": modified = Array(TimeValue.trimmed(line.value))
+      case "DTSTAMP": stamp = Array(TimeValue.trimmed(line.value))
+      default: break
+      }
+    }
+    var bytes = Array(text.bytes(ofComponent: index))
+    if bytes.last != 0x0A, bytes.last != 0x0D { bytes += Self.lineBreak(of: bytes) }
+    if uid.isEmpty {
+      uid = Self.uid(for: bytes)
+      guard let end = bytes.firstIndex(of: 0x0A) ?? bytes.firstIndex(of: 0x0D) else { return nil }
+      bytes.insert(contentsOf: Array("UID:\(uid)".utf8) + Self.lineBreak(of: bytes), at: end + 1)
+    }
+    let isEvent = text.components[index].name == "VEVENT"
+    return (
+      uid,
+      CalendarObject.Part(
+        bytes: bytes, recurrenceID: recurrenceID, isEvent: isEvent, sequence: sequence,
+        modified: modified.isEmpty ? stamp : modified)
+    )
+  }
+
+  /// Returns the UID for a component that has none. It depends only on the contents, so a second import of the
+  /// same file finds the event of the first one.
+  private static func uid(for bytes: [UInt8]) -> ByteString {
+    func hash(_ seed: UInt64) -> String {
+      // FNV-1a.
+      let value = bytes.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+      let digits = String(value, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    return ByteString("\(hash(0xcbf2_9ce4_8422_2325))-\(hash(0x9e37_79b9_7f4a_7c15))")
+  }
+
+  static func lineBreak(of bytes: [UInt8]) -> [UInt8] {
+    guard let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [0x0D, 0x0A] }
+    guard bytes[end] == 0x0D else { return [0x0A] }
+    // Some programs write CR CR LF.
+    return bytes[end...].prefix(3).contains(0x0A) ? [0x0D, 0x0A] : [0x0D]
+  }
+
+  /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
+  /// database; nil if neither knows the zone.
+  private func zoneText(named name: String, _ generated: inout [String: [UInt8]]) -> [UInt8]? {
+    if let definition = zones.definition(of: name), text.components[definition].isClosed {
+      return Array(text.bytes(ofComponent: definition))
+    }
+    if let known = generated[name] { return known }
+    guard let zone = systemZones.zone(named: name) else { return nil }
+    let year = events.map(\.times.start.wall.day.year).min() ?? 1970
+    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, around: year).lines)
+    generated[name] = lines
+    return lines
+  }
+}
+
+extension CalendarObject {
+  /// Returns the object as a complete iCalendar file. Its components keep their line breaks.
+  package func file() -> [UInt8] {
+    let lineBreak = CalendarDocument.lineBreak(of: parts.first?.bytes ?? [])
+    let (head, tail) = EventWriter.calendarLines
+    func lines(_ lines: [[UInt8]]) -> [UInt8] {
+      ICalendarText.bytes(ofLines: ICalendarText.bytes(ofNewLines: lines), lineEnding: lineBreak)
+    }
+    let definitions = zones.sorted { $0.key < $1.key }.flatMap {
+      ICalendarText.bytes(ofLines: $0.value, lineEnding: lineBreak)
+    }
+    return lines(head) + definitions + parts.flatMap(\.bytes) + lines(tail)
+  }
+}

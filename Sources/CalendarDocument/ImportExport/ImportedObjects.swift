@@ -1,0 +1,67 @@
+import CalendarModel
+import ICalendar
+
+/// The objects of the files to import. An object that is in several files is imported once, as its newest
+/// revision.
+package struct ImportedObjects: Sendable {
+  /// The maximum size of a file in bytes.
+  package static let sizeLimit = 256 << 20
+
+  package private(set) var objects: [CalendarObject] = []
+  /// The number of events that are in more than one of the files.
+  package private(set) var repeatedCount = 0
+  /// The number of events, tasks and journal entries that have no END.
+  package private(set) var unclosedCount = 0
+  /// The days on which the first and the last event start; nil if no event can be read.
+  package private(set) var days: ClosedRange<Day>?
+  private var positions: [ByteString: Int] = [:]
+
+  package init() {}
+
+  /// The number of events; a series counts as one.
+  package var eventCount: Int { objects.count(where: \.isEvent) }
+  /// The number of tasks and journal entries, which are imported but not shown.
+  package var otherCount: Int { objects.count - eventCount }
+
+  /// Adds the objects of a file.
+  ///
+  /// - Throws: the reason why nothing of this file can be imported.
+  package mutating func add(_ bytes: [UInt8], zones: any ZoneProvider) throws(ImportRefusal) {
+    let document: CalendarDocument
+    do {
+      document = try CalendarDocument(
+        bytes: bytes, calendar: CalendarID(""), file: nil, zones: zones, limit: Self.sizeLimit)
+    } catch {
+      switch error {
+      case .tooLarge, .tooManyLines: throw .tooLarge(limit: Self.sizeLimit)
+      case .empty, .noCalendar: throw .noCalendar
+      }
+    }
+    // The rest of a file that ends too early may contain the changed occurrences of its series.
+    guard document.isComplete else { throw .incomplete }
+    let found = document.objects()
+    guard !found.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }
+    unclosedCount += document.unclosedObjectCount
+    for event in document.events {
+      let day = event.times.start.wall.day
+      days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+    }
+    for object in found { add(object) }
+  }
+
+  private mutating func add(_ object: CalendarObject) {
+    guard let position = positions[object.uid] else {
+      positions[object.uid] = objects.count
+      objects.append(object)
+      return
+    }
+    repeatedCount += 1
+    let known = objects[position]
+    if known.hasMaster == object.hasMaster {
+      if !object.isOlder(than: known) { objects[position] = known.updated(by: object) }
+    } else {
+      // One file has the series and the other one its changed occurrences.
+      objects[position] = known.hasMaster ? known.updated(by: object) : object.updated(by: known)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+/// Files that were read for an import, and those that were skipped.
+package struct FilesToImport: Sendable {
+  package var objects = ImportedObjects()
+  package var skippedFiles: [SkippedFile] = []
+}
+
+/// An import that is an undo step.
+struct ImportChange: Sendable {
+  let id = EditID()
+  /// What was done, and is undone by its inverse.
+  var applied: AppliedImport
+  /// The number of new and updated events.
+  let count: Int
+  let calendarName: String
+  private(set) var isUndoing = false
+
+  init(_ applied: AppliedImport, count: Int, calendarName: String) {
+    (self.applied, self.count, self.calendarName) = (applied, count, calendarName)
+  }
+
+  /// The change that reverts this one.
+  var inverse: ImportChange {
+    var change = self
+    change.applied = applied.inverse
+    change.isUndoing.toggle()
+    return change
+  }
+}
+
+// Imports files as a whole, with a preview, and exports calendars and events.
+extension CalendarSession {
+  /// Reads the files to import, off the main thread.
+  package func read(toImport paths: [String]) async -> FilesToImport {
+    var files = FilesToImport()
+    for path in paths {
+      let name = CalendarLocation.path(path).lastPathComponent
+      let bytes: [UInt8]
+      do throws(StoreError) {
+        bytes = try await store.contents(ofFile: path, limit: ImportedObjects.sizeLimit)
+      } catch {
+        files.skippedFiles.append(SkippedFile(name: name, reason: .unread(error)))
+        continue
+      }
+      let objects = files.objects
+      let added = await Task.detached { () -> Result<ImportedObjects, ImportRefusal> in
+        var objects = objects
+        do throws(ImportRefusal) {
+          try objects.add(bytes, zones: SystemZones.shared)
+          return .success(objects)
+        } catch {
+          return .failure(error)
+        }
+      }.value
+      switch added {
+      case .success(let objects): files.objects = objects
+      case .failure(let refusal):
+        files.skippedFiles.append(SkippedFile(name: name, reason: .refused(refusal)))
+      }
+    }
+    return files
+  }
+
+  /// Returns what an import would do to a calendar.
+  package func plan(_ objects: ImportedObjects, into calendar: CalendarID) async -> Result<
+    ImportPlan, StoreError
+  > {
+    do throws(StoreError) {
+      return .success(try await store.plan(objects.objects, into: calendar))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Carries out a plan as one undo step.
+  ///
+  /// - Returns: nil, or the message of the failure; nothing was imported then. It is empty if the import was
+  ///   canceled.
+  package func perform(
+    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
+  ) async -> String? {
+    // An undo that is still being carried out comes first.
+    await propertyTask?.value
+    let t = phrases.translator
+    let name = self.name(of: calendar) ?? ""
+    let applied: AppliedImport
+    do throws(ImportFailure) {
+      applied = try await store.perform(plan, into: calendar, progress)
+    } catch {
+      adopt(await store.snapshot())
+      switch error {
+      case .canceled: return ""
+      case .failed(let error): return error.importMessage(t)
+      }
+    }
+    let count = plan.events.new + plan.events.updated + plan.others.new + plan.others.updated
+    let done = ImportChange(applied, count: count - applied.unchangedCount, calendarName: name)
+    record(UndoStep(done))
+    _ = showCalendar(calendar)
+    adopt(await store.snapshot())
+    var notice = Notice(text: done.text(t), canUndo: true)
+    if applied.unchangedCount > 0 { notice.add(phrases.refusedImports(applied.unchangedCount), t) }
+    onNotice(notice)
+    return nil
+  }
+
+  /// Undoes or redoes an import, in the background. If that fails, a message explains why, and the step is
+  /// dropped.
+  ///
+  /// - Parameter change: the change to make: the one of the step, or its inverse.
+  /// - Returns: the notice to show.
+  func perform(_ change: ImportChange) -> HistoryStep {
+    let previous = propertyTask
+    propertyTask = Task { [weak self] in
+      await previous?.value
+      await self?.carryOut(change)
+    }
+    return HistoryStep(text: change.text(phrases.translator), occurrence: nil)
+  }
+
+  private func carryOut(_ change: ImportChange) async {
+    let t = phrases.translator
+    do throws(ImportFailure) {
+      let applied = try await store.perform(change.applied)
+      // What was left out now is not reverted by the next undo or redo.
+      forget(
+        history.update { step in
+          guard step.importChange?.id == change.id else { return step }
+          var done = change
+          done.applied = applied
+          return UndoStep(change.isUndoing ? done.inverse : done)
+        })
+      if applied.unchangedCount > 0 { onFailure(phrases.changedImports(applied.unchangedCount), false) }
+    } catch {
+      forget(history.remove { $0.importChange?.id == change.id })
+      if case .failed(let error) = error { onFailure(error.importMessage(t), false) }
+    }
+    adopt(await store.snapshot())
+  }
+
+  // MARK: Exporting
+
+  /// Writes a calendar, or some of its events, to a file.
+  ///
+  /// - Parameter uids: the UIDs of the events; nil for the whole calendar.
+  /// - Returns: nil, or the message of the failure.
+  package func export(
+    _ calendar: CalendarID, uids: Set<ByteString>? = nil, to path: String
+  ) async -> String? {
+    guard let bytes = await store.export(calendar, uids: uids) else { return phrases.refusal(.vanished) }
+    do throws(StoreError) {
+      try await store.write(bytes, to: path)
+      return nil
+    } catch {
+      return error.exportMessage(phrases.translator)
+    }
+  }
+}
+
+extension ImportChange {
+  /// The notice to show for the change.
+  func text(_ t: Translator) -> String {
+    isUndoing
+      ? t.trn(
+        "{count} event was taken out of “{calendar}” again",
+        "{count} events were taken out of “{calendar}” again",
+        count, ["calendar": calendarName])
+      : t.trn(
+        "{count} event was imported into “{calendar}”", "{count} events were imported into “{calendar}”",
+        count, ["calendar": calendarName])
+  }
+}

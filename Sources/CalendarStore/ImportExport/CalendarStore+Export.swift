@@ -1,0 +1,78 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+// Writes calendars and events to files that are not open.
+extension CalendarStore {
+  /// Returns a calendar, or some of its events, as one iCalendar file. Changes that are not saved yet are included.
+  ///
+  /// - Parameter uids: the UIDs of the events; nil for the whole calendar.
+  /// - Returns: the bytes; nil if the calendar or the events no longer exist.
+  package nonisolated func export(
+    _ calendar: CalendarID, uids: Set<ByteString>? = nil
+  ) async -> [UInt8]? {
+    guard let (documents, name) = await documentsForExport(calendar) else { return nil }
+    return await Task.detached { CalendarExport.bytes(of: documents, named: name, uids: uids) }.value
+  }
+
+  private func documentsForExport(_ id: CalendarID) -> (documents: [CalendarDocument], name: String?)? {
+    process()
+    guard let calendar = calendars.first(where: { $0.id == id }), calendar.unavailableReason == nil else {
+      return nil
+    }
+    let files = calendar.files.sorted { $0.key < $1.key }.map {
+      $0.value.damage?.lastComplete ?? $0.value.document
+    }
+    return (files, calendar.hasSeparateObjects ? calendar.info.name : nil)
+  }
+
+  /// Writes a file durably. An existing file is replaced, unless it belongs to an open calendar.
+  ///
+  /// - Throws: `StoreError.exists` if the file belongs to an open calendar.
+  package nonisolated func write(_ bytes: [UInt8], to path: String) async throws(StoreError) {
+    let (files, open) = (fileBackend.loader.files, await openFolders)
+    let written = await Task.detached { () -> Result<Void, StoreError> in
+      do throws(FileFault) {
+        let given = FilePath(resolved: ByteString(path), displayPath: path)
+        let kind: FileKind?
+        do throws(FileFault) {
+          kind = try files.kind(of: path)
+        } catch {
+          guard error == .system(ENOENT) else { throw error }
+          kind = nil
+        }
+        switch kind {
+        case .folder?: throw .notRegularFile
+        case .file(let filePath)?:
+          guard !open.contains(filePath) else { throw .system(EEXIST) }
+          let stamp = try files.read(filePath).stamp
+          _ = try files.replace(filePath, with: bytes, expected: stamp)
+        case nil:
+          guard !open.folders.contains(given.folder) else { throw .system(EEXIST) }
+          _ = try files.create(given, bytes: bytes)
+        }
+        return .success(())
+      } catch {
+        return .failure(error.whileWriting(path))
+      }
+    }.value
+    try written.get()
+  }
+
+  /// The files and folders that are open as calendars.
+  private struct OpenFolders: Sendable {
+    let folders: Set<ByteString>
+    let files: Set<FilePath>
+
+    func contains(_ path: FilePath) -> Bool {
+      folders.contains(path.folder) || files.contains { $0.path == path.path }
+    }
+  }
+
+  private var openFolders: OpenFolders {
+    let local = calendars.filter(\.isFileBased)
+    return OpenFolders(
+      folders: Set(local.filter(\.hasSeparateObjects).map(\.filesFolder)),
+      files: Set(local.filter { !$0.hasSeparateObjects }.flatMap { $0.files.values.compactMap(\.filePath) }))
+  }
+}

@@ -1,0 +1,327 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+// Imports many objects as one change: all of them, or none. In a folder, `FolderTransaction` ensures this; a
+// single file is saved once.
+extension CalendarStore {
+  /// The maximum number of attempts to change a file that another program keeps changing.
+  private static let maximumAttempts = 5
+
+  /// Returns what an import would do to a calendar.
+  package nonisolated func plan(
+    _ objects: [CalendarObject], into calendar: CalendarID
+  ) async throws(StoreError) -> ImportPlan {
+    let files = try await filesForImport(calendar)
+    return await Task.detached {
+      ImportPlan(objects, into: files.documents, fixedFiles: files.fixed)
+    }.value
+  }
+
+  /// Carries out a plan: all of it, or nothing if it fails or is canceled.
+  ///
+  /// - Returns: the import, to undo it.
+  package nonisolated func perform(
+    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
+  ) async throws(ImportFailure) -> AppliedImport {
+    let files: FilesForImport
+    do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
+    guard files.hasSeparateObjects else { return try await importIntoFile(plan, calendar, progress) }
+    let prepared = await Task.detached { () -> Result<Prepared, StoreError> in
+      do throws(StoreError) { return .success(try Prepared(plan, in: files)) } catch {
+        return .failure(error)
+      }
+    }.value
+    switch prepared {
+    case .failure(let error): throw .failed(error)
+    case .success(let prepared):
+      try await carryOut(prepared.changes, in: calendar, progress)
+      return AppliedImport(
+        calendar: calendar, .objects(prepared.changes), unchangedCount: prepared.refusedCount)
+    }
+  }
+
+  /// Undoes or redoes an import, as a whole. Events that have been changed since are left as they are.
+  ///
+  /// - Parameter applied: the import, or its inverse.
+  /// - Returns: what was done, to revert it.
+  package nonisolated func perform(_ applied: AppliedImport) async throws(ImportFailure) -> AppliedImport {
+    switch applied.content {
+    case .file(let replacements): return try await apply(replacements, applied.calendar)
+    case .objects(let changes):
+      let files: FilesForImport
+      do { files = try await filesForImport(applied.calendar) } catch { throw .failed(error) }
+      let current = Dictionary(
+        files.documents.compactMap { document in document.file.map { ($0, document.bytes) } },
+        uniquingKeysWith: { first, _ in first })
+      // A file without events is removed, so it may be in memory without being stored.
+      let possible = changes.filter {
+        files.stored.contains($0.name) ? current[$0.name] == $0.before : $0.before == nil
+      }
+      try await carryOut(possible, in: applied.calendar, ImportProgress())
+      return AppliedImport(
+        calendar: applied.calendar, .objects(possible), unchangedCount: changes.count - possible.count)
+    }
+  }
+
+  // MARK: The calendar
+
+  /// The files of the calendar that an import changes.
+  private struct FilesForImport: Sendable {
+    let calendar: CalendarID
+    let hasSeparateObjects: Bool
+    let documents: [CalendarDocument]
+    /// The files that cannot be changed now.
+    let fixed: Set<ByteString>
+    /// The files that are stored.
+    let stored: Set<ByteString>
+    let zones: any ZoneProvider
+  }
+
+  private func filesForImport(_ id: CalendarID) async throws(StoreError) -> FilesForImport {
+    // What was changed before must be saved first.
+    process()
+    await waitForTransfers()
+    guard let calendar = calendars.first(where: { $0.id == id }) else { throw .notFound(location(of: id)) }
+    guard calendar.unavailableReason == nil else { throw .vanished(calendar.location) }
+    guard !calendar.info.isReadOnly else { throw .readOnly(calendar.location) }
+    let files = calendar.files.sorted { $0.key < $1.key }
+    return FilesForImport(
+      calendar: id, hasSeparateObjects: calendar.hasSeparateObjects, documents: files.map(\.value.document),
+      fixed: Set(files.filter { $0.value.isLocked || !$0.value.unsaved.isEmpty }.map(\.key)),
+      stored: Set(files.filter(\.value.isStored).map(\.key)), zones: loader.zones)
+  }
+
+  /// The files that an import into a folder changes.
+  private struct Prepared: Sendable {
+    private(set) var changes: [FolderTransaction.Change] = []
+    /// The number of updates that were refused because of their time zones.
+    private(set) var refusedCount = 0
+
+    init(_ plan: ImportPlan, in files: FilesForImport) throws(StoreError) {
+      var random = SystemRandomNumberGenerator()
+      for insertion in plan.insertions {
+        let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
+        guard let name = id.file else { continue }
+        changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
+      }
+      let updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
+      for document in files.documents {
+        guard let name = document.file, let updates = updates[name] else { continue }
+        do {
+          let result = try document.importing(updates)
+          refusedCount += result.refused
+          changes.append(
+            FolderTransaction.Change(name: name, before: document.bytes, after: result.document.bytes))
+        } catch {
+          throw .refused(error)
+        }
+      }
+    }
+  }
+
+  // MARK: Folders
+
+  private nonisolated func carryOut(
+    _ changes: [FolderTransaction.Change], in calendar: CalendarID, _ progress: ImportProgress
+  ) async throws(ImportFailure) {
+    guard !changes.isEmpty else { return }
+    guard isFileBased(calendar) else { return try await writeOneByOne(changes, in: calendar, progress) }
+    let (files, zones) = (fileBackend.loader.files, fileBackend.loader.zones)
+    let folder = ByteString(calendar.path.withoutTrailingSlashes)
+    let location = location(of: calendar)
+    let prepared = await Task.detached {
+      () -> Result<(FolderTransaction, [ByteString: CalendarDocument]), ImportFailure> in
+      do throws(FolderTransaction.Failure) {
+        // The subfolder must not end up in an empty mount point.
+        guard await self.isReachable(calendar) else { throw .fault(.system(ENOENT)) }
+        let transaction: FolderTransaction
+        do throws(FileFault) {
+          transaction = try FolderTransaction(changes, in: folder, files: files)
+        } catch {
+          throw .fault(error)
+        }
+        var documents: [ByteString: CalendarDocument] = [:]
+        try transaction.prepare { count in
+          guard progress.advance(to: count, of: changes.count) else { return false }
+          if changes.indices.contains(count), let after = changes[count].after {
+            documents[changes[count].name] = try? CalendarDocument(
+              bytes: after, calendar: calendar, file: changes[count].name, zones: zones)
+          }
+          return true
+        }
+        return .success((transaction, documents))
+      } catch {
+        return .failure(error.whileWriting(location))
+      }
+    }.value
+    let (transaction, documents) = try prepared.get()
+    try await commit(transaction, documents, in: calendar, progress)
+  }
+
+  private func isReachable(_ id: CalendarID) -> Bool {
+    calendars.first { $0.id == id }.map(loader.isAvailable) ?? false
+  }
+
+  private func commit(
+    _ transaction: FolderTransaction, _ documents: [ByteString: CalendarDocument], in id: CalendarID,
+    _ progress: ImportProgress
+  ) async throws(ImportFailure) {
+    process()
+    let location = location(of: id)
+    guard let position = calendars.firstIndex(where: { $0.id == id }), isReachable(id) else {
+      transaction.discard()
+      throw .failed(.vanished(location))
+    }
+    var stamps: [ByteString: FileStamp] = [:]
+    for change in transaction.changes {
+      let file = calendars[position].files[change.name]
+      guard change.before == nil || (file?.unsaved.isEmpty ?? false) && file?.document.bytes == change.before
+      else {
+        transaction.discard()
+        throw .failed(.conflict(file?.location ?? location, kept: nil))
+      }
+      stamps[change.name] = file?.stamp
+    }
+    let made: [ByteString: FileStamp]
+    do {
+      made = try transaction.commit(expecting: stamps) { !progress.isCanceled }
+    } catch {
+      throw error.whileWriting(location)
+    }
+    memory.withLock {
+      for change in transaction.changes {
+        guard let stamp = made[change.name], let document = documents[change.name] else {
+          calendars[position].files[change.name] = nil
+          continue
+        }
+        calendars[position].files[change.name] = LoadedFile(
+          filePath: loader.filePath(of: change.name, in: id.path), document: document, stamp: stamp,
+          isReadOnly: false)
+      }
+    }
+  }
+
+  /// Writes the objects of another backend one by one, and takes them back if one of them fails.
+  private func writeOneByOne(
+    _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
+  ) async throws(ImportFailure) {
+    let isTurn = await takeTurn(of: id)
+    defer { if isTurn { endTurn(of: id) } }
+    var done: [FolderTransaction.Change] = []
+    do throws(ImportFailure) {
+      for change in changes {
+        guard progress.advance(to: done.count, of: changes.count) else { throw .canceled }
+        try await write(change, in: id)
+        done.append(change)
+      }
+    } catch {
+      for change in done.reversed() { try? await write(change.inverse, in: id) }
+      throw error
+    }
+  }
+
+  private func write(_ change: FolderTransaction.Change, in id: CalendarID) async throws(ImportFailure) {
+    let key = ObjectKey(calendar: id, file: change.name)
+    let location = location(of: id)
+    do throws(BackendError) {
+      let receipt = try await backend(of: id).write(
+        ObjectWrite(key: key, bytes: change.after, version: file(key)?.version, location: location))
+      guard let object = receipt.object, let calendar = calendars.first(where: { $0.id == id }) else {
+        _ = removeFile(key)
+        return
+      }
+      if let file = try? parse(object, of: calendar) { put(file, as: key) }
+    } catch {
+      throw .failed(error.whileWriting(location))
+    }
+  }
+
+  // MARK: Single files
+
+  private nonisolated func importIntoFile(
+    _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress
+  ) async throws(ImportFailure) -> AppliedImport {
+    let changes = plan.insertions + plan.updates
+    return try await change(calendar, progress, count: changes.count) { document throws(EditError) in
+      let result = try document.importing(changes)
+      return (result.document, result.applied, result.refused)
+    }
+  }
+
+  private nonisolated func apply(
+    _ applied: AppliedReplacements, _ calendar: CalendarID
+  ) async throws(ImportFailure) -> AppliedImport {
+    try await change(calendar, ImportProgress(), count: applied.replacements.count) {
+      document throws(EditError) in
+      let result = try document.applying(applied)
+      return (result.document, applied.excluding(result.unchanged), result.unchanged.count)
+    }
+  }
+
+  private typealias FileChange =
+    @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int)
+
+  /// Changes a single file, durably and at once.
+  private nonisolated func change(
+    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, by body: @escaping FileChange
+  ) async throws(ImportFailure) -> AppliedImport {
+    for _ in 0..<Self.maximumAttempts {
+      let files: FilesForImport
+      do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
+      guard let old = files.documents.first else { throw .failed(.vanished(location(of: calendar))) }
+      guard progress.advance(to: 0, of: count) else { throw .canceled }
+      let changed = await Task.detached {
+        () -> Result<(CalendarDocument, AppliedReplacements, Int), EditError> in
+        do throws(EditError) { return .success(try body(old)) } catch { return .failure(error) }
+      }.value
+      let (new, applied, unchanged): (CalendarDocument, AppliedReplacements, Int)
+      switch changed {
+      case .success(let result): (new, applied, unchanged) = result
+      case .failure(let error): throw .failed(.refused(error))
+      }
+      guard progress.advance(to: count, of: count) else { throw .canceled }
+      guard old.bytes != new.bytes else {
+        return AppliedImport(calendar: calendar, .file(applied), unchangedCount: unchanged)
+      }
+      if try await replace(old, with: new, in: calendar) {
+        return AppliedImport(calendar: calendar, .file(applied), unchangedCount: unchanged)
+      }
+    }
+    throw .failed(.beingWritten(location(of: calendar)))
+  }
+
+  /// Saves the new contents of a single file.
+  ///
+  /// - Returns: whether they were saved. If not, the file has been changed, and the change must be made again.
+  private func replace(
+    _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
+  ) async throws(ImportFailure) -> Bool {
+    let key = ObjectKey(calendar: calendar)
+    let isTurn = await takeTurn(of: calendar)
+    defer { if isTurn { endTurn(of: calendar) } }
+    if let error = await saveInTurn(key) { throw .failed(error) }
+    guard var file = file(key), file.document.bytes == old.bytes else { return false }
+    file.document = new
+    do throws(BackendError) {
+      let receipt = try await write(file, steps: [])
+      file.version = receipt.object?.version
+      put(file, as: key)
+      adoptStored(receipt.object, insteadOf: new.bytes, of: key)
+      return true
+    } catch {
+      guard case .changed = error else { throw .failed(error.whileWriting(file.location)) }
+      if let error = await reread(key) { throw .failed(error) }
+      return false
+    }
+  }
+}
+
+extension FolderTransaction.Failure {
+  fileprivate func whileWriting(_ location: CalendarLocation) -> ImportFailure {
+    switch self {
+    case .canceled: .canceled
+    case .fault(let fault): .failed(fault.whileWriting(location))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CGtk
+import CalendarDocument
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+
+/// The contents of the dialog that previews an import: what the files contain, what happens with it, and the
+/// calendar to choose.
+@MainActor
+final class ImportDialog {
+  let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+  /// Called when another calendar has been chosen.
+  var onChoose: () -> Void = {}
+  /// Called when the user has pressed Enter on a calendar.
+  var onEnter: () -> Void = {}
+  /// Whether events that have changed are updated.
+  private(set) var updatesEvents = true
+  /// The chosen calendar.
+  var calendar: CalendarID? { list.chosen }
+
+  private let phrases: Phrases
+  private let counts = nonNull(gtk_label_new(nil))
+  private let list: CalendarList
+  private let updateRow = nonNull(gtk_check_button_new())
+  private var plan: ImportPlan?
+
+  /// - Parameters:
+  ///   - summary: the number of events, and the first and the last date.
+  ///   - calendars: the calendars to choose from.
+  init(_ summary: String, _ calendars: [TransferOption], _ phrases: Phrases) {
+    self.phrases = phrases
+    list = CalendarList(calendars, phrases)
+    let overview = nonNull(gtk_label_new(summary))
+    gtk_widget_add_css_class(counts, "dim-label")
+    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+    for label in [overview, counts] {
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+      gtk_box_append(texts.as(GtkBox.self), label)
+    }
+    gtk_check_button_set_label(
+      updateRow.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
+    gtk_check_button_set_active(updateRow.as(GtkCheckButton.self), 1)
+    gtk_widget_set_visible(updateRow, 0)
+    for part in [texts, list.gtkWidget, updateRow] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    onSignal(updateRow.opaque, "toggled") { [weak self] in
+      guard let self else { return }
+      self.updatesEvents = gtk_check_button_get_active(self.updateRow.as(GtkCheckButton.self)) != 0
+      self.showCounts()
+    }
+    list.onChoose = { [weak self] in self?.onChoose() }
+    list.onEnter = { [weak self] in self?.onEnter() }
+    onSignal(list.gtkWidget.opaque, "map") { [weak self] in
+      afterMilliseconds(0) {
+        self?.list.takeFocus()
+        return false
+      }
+    }
+  }
+
+  /// Shows what would happen in the chosen calendar; nil while that is being found out.
+  func show(_ plan: ImportPlan?) {
+    self.plan = plan
+    gtk_widget_set_visible(updateRow, (plan?.updates.isEmpty == false).gboolean)
+    showCounts()
+  }
+
+  /// The plan to carry out.
+  var chosenPlan: ImportPlan? { updatesEvents ? plan : plan?.withoutUpdates() }
+
+  private func showCounts() {
+    let old = String(cString: gtk_label_get_text(counts.opaque))
+    let text = chosenPlan.map { phrases.importCounts($0) } ?? phrases.translator.tr("Comparing…")
+    gtk_label_set_text(counts.opaque, text)
+    // The first counts are read with the dialog.
+    if chosenPlan != nil, !old.isEmpty, old != text { Accessible.announce(text, on: counts) }
+  }
+}
+
+/// The contents of the dialog that shows how far an import is.
+@MainActor
+final class ImportProgressBar {
+  let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  private let bar = nonNull(gtk_progress_bar_new())
+  private let label = nonNull(gtk_label_new(nil))
+  private let phrases: Phrases
+
+  init(_ phrases: Phrases) {
+    self.phrases = phrases
+    gtk_widget_add_css_class(label, "numeric")
+    Accessible.setLabel(bar, phrases.translator.tr("Progress"))
+    for part in [bar, label] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    show(done: 0, total: 0)
+  }
+
+  func show(done: Int, total: Int) {
+    gtk_progress_bar_set_fraction(bar.opaque, total > 0 ? Double(done) / Double(total) : 0)
+    let text = total > 0 ? phrases.progress(done, of: total) : phrases.translator.tr("Preparing…")
+    gtk_label_set_text(label.opaque, text)
+    Accessible.setDescription(bar, text)
+  }
+}
+
+extension Phrases {
+  /// Returns what an import does with the events and the tasks.
+  fileprivate func importCounts(_ plan: ImportPlan) -> String {
+    let (events, others) = (plan.events, plan.others)
+    let text = importCounts(
+      new: events.new + others.new, updated: events.updated + others.updated,
+      same: events.same + others.same, kept: events.kept + others.kept)
+    return text
+  }
+}

@@ -1,0 +1,86 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import GtkSupport
+import TimelineInteraction
+import TimelineWidgets
+
+/// Carries lifted events from the view into the sidebar beside it: onto a calendar, or onto a day of the month calendar.
+@MainActor
+final class WindowCarrying: LiftDestination {
+  private let session: CalendarSession
+  private let view: any CalendarPresenting
+  private let sidebar: WindowSidebar
+  private let moving: WindowMoving
+  /// The widget around the sidebar and the view, which usually clips them.
+  private let frame: WidgetPointer
+  /// How that widget usually treats what is beyond its bounds.
+  private let usualOverflow: GtkOverflow
+  /// The calendars as destinations of the lifted event.
+  private var calendars: (event: CalendarEvent, byID: [CalendarID: SidebarCalendar])?
+  /// The places in a frame. Nothing moves between the frames, in which they are needed several times.
+  private var cached: (frame: Int64, event: EventID, places: SidebarPlaces?)?
+
+  init(
+    _ session: CalendarSession, _ view: any CalendarPresenting, _ sidebar: WindowSidebar,
+    _ moving: WindowMoving, in frame: WidgetPointer
+  ) {
+    (self.session, self.view, self.sidebar) = (session, view, sidebar)
+    (self.moving, self.frame) = (moving, frame)
+    usualOverflow = gtk_widget_get_overflow(frame)
+    view.liftDestination = self
+  }
+
+  /// Called when an event has been lifted or dropped.
+  func liftChanged(_ isLifted: Bool) {
+    (calendars, cached) = (nil, nil)
+    sidebar.isCarrying = isLifted
+    // The lifted event is drawn over the whole window.
+    gtk_widget_set_overflow(frame, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
+    if !isLifted { show(nil) }
+  }
+
+  /// Called when the events or calendars have changed.
+  func contentChanged() { (calendars, cached) = (nil, nil) }
+
+  func places(for occurrence: Occurrence, relativeTo widget: WidgetPointer) -> SidebarPlaces? {
+    guard sidebar.isOpen, sidebar.isBeside, let clock = gtk_widget_get_frame_clock(widget) else { return nil }
+    let (frame, event) = (Int64(gdk_frame_clock_get_frame_counter(clock)), occurrence.event)
+    if let cached, cached.frame == frame, cached.event == event.id { return cached.places }
+    let places = findPlaces(for: event, relativeTo: widget)
+    cached = (frame, event.id, places)
+    return places
+  }
+
+  private func findPlaces(for event: CalendarEvent, relativeTo widget: WidgetPointer) -> SidebarPlaces? {
+    guard let panel = sidebar.panel, let contents = sidebar.contents,
+      var area = SidebarPlaces.Area(of: panel, relativeTo: widget)
+    else { return nil }
+    // Everything on this side of the view, also outside the window.
+    (area.top, area.bottom) = (-.infinity, .infinity)
+    if area.left < 0 { area.left = -.infinity } else { area.right = .infinity }
+    return contents.places(for: destinations(of: event), in: area, relativeTo: widget)
+  }
+
+  private func destinations(of event: CalendarEvent) -> [CalendarID: SidebarCalendar] {
+    if let calendars, calendars.event == event { return calendars.byID }
+    let byID = Dictionary(moving.destinations(of: event).map { ($0.id, $0) }) { first, _ in first }
+    calendars = (event, byID)
+    return byID
+  }
+
+  func show(_ place: SidebarPlace?) { sidebar.contents?.setDropTarget(place) }
+
+  func turnMonths(by count: Int) {
+    guard let contents = sidebar.contents else { return }
+    view.announce(contents.month.turn(byMonths: count))
+  }
+
+  func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
+    for occurrence in occurrences {
+      moving.move(occurrence, to: calendar)
+      // An event that stays in its calendar gets the focus back.
+      if session.event(occurrence.event.id) != nil { view.reveal(occurrence) }
+    }
+  }
+}

@@ -1,0 +1,298 @@
+import CGtk
+import CalendarDocument
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+/// Imports files into a calendar, with a preview and progress, and writes calendars and events to files.
+@MainActor
+final class WindowImportExport {
+  /// The time in ms after which the progress of an import is shown. Most imports are complete by then.
+  private static let progressDelay: UInt32 = 150
+  /// The time in ms between two updates of the progress.
+  private static let progressInterval: UInt32 = 60
+  /// The maximum number of skipped files that are named.
+  private static let maximumRefusals = 3
+
+  /// Whether files are being read or an import is being carried out.
+  private(set) var isImporting = false { didSet { onChange() } }
+  /// Called when `isImporting` has changed.
+  var onChange: () -> Void = {}
+
+  private let session: CalendarSession
+  private let view: any CalendarPresenting
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+  /// The contents of the open dialog.
+  private var dialog: ImportDialog?
+  private var list: CalendarList?
+
+  init(
+    _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
+    _ toasts: WindowToasts
+  ) {
+    (self.session, self.view, self.dialogs, self.toasts) = (session, view, dialogs, toasts)
+    view.callbacks.onExport = { [weak self] in self?.export($0) }
+  }
+
+  private var t: Translator { session.phrases.translator }
+
+  // MARK: Importing
+
+  /// Lets the user choose files, and imports them.
+  func chooseFiles() {
+    guard session.writableCalendars.first != nil else {
+      return toasts.showToast(session.phrases.refusal(.noCalendar))
+    }
+    dialogs.choose(.files(.calendars(t)), title: t.tr("Import"), accept: t.tr("_Import")) {
+      [weak self] paths in self?.importFiles(paths)
+    }
+  }
+
+  /// Reads files and shows the preview.
+  func importFiles(_ paths: [String]) {
+    guard !isImporting else { return }
+    isImporting = true
+    Task {
+      let files = await session.read(toImport: paths)
+      isImporting = false
+      guard !files.objects.objects.isEmpty else { return showNothing(files) }
+      await preview(files)
+    }
+  }
+
+  private func showNothing(_ files: FilesToImport) {
+    if files.skippedFiles.count == 1, let skipped = files.skippedFiles.first {
+      return dialogs.showMessage(t.tr("Nothing to Import"), skipped.line(t))
+    }
+    dialogs.showMessage(t.tr("Nothing to Import"), skippedLines(files).joined(separator: "\n"))
+  }
+
+  private func skippedLines(_ files: FilesToImport) -> [String] {
+    var lines: [String] = []
+    let objects = files.objects
+    if objects.otherCount > 0 {
+      lines.append(
+        t.trn(
+          "{count} task or note is imported too, but not shown.",
+          "{count} tasks and notes are imported too, but not shown.", objects.otherCount))
+    }
+    if objects.unclosedCount > 0 {
+      lines.append(
+        t.trn("{count} event cannot be read.", "{count} events cannot be read.", objects.unclosedCount))
+    }
+    lines += files.skippedFiles.prefix(Self.maximumRefusals).map { $0.line(t) }
+    let more = files.skippedFiles.count - Self.maximumRefusals
+    return lines + (more > 0 ? [session.phrases.more(more)] : [])
+  }
+
+  private func preview(_ files: FilesToImport) async {
+    guard let target = session.calendarForNewEvents ?? session.writableCalendars.first else {
+      return toasts.showToast(session.phrases.refusal(.noCalendar))
+    }
+    let plan: ImportPlan
+    switch await session.plan(files.objects, into: target.id) {
+    case .success(let found): plan = found
+    case .failure(let error): return toasts.showToast(error.importMessage(t))
+    }
+    let summary = session.phrases.importSummary(files.objects.eventCount, files.objects.days)
+    let dialog = ImportDialog(summary, options(chosen: target.id), session.phrases)
+    self.dialog = dialog
+    let alert = dialogs.alert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
+    alert.add(dialog.gtkWidget)
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("import", t.tr("Import"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "import", onClose: "cancel")
+    dialog.show(plan)
+    alert.setEnabled("import", !plan.isEmpty)
+    dialog.onChoose = { [weak self, weak dialog] in
+      guard let self, let dialog, let calendar = dialog.calendar else { return }
+      dialog.show(nil)
+      alert.setEnabled("import", false)
+      Task {
+        guard case .success(let plan) = await self.session.plan(files.objects, into: calendar),
+          dialog.calendar == calendar
+        else { return }
+        dialog.show(plan)
+        alert.setEnabled("import", !plan.isEmpty)
+      }
+    }
+    var isEntered = false
+    dialog.onEnter = { [weak dialog] in
+      guard dialog?.chosenPlan?.isEmpty == false else { return }
+      isEntered = true
+      alert.close()
+    }
+    dialogs.ask(alert) { [weak self] response in
+      self?.dialog = nil
+      guard response == "import" || isEntered, let calendar = dialog.calendar, let plan = dialog.chosenPlan,
+        !plan.isEmpty
+      else { return }
+      // The dialog returns the focus to the window first.
+      afterMilliseconds(0) {
+        self?.perform(plan, into: calendar)
+        return false
+      }
+    }
+  }
+
+  private func options(chosen: CalendarID) -> [TransferOption] {
+    session.calendars.map { calendar in
+      TransferOption(
+        calendar.option, isCurrent: calendar.id == chosen,
+        obstacle: !calendar.isAvailable ? .unavailable : calendar.isReadOnly ? .readOnly : nil)
+    }
+  }
+
+  private func perform(_ plan: ImportPlan, into calendar: CalendarID) {
+    isImporting = true
+    let progress = ImportProgress()
+    let display = ProgressDisplay(dialogs, session.phrases, progress)
+    afterMilliseconds(Self.progressDelay) { [weak self] in
+      if self?.isImporting == true { display.open(every: Self.progressInterval) }
+      return false
+    }
+    Task {
+      let failure = await session.perform(plan, into: calendar, progress)
+      isImporting = false
+      display.close()
+      switch failure {
+      case nil: break
+      case ""?: toasts.showToast(t.tr("Nothing was imported"))
+      case let message?: dialogs.showMessage(t.tr("Import Failed"), message)
+      }
+    }
+  }
+
+  // MARK: Exporting
+
+  /// Lets the user choose one of the open calendars, and writes it to a file.
+  func exportCalendar() {
+    let available = session.calendars.filter(\.isAvailable)
+    guard available.count > 1 else {
+      if let only = available.first { export(only) }
+      return
+    }
+    let chosen = session.calendarForNewEvents ?? available[0]
+    let list = CalendarList(
+      available.map { TransferOption($0.option, isCurrent: $0.id == chosen.id) }, session.phrases)
+    self.list = list
+    let alert = dialogs.alert(t.tr("Export Calendar"), "")
+    alert.add(list.gtkWidget)
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("export", t.tr("Export…"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "export", onClose: "cancel")
+    var isEntered = false
+    list.onEnter = {
+      isEntered = true
+      alert.close()
+    }
+    onSignal(list.gtkWidget.opaque, "map") { [weak list] in
+      afterMilliseconds(0) {
+        list?.takeFocus()
+        return false
+      }
+    }
+    dialogs.ask(alert) { [weak self] response in
+      self?.list = nil
+      guard response == "export" || isEntered,
+        let calendar = available.first(where: { $0.id == list.chosen })
+      else { return }
+      afterMilliseconds(0) {
+        self?.export(calendar)
+        return false
+      }
+    }
+  }
+
+  /// Writes a calendar to a file that the user chooses.
+  func export(_ calendar: CalendarInfo) {
+    export(calendar.id, named: calendar.name, uids: nil)
+  }
+
+  /// Writes an event, or the whole series of an occurrence, to a file that the user chooses.
+  private func export(_ occurrence: Occurrence) {
+    let event = occurrence.event
+    export(event.id.calendar, named: session.phrases.shortTitle(event), uids: [event.id.uid])
+  }
+
+  private func export(_ calendar: CalendarID, named name: String, uids: Set<ByteString>?) {
+    let fileName = name.replacing("/", with: "-") + ".ics"
+    let title = uids == nil ? t.tr("Export Calendar") : t.tr("Export Event")
+    dialogs.choose(.calendars(t), title: title, name: fileName, accept: t.tr("_Export")) {
+      [weak self] path in
+      Task {
+        guard let self else { return }
+        let failure = await self.session.export(calendar, uids: uids, to: path)
+        self.toasts.showToast(failure ?? self.t.tr("Exported to “{path}”", ["path": path]))
+      }
+    }
+  }
+}
+
+/// The dialog that shows how far an import is.
+@MainActor
+private final class ProgressDisplay {
+  private let dialogs: WindowDialogs
+  private let phrases: Phrases
+  private let progress: ImportProgress
+  private let bar: ImportProgressBar
+  private var alert: Alert?
+
+  init(_ dialogs: WindowDialogs, _ phrases: Phrases, _ progress: ImportProgress) {
+    (self.dialogs, self.phrases, self.progress) = (dialogs, phrases, progress)
+    bar = ImportProgressBar(phrases)
+  }
+
+  /// Shows the dialog, and updates it at this interval in ms.
+  func open(every interval: UInt32) {
+    let alert = dialogs.alert(phrases.translator.tr("Importing"), "")
+    self.alert = alert
+    alert.add(bar.gtkWidget)
+    alert.add("cancel", phrases.translator.tr("Cancel"))
+    alert.setResponses(onClose: "cancel")
+    dialogs.ask(alert) { [weak self] _ in
+      // Closing the dialog after the import also ends here; the import is complete then.
+      self?.progress.cancel()
+      self?.alert = nil
+    }
+    afterMilliseconds(interval) { [weak self] in
+      guard let self, self.alert != nil else { return false }
+      let counts = self.progress.counts
+      self.bar.show(done: counts.done, total: counts.total)
+      return true
+    }
+  }
+
+  func close() { alert?.close() }
+}
+
+extension MainWindow {
+  func installImportActions() {
+    func add(_ name: String, _ handler: @escaping @MainActor (MainWindow) -> Void) {
+      actions[name] = addAction(to: gtkWidget.opaque, name) { [weak self] in self.map(handler) }
+    }
+    add("import") { $0.importExport.chooseFiles() }
+    add("open-folder") { $0.chooseFolder() }
+    add("export-any-calendar") { $0.importExport.exportCalendar() }
+    actions["export-calendar"] = addAction(
+      to: gtkWidget.opaque, "export-calendar",
+      text: { [weak self] key in
+        guard let self, let calendar = self.session.calendars.first(where: { $0.id.key == key }) else {
+          return
+        }
+        self.importExport.export(calendar)
+      })
+    importExport.onChange = { [weak self] in self?.updateActions() }
+  }
+
+  private func chooseFolder() {
+    let t = session.phrases.translator
+    dialogs.choose(.folder, title: t.tr("Open Folder"), accept: t.tr("_Open")) { [weak self] paths in
+      self?.opening.open(OpenRequest(paths: paths))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+/// `handspan import`: imports files into a calendar.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import calendar files into a calendar.",
+    discussion: """
+      All events, tasks and journal entries of the files are added to the calendar, or nothing if any of the \
+      files cannot be read. The text of each is kept. One that the calendar already has, which is recognized \
+      by its UID, is updated if the file has another revision that is not older; with --no-update, it stays \
+      as it is. In a folder, each gets a file of its own.
+
+      With --json, the output is an object with the keys new, updated, same and kept: how many there were of \
+      each kind. With --dry-run, nothing is changed.
+      """)
+
+  @Argument(help: ArgumentHelp("The files to import.", valueName: "PATH"))
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("The calendar file or folder, or its ID.", valueName: "CALENDAR"))
+  var into: String
+
+  @Flag(name: .customLong("no-update"), help: "Keep what the calendar already has.")
+  var keepsExisting = false
+
+  @Flag(name: .customLong("dry-run"), help: "Only say what would be imported.")
+  var isDryRun = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let t = Language.translator
+    let access = try StoreAccess(path: into, isForced: false)
+    guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
+    var objects = ImportedObjects()
+    for path in paths {
+      let bytes = try access.contents(of: path)
+      do throws(ImportRefusal) {
+        try objects.add(bytes, zones: SystemZones.shared)
+      } catch {
+        throw CommandFailure.failed("\(path): \(error.messageForFile(t))")
+      }
+    }
+    var plan = try access.plan(objects.objects, into: calendar.id)
+    if keepsExisting { plan = plan.withoutUpdates() }
+    var unchangedCount = 0
+    if !isDryRun, !plan.isEmpty { unchangedCount = try access.perform(plan, into: calendar.id) }
+    if unchangedCount > 0 { CommandFailure.printError(Language.phrases.refusedImports(unchangedCount)) }
+    let counts = (plan.events, plan.others)
+    let new = counts.0.new + counts.1.new
+    let updated = counts.0.updated + counts.1.updated
+    let same = counts.0.same + counts.1.same
+    let kept = counts.0.kept + counts.1.kept
+    print(
+      json
+        ? "{\"new\": \(new), \"updated\": \(updated), \"same\": \(same), \"kept\": \(kept)}"
+        : Language.phrases.importCounts(new: new, updated: updated, same: same, kept: kept))
+  }
+}

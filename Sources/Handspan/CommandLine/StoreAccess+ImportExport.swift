@@ -1,0 +1,90 @@
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import CalendarText
+import Glibc
+
+// Imports and exports.
+extension StoreAccess {
+  /// Returns the contents of a file to import.
+  func contents(of path: String) throws -> [UInt8] {
+    let store = store
+    return try get(
+      runBlocking {
+        do throws(StoreError) {
+          return .success(try await store.contents(ofFile: path, limit: ImportedObjects.sizeLimit))
+        } catch {
+          return .failure(error)
+        }
+      })
+  }
+
+  /// Returns what an import would do.
+  func plan(_ objects: [CalendarObject], into calendar: CalendarID) throws -> ImportPlan {
+    let store = store
+    return try get(
+      runBlocking {
+        do throws(StoreError) {
+          return .success(try await store.plan(objects, into: calendar))
+        } catch {
+          return .failure(error)
+        }
+      })
+  }
+
+  /// Carries out an import and waits until it is on disk.
+  ///
+  /// - Returns: the number of events that were left out.
+  func perform(_ plan: ImportPlan, into calendar: CalendarID) throws -> Int {
+    let store = store
+    return try get(
+      runBlocking {
+        do throws(ImportFailure) {
+          return .success(try await store.perform(plan, into: calendar, ImportProgress()).unchangedCount)
+        } catch {
+          switch error {
+          case .canceled: return .success(0)
+          case .failed(let error): return .failure(error)
+          }
+        }
+      })
+  }
+
+  /// Writes a calendar, or some of its events, to a file.
+  ///
+  /// - Parameter path: the path of the file; nil for standard output.
+  func export(_ calendar: CalendarID, uids: Set<ByteString>?, to path: String?) throws {
+    let store = store
+    guard let bytes = runBlocking({ await store.export(calendar, uids: uids) }) else {
+      throw CommandFailure.failed(nil)
+    }
+    guard let path else {
+      fflush(nil)
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw CommandFailure.failed(nil) }
+        rest = rest.dropFirst(count)
+      }
+      return
+    }
+    let result: Result<Void, StoreError> = runBlocking {
+      do throws(StoreError) {
+        return .success(try await store.write(bytes, to: path))
+      } catch {
+        return .failure(error)
+      }
+    }
+    if case .failure(let error) = result {
+      throw CommandFailure.failed(error.exportMessage(Language.translator))
+    }
+  }
+
+  private func get<Value>(_ result: Result<Value, StoreError>) throws -> Value {
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw CommandFailure.failed(error)
+    }
+  }
+}

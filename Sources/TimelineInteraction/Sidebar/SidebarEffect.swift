@@ -1,0 +1,15 @@
+import CalendarModel
+
+/// An effect of holding or dropping a lifted event over the sidebar, which the host carries out.
+package enum SidebarEffect: Hashable, Sendable {
+  /// Show and announce what the event is over; nil if it is not, or no longer, over the sidebar.
+  case point(at: SidebarPlace?)
+  /// Show the page of a day below the lifted event.
+  case showDay(Day)
+  /// Turn the month calendar by a number of months.
+  case turnMonths(Int)
+  /// Move events that have been dropped on a calendar.
+  case move([Occurrence], to: CalendarID)
+  /// Tell the user why the event was put back.
+  case explain(String)
+}

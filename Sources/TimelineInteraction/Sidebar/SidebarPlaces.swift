@@ -1,0 +1,154 @@
+import CalendarModel
+
+/// The sidebar beside the timeline as a destination of a lifted event: where its calendars, the days of its month
+/// calendar and the buttons that turn months are, in viewport px.
+package struct SidebarPlaces: Hashable, Sendable {
+  /// A rectangle. Its left and upper edges belong to it, its right and lower edges do not.
+  package struct Area: Hashable, Sendable {
+    package var left: Double
+    package var top: Double
+    package var right: Double
+    package var bottom: Double
+
+    package init(left: Double, top: Double, right: Double, bottom: Double) {
+      (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    }
+
+    package func contains(_ point: Point) -> Bool {
+      point.x >= left && point.x < right && point.y >= top && point.y < bottom
+    }
+  }
+
+  /// The row of a calendar.
+  package struct Row: Hashable, Sendable {
+    package var calendar: SidebarCalendar
+    package var area: Area
+
+    package init(_ calendar: SidebarCalendar, _ area: Area) { (self.calendar, self.area) = (calendar, area) }
+  }
+
+  /// The days of a month calendar.
+  package struct Days: Hashable, Sendable {
+    /// The days in chronological order; nil for positions without a day.
+    package var days: [Day?]
+    package var area: Area
+    package var hasWeekNumbers: Bool
+    package var isRightToLeft: Bool
+
+    package init(_ days: [Day?], _ area: Area, hasWeekNumbers: Bool = false, isRightToLeft: Bool = false) {
+      (self.days, self.area) = (days, area)
+      (self.hasWeekNumbers, self.isRightToLeft) = (hasWeekNumbers, isRightToLeft)
+    }
+
+    private var geometry: MonthGeometry {
+      MonthGeometry(
+        width: area.right - area.left, height: area.bottom - area.top, hasWeekNumbers: hasWeekNumbers,
+        isRightToLeft: isRightToLeft)
+    }
+
+    func area(of day: Day) -> Area? {
+      guard let index = days.firstIndex(of: day) else { return nil }
+      let left = area.left + geometry.x(ofColumn: index % 7)
+      let top = area.top + geometry.y(ofRow: index / 7)
+      return Area(left: left, top: top, right: left + geometry.columnWidth, bottom: top + geometry.rowHeight)
+    }
+
+    func day(at point: Point) -> Day? {
+      let index = geometry.index(at: Point(x: point.x - area.left, y: point.y - area.top))
+      return index.flatMap { days.indices.contains($0) ? days[$0] : nil }
+    }
+  }
+
+  /// The whole sidebar.
+  package var area: Area
+  /// The part of the sidebar in which its contents are visible. They may be scrolled.
+  package var visibleArea: Area
+  package var rows: [Row] = []
+  /// The days; nil while they are not shown.
+  package var days: Days?
+  /// The button of the previous month.
+  package var previousMonth: Area?
+  /// The button of the next month.
+  package var nextMonth: Area?
+
+  package init(area: Area, visibleArea: Area? = nil) {
+    (self.area, self.visibleArea) = (area, visibleArea ?? area)
+  }
+
+  /// Returns the place at a point; nil if the point is not over the sidebar.
+  package func place(at point: Point) -> SidebarPlace? {
+    guard area.contains(point) else { return nil }
+    guard visibleArea.contains(point) else { return .elsewhere }
+    if let row = rows.first(where: { $0.area.contains(point) }) { return .calendar(row.calendar) }
+    if previousMonth?.contains(point) == true { return .turningMonths(by: -1) }
+    if nextMonth?.contains(point) == true { return .turningMonths(by: 1) }
+    if let days, days.area.contains(point), let day = days.day(at: point) { return .day(day) }
+    return .elsewhere
+  }
+
+  /// Returns the area of a place; nil if the place is not shown, or is no particular part of the sidebar.
+  package func area(of place: SidebarPlace) -> Area? {
+    switch place {
+    case .calendar(let calendar): rows.first { $0.calendar.id == calendar.id }?.area
+    case .day(let day): days?.area(of: day)
+    case .turningMonths(let count): count < 0 ? previousMonth : nextMonth
+    case .elsewhere: nil
+    }
+  }
+}
+
+/// A calendar in the sidebar, as a destination of a lifted event.
+package struct SidebarCalendar: Hashable, Sendable {
+  package var id: CalendarID
+  package var name: String
+  /// Whether the event is in this calendar.
+  package var isCurrent: Bool
+  /// Why the calendar cannot take the event, for the user; nil if it can, or contains the event already.
+  package var refusal: String?
+
+  package init(_ id: CalendarID, name: String, isCurrent: Bool = false, refusal: String? = nil) {
+    (self.id, self.name, self.isCurrent) = (id, name, isCurrent)
+    self.refusal = isCurrent ? nil : refusal
+  }
+}
+
+/// What a lifted event is over in the sidebar.
+package enum SidebarPlace: Hashable, Sendable {
+  case calendar(SidebarCalendar)
+  case day(Day)
+  /// A button that turns the month calendar.
+  case turningMonths(by: Int)
+  /// A part of the sidebar that takes no events.
+  case elsewhere
+
+  /// What happens to an event that is dropped here.
+  package var drop: SidebarDrop {
+    switch self {
+    case .day(let day): .day(day)
+    case .calendar(let calendar):
+      if let refusal = calendar.refusal {
+        .putBack(because: refusal)
+      } else if calendar.isCurrent {
+        .putBack(because: nil)
+      } else {
+        .calendar(calendar.id)
+      }
+    case .turningMonths, .elsewhere: .putBack(because: nil)
+    }
+  }
+
+  /// Why an event cannot be dropped here although the user may expect it; nil if there is no such reason.
+  package var refusal: String? {
+    if case .calendar(let calendar) = self { calendar.refusal } else { nil }
+  }
+}
+
+/// What happens to an event that is dropped on the sidebar.
+package enum SidebarDrop: Hashable, Sendable {
+  /// It moves to a calendar.
+  case calendar(CalendarID)
+  /// It moves to a day, at the same time of day.
+  case day(Day)
+  /// It returns to its original position; the reason is for the user.
+  case putBack(because: String?)
+}

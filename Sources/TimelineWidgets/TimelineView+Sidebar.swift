@@ -1,0 +1,56 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+// Carries a lifted event over the sidebar.
+extension TimelineView {
+  /// The places of the sidebar while an event that can be dropped there is lifted by a pointer, in px of the viewport.
+  var sidebarPlaces: SidebarPlaces? {
+    guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
+    return liftDestination?.places(for: lifted.occurrence, relativeTo: scrolledWindow)
+  }
+
+  /// How far the window extends beyond the viewport.
+  var windowMargins: LiftLayer.Margins {
+    guard let root = gtk_widget_get_root(gtkWidget).map({ WidgetPointer($0) }) else {
+      return LiftLayer.Margins()
+    }
+    var (origin, position) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_compute_point(scrolledWindow, root, &origin, &position) != 0 else {
+      return LiftLayer.Margins()
+    }
+    let (x, y) = (Double(position.x).rounded(), Double(position.y).rounded())
+    let (width, height) = hours.viewport
+    return LiftLayer.Margins(
+      left: max(0, x), top: max(0, y), right: max(0, Double(gtk_widget_get_width(root)) - x - width),
+      bottom: max(0, Double(gtk_widget_get_height(root)) - y - height))
+  }
+
+  /// Allocates the layer of the lifted event over the viewport, and beyond it if its placement says so.
+  func allocateLiftLayer(top: Int, width: Int, height: Int) {
+    let placement = liftLayer.placement
+    let (origin, margins) = (
+      placement?.origin ?? Point(x: 0, y: 0), placement?.margins ?? LiftLayer.Margins()
+    )
+    allocate(
+      liftLayer.gtkWidget, x: -margins.left, y: Double(top) - origin.y,
+      width: width + Int(margins.left + margins.right),
+      height: height - top + Int(origin.y + margins.bottom))
+  }
+
+  func carryOut(_ effect: SidebarEffect) {
+    switch effect {
+    case .point(let place):
+      liftDestination?.show(place)
+      controllers.mouse.showRefusal(place?.refusal != nil)
+      if let place { liftPresenter.announce(place) }
+    case .showDay(let day):
+      turn(to: day)
+      announce(style.phrases.shownDays(page.days))
+    case .turnMonths(let count): liftDestination?.turnMonths(by: count)
+    case .move(let occurrences, let calendar): liftDestination?.move(occurrences, to: calendar)
+    case .explain(let text): callbacks.onNotice(text)
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import CalendarDocument
+import CalendarModel
+import Testing
+
+/// What an import would do, and how it changes a file.
+@Suite struct ImportPlanTests {
+  private static let meeting = [
+    "BEGIN:VEVENT", "UID:meeting", "DTSTAMP:20250101T000000Z", "SEQUENCE:1", "DTSTART:20260105T090000Z",
+    "SUMMARY:Meeting", "X-ODD;X-P=\"a;b\":kept", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M",
+    "END:VALARM", "END:VEVENT",
+  ]
+
+  private static func meeting(_ changes: [String: String]) -> [String] {
+    meeting.map { line in changes.first { line.hasPrefix($0.key) }.map { $0.key + $0.value } ?? line }
+  }
+
+  private static let series = [
+    "BEGIN:VEVENT", "UID:series", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z",
+    "RRULE:FREQ=DAILY;COUNT=5", "SUMMARY:Daily", "END:VEVENT",
+  ]
+
+  private static func override(_ day: String, stamp: String = "20250101T000000Z", _ summary: String = "Other")
+    -> [String]
+  {
+    [
+      "BEGIN:VEVENT", "UID:series", "DTSTAMP:\(stamp)", "RECURRENCE-ID:202601\(day)T090000Z",
+      "DTSTART:202601\(day)T110000Z", "SUMMARY:\(summary)", "END:VEVENT",
+    ]
+  }
+
+  private func imported(_ lines: [String], lineEnding: String = "\r\n") throws -> ImportedObjects {
+    var objects = ImportedObjects()
+    try objects.add(try document(lines, lineEnding: lineEnding).bytes, zones: TestZones())
+    return objects
+  }
+
+  private func plan(_ lines: [String], into existing: [String]) throws -> ImportPlan {
+    ImportPlan(try imported(lines).objects, into: [try document(existing)])
+  }
+
+  private func refusal(_ text: String) -> ImportRefusal? {
+    var objects = ImportedObjects()
+    do throws(ImportRefusal) {
+      try objects.add(Array(text.utf8), zones: TestZones())
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: Reading
+
+  @Test func brokenFilesAreRefusedWithAReason() {
+    #expect(refusal("") == .noCalendar)
+    #expect(refusal("Lunch tomorrow?") == .noCalendar)
+    #expect(refusal("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n") == .noEvents)
+    let event = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260105T090000Z\r\n"
+    #expect(refusal(event) == .incomplete)
+    #expect(refusal(event + "END:VEVENT\r\n") == .incomplete)
+    #expect(refusal(event + "END:VEVENT\r\nEND:VCALENDAR\r\n") == nil)
+  }
+
+  @Test func seriesAndItsChangedOccurrencesAreOneEvent() throws {
+    let found = try imported(Self.series + Self.override("06") + Self.override("07") + Self.meeting)
+    #expect(found.eventCount == 2)
+    #expect(found.objects.map(\.texts.count) == [3, 1])
+    let (first, last) = (try #require(Day("2026-01-05")), try #require(Day("2026-01-07")))
+    #expect(found.days == first...last)
+  }
+
+  @Test func tasksAreCountedApart() throws {
+    let found = try imported(Self.meeting + ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"])
+    #expect((found.eventCount, found.otherCount) == (1, 1))
+  }
+
+  @Test func componentsWithoutAUIDGetTheSameOneEachTime() throws {
+    let lines = ["BEGIN:VEVENT", "DTSTART:20260105T090000Z", "END:VEVENT"]
+    let (first, second) = (try imported(lines), try imported(lines))
+    let uid = try #require(first.objects.first?.uid)
+    #expect(!uid.isEmpty && second.objects.map(\.uid) == [uid])
+    #expect(
+      first.objects.first.map { String(decoding: $0.texts[0], as: UTF8.self) }
+        == "BEGIN:VEVENT\r\nUID:\(uid)\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n")
+  }
+
+  @Test(arguments: [false, true])
+  func eventInTwoFilesIsImportedOnceAsItsNewestRevision(newestFirst: Bool) throws {
+    let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
+    var objects = ImportedObjects()
+    for lines in newestFirst ? [newer, Self.meeting] : [Self.meeting, newer] {
+      try objects.add(try document(lines).bytes, zones: TestZones())
+    }
+    #expect((objects.eventCount, objects.repeatedCount) == (1, 1))
+    #expect(objects.objects.first?.texts == [try document(newer).objects()[0].texts[0]])
+  }
+
+  @Test(arguments: [false, true])
+  func changedOccurrencesInAnotherFileJoinTheirSeries(seriesFirst: Bool) throws {
+    var objects = ImportedObjects()
+    let files = [Self.series, Self.override("06")]
+    for lines in seriesFirst ? files : files.reversed() {
+      try objects.add(try document(lines).bytes, zones: TestZones())
+    }
+    #expect(objects.objects.map(\.texts.count) == [2])
+  }
+
+  // MARK: Planning
+
+  @Test func newSameChangedAndOlderEventsAreToldApart() throws {
+    #expect(try plan(Self.meeting, into: []).events == .init(new: 1))
+    #expect(try plan(Self.meeting, into: Self.meeting).events == .init(same: 1))
+    let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
+    #expect(try plan(newer, into: Self.meeting).events == .init(updated: 1))
+    #expect(try plan(Self.meeting, into: newer).events == .init(kept: 1))
+    #expect(try plan(newer, into: Self.meeting).withoutUpdates().events == .init(kept: 1))
+    // Neither is newer.
+    let other = Self.meeting(["SUMMARY:": "Other"])
+    #expect(try plan(other, into: Self.meeting).events == .init(updated: 1))
+  }
+
+  @Test func timeOfTheExportAndOrderOfTheLinesDoNotMatter() throws {
+    var lines = Self.meeting(["DTSTAMP:": "20260101T000000Z"])
+    lines.swapAt(4, 5)
+    #expect(try plan(lines, into: Self.meeting).events == .init(same: 1))
+  }
+
+  @Test func laterModificationWinsIfTheSequencesAreEqual() throws {
+    let later = Self.meeting(["DTSTAMP:": "20250201T000000Z", "SUMMARY:": "Later"])
+    #expect(try plan(later, into: Self.meeting).events == .init(updated: 1))
+    #expect(try plan(Self.meeting, into: later).events == .init(kept: 1))
+  }
+
+  @Test func changedOccurrenceAloneIsAddedToItsSeries() throws {
+    let existing = Self.series + Self.override("06")
+    let plan = try plan(Self.override("07"), into: existing)
+    #expect(plan.events == .init(updated: 1))
+    #expect(plan.updates.first?.after.texts.count == 3)
+    // Its own older revision does not replace a newer one.
+    let newer = Self.series + Self.override("06", stamp: "20250301T000000Z", "Newer")
+    #expect(try self.plan(Self.override("06"), into: newer).events == .init(same: 1))
+  }
+
+  @Test func revisionOfASeriesReplacesItsChangedOccurrences() throws {
+    let existing = Self.series + Self.override("06") + Self.override("07")
+    let changed =
+      Self.series.map { $0.replacing("SUMMARY:Daily", with: "SUMMARY:Standup") } + Self.override("07")
+    let plan = try plan(changed, into: existing)
+    #expect(plan.updates.first?.before.count == 3)
+    #expect(plan.updates.first?.after.texts.count == 2)
+  }
+
+  @Test func eventsInSeveralFilesOfAFolderStay() throws {
+    let files = try ["a.ics", "b.ics"].map { name in
+      try CalendarDocument(
+        bytes: try document(Self.meeting).bytes, calendar: testCalendar, file: ByteString(name),
+        zones: TestZones())
+    }
+    let newer = try imported(Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"]))
+    #expect(ImportPlan(newer.objects, into: files).events == .init(kept: 1))
+    #expect(ImportPlan(newer.objects, into: [files[0]]).events == .init(updated: 1))
+    #expect(ImportPlan(newer.objects, into: [files[0]], fixedFiles: ["a.ics"]).events == .init(kept: 1))
+  }
+
+  // MARK: Changing a file
+
+  @Test(arguments: ["\r\n", "\n"])
+  func importKeepsTheTextAndItsUndoRestoresEveryByte(lineEnding: String) throws {
+    let old = try document(
+      Self.series + ["X-CALENDAR:kept"] + Self.override("06") + Self.meeting, lineEnding: lineEnding)
+    let zone = [
+      "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+      "TZOFFSETFROM:+0530", "TZOFFSETTO:+0530", "END:STANDARD", "END:VTIMEZONE",
+    ]
+    let walk = [
+      "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Somewhere:20260106T090000",
+      "SUMMARY:Walk in the", "  woods", "END:VEVENT",
+    ]
+    let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
+    let plan = ImportPlan(try imported(zone + walk + newer).objects, into: [old])
+    #expect(plan.events == .init(new: 1, updated: 1))
+    let result = try old.importing(plan.insertions + plan.updates)
+    #expect(result.refused == 0)
+    let expected = try document(
+      Self.series + ["X-CALENDAR:kept"] + Self.override("06") + newer + zone + walk, lineEnding: lineEnding)
+    #expect(result.document.file == expected.file)
+    let undone = try result.document.applying(result.applied.inverse)
+    #expect(undone.document.file == old.file && undone.unchanged.isEmpty)
+    let redone = try undone.document.applying(result.applied)
+    #expect(redone.document.file == expected.file)
+  }
+
+  @Test func undoLeavesWhatWasChangedSince() throws {
+    let old = try document(Self.series)
+    let plan = ImportPlan(try imported(Self.meeting).objects, into: [old])
+    let result = try old.importing(plan.insertions)
+    let changed = try document(
+      Self.series + Self.meeting(["SUMMARY:": "Changed"]))
+    let undone = try changed.applying(result.applied.inverse)
+    #expect(undone.unchanged == ["meeting"])
+    #expect(undone.document.file == changed.file)
+  }
+
+  @Test func zoneWithAnotherDefinitionIsRefused() throws {
+    func lines(_ offset: String, _ uid: String) -> [String] {
+      [
+        "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+        "TZOFFSETFROM:\(offset)", "TZOFFSETTO:\(offset)", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+        "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Somewhere:20260106T090000", "END:VEVENT",
+      ]
+    }
+    let old = try document(lines("+0530", "one"))
+    let plan = ImportPlan(try imported(lines("+0600", "two")).objects, into: [old])
+    let result = try old.importing(plan.insertions)
+    #expect(result.refused == 1)
+    #expect(result.document.file == old.file)
+  }
+}
+
+/// Calendars and events written to files.
+@Suite struct CalendarExportTests {
+  private func lines(_ offset: String, _ uid: String) -> [String] {
+    [
+      "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+      "TZOFFSETFROM:\(offset)", "TZOFFSETTO:\(offset)", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+      "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Somewhere:20260106T090000", "X-ODD:kept",
+      "END:VEVENT",
+    ]
+  }
+
+  private func inFolder(_ name: ByteString, _ lines: [String]) throws -> CalendarDocument {
+    try CalendarDocument(
+      bytes: try document(lines).bytes, calendar: testCalendar, file: name, zones: TestZones())
+  }
+
+  @Test func validFileIsExportedByteForByte() throws {
+    let document = try document(lines("+0530", "one"), lineEnding: "\n")
+    #expect(CalendarExport.bytes(of: [document]) == document.bytes)
+  }
+
+  @Test func folderBecomesOneCalendarWithEachZoneOnce() throws {
+    let bytes = CalendarExport.bytes(
+      of: [try inFolder("a.ics", lines("+0530", "one")), try inFolder("b.ics", lines("+0530", "two"))],
+      named: "Home, sweet")
+    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:"))
+    #expect(text.contains("X-WR-CALNAME:Home\\, sweet\r\n"))
+    #expect(text.components(between: "BEGIN:VTIMEZONE") == 1)
+    #expect(text.components(between: "BEGIN:VEVENT") == 2)
+    #expect(text.components(between: "X-ODD:kept") == 2)
+  }
+
+  @Test func zonesOfTheSameNameAreKeptApart() throws {
+    let bytes = CalendarExport.bytes(
+      of: [try inFolder("a.ics", lines("+0530", "one")), try inFolder("b.ics", lines("+0600", "two"))])
+    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    #expect(text.components(between: "BEGIN:VCALENDAR") == 2)
+    #expect(text.components(between: "BEGIN:VTIMEZONE") == 2)
+  }
+
+  @Test func missingZonesAreDefined() throws {
+    let event = [
+      "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Europe/Berlin:20260106T090000",
+      "END:VEVENT",
+    ]
+    let bytes = CalendarExport.bytes(of: [try document(["X-WR-CALNAME:Home"] + event)])
+    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"))
+    #expect(text.contains("X-WR-CALNAME:Home\r\n"))
+  }
+
+  @Test func onlyTheChosenEventsAreExported() throws {
+    let document = try document(lines("+0530", "one") + lines("+0530", "two").dropFirst(8))
+    let bytes = CalendarExport.bytes(of: [document], uids: ["two"])
+    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    #expect(text.contains("UID:two") && !text.contains("UID:one") && text.contains("BEGIN:VTIMEZONE"))
+    #expect(CalendarExport.bytes(of: [document], uids: ["three"]) == nil)
+  }
+}
+
+extension String {
+  fileprivate func components(between text: String) -> Int {
+    split(separator: text, omittingEmptySubsequences: false).count - 1
+  }
+}

@@ -1,0 +1,233 @@
+import CalendarDocument
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Imports into files and folders: all or nothing, whatever happens.
+@Suite struct ImportStoreTests {
+  enum Kind: CaseIterable, Sendable { case file, folder }
+
+  /// A calendar with an event that is updated, and a file to import.
+  private struct Target {
+    let folder = TemporaryFolder(inMemory: true)
+    let calendar: CalendarID
+    let objects: [CalendarObject]
+
+    init(_ kind: Kind, eventCount: Int = 3) throws {
+      let old = Samples.event(uid: "lunch", summary: "Lunch")
+      switch kind {
+      case .file: calendar = CalendarID(try folder.write(Samples.calendar(old), to: "home.ics"))
+      case .folder:
+        calendar = CalendarID(try folder.makeFolder("home"))
+        try folder.write(Samples.calendar(old), to: "home/lunch.ics")
+      }
+      var lines = Samples.event(uid: "lunch", summary: "Long lunch")
+      for number in 0..<eventCount {
+        lines += TwoCalendars.walk.map { $0.replacing("UID:walk", with: "UID:walk\(number)") }
+      }
+      var imported = ImportedObjects()
+      try imported.add(Array(Samples.calendar(TwoCalendars.zone, lines).utf8), zones: SystemZones.shared)
+      objects = imported.objects
+    }
+
+    func store(_ calls: any FileCalls = SystemCalls()) async -> CalendarStore {
+      let store = CalendarStore(
+        displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+        conflicts: folder.path("kept"))
+      await store.open([calendar.path])
+      return store
+    }
+
+    /// The contents of all files, by name, including hidden ones.
+    var files: [String: String] {
+      get throws {
+        var files: [String: String] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+          var isFolder = ObjCBool(false)
+          _ = FileManager.default.fileExists(atPath: folder.path(name), isDirectory: &isFolder)
+          if !isFolder.boolValue {
+            files[name] = try folder.text(name)
+          } else if name != "home" {
+            files[name] = ""
+          }
+        }
+        return files
+      }
+    }
+  }
+
+  private func perform(
+    _ target: Target, _ store: CalendarStore, _ progress: ImportProgress = ImportProgress()
+  ) async throws -> AppliedImport {
+    let plan = try await store.plan(target.objects, into: target.calendar)
+    return try await store.perform(plan, into: target.calendar, progress)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func importKeepsEachTextAndIsUndoneAsAWhole(kind: Kind) async throws {
+    let target = try Target(kind)
+    let before = try target.files
+    let store = await target.store()
+    let applied = try await perform(target, store)
+    #expect(applied.unchangedCount == 0)
+    #expect(await store.snapshot().events.count == 4)
+    let after = try target.files
+    #expect(after.count == (kind == .file ? 1 : 4))
+    let walk = TwoCalendars.walk.map { $0.replacing("UID:walk", with: "UID:walk1") + "\r\n" }.joined()
+    #expect(after.values.contains { $0.contains(walk) && $0.contains("TZID:Somewhere\r\n") })
+    #expect(after.values.contains { $0.contains("SUMMARY:Long lunch") })
+    // Another program finds the same.
+    #expect(await target.store().snapshot().events.count == 4)
+    // The second time, everything is there.
+    let again = try await store.plan(target.objects, into: target.calendar)
+    #expect(again.isEmpty && again.events == .init(same: 4))
+    let undone = try await store.perform(applied.inverse)
+    #expect(try target.files == before)
+    #expect(await store.snapshot().events.map(\.summary) == ["Lunch"])
+    _ = try await store.perform(undone.inverse)
+    #expect(try target.files == after)
+    #expect(await store.snapshot().events.count == 4)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func canceledImportLeavesNothing(kind: Kind) async throws {
+    let target = try Target(kind)
+    let before = try target.files
+    let store = await target.store()
+    let progress = ImportProgress()
+    progress.cancel()
+    await #expect(throws: ImportFailure.canceled) { _ = try await perform(target, store, progress) }
+    #expect(try target.files == before)
+    #expect(await store.snapshot().events.count == 1)
+  }
+
+  /// The number of system calls of an import or, if `isUndoing`, of an import and its undo.
+  private func callCount(_ kind: Kind, isUndoing: Bool) async throws -> Int {
+    let target = try Target(kind)
+    let calls = LimitedCalls()
+    let store = await target.store(calls)
+    let applied = try await perform(target, store)
+    if isUndoing { _ = try await store.perform(applied.inverse) }
+    return calls.callCount
+  }
+
+  @Test(arguments: Kind.allCases)
+  func killedImportIsThereAsAWholeOrNotAtAll(kind: Kind) async throws {
+    var found: Set<Int> = []
+    for call in 0...(try await callCount(kind, isUndoing: false)) {
+      let target = try Target(kind)
+      let before = try target.files
+      await killed(target, after: call)
+      let count = await target.store().snapshot().events.count
+      #expect([1, 4].contains(count), "\(count) events after \(call) calls")
+      if count == 1 { #expect(try target.files == before, "after \(call) calls") }
+      found.insert(count)
+    }
+    #expect(found == [1, 4])
+  }
+
+  private func killed(_ target: Target, after call: Int) async {
+    let store = await target.store(LimitedCalls(after: call))
+    _ = try? await perform(target, store)
+  }
+
+  @Test func killedUndoIsDoneAsAWholeOrNotAtAll() async throws {
+    let first = try await callCount(.folder, isUndoing: false)
+    for call in first...(try await callCount(.folder, isUndoing: true)) {
+      let target = try Target(.folder)
+      await killedUndo(target, after: call)
+      let count = await target.store().snapshot().events.count
+      #expect([1, 4].contains(count), "\(count) events after \(call) calls")
+      let files = try target.files
+      #expect(files.count == count, "after \(call) calls: \(files.keys.sorted())")
+    }
+  }
+
+  private func killedUndo(_ target: Target, after call: Int) async {
+    let store = await target.store(LimitedCalls(after: call))
+    guard let applied = try? await perform(target, store) else { return }
+    _ = try? await store.perform(applied.inverse)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func fullDiskLeavesNothingAndTheNextImportSucceeds(kind: Kind) async throws {
+    for call in 0..<(try await callCount(kind, isUndoing: false)) {
+      let target = try Target(kind)
+      let before = try target.files
+      let store = await target.store(LimitedCalls(after: call, ENOSPC, recovers: true))
+      do {
+        _ = try await perform(target, store)
+      } catch {
+        #expect(try target.files == before, "after \(call) calls: \(error)")
+        #expect(await store.snapshot().events.count == 1)
+        _ = try await perform(target, store)
+      }
+      #expect(await target.store().snapshot().events.count == 4, "after \(call) calls")
+    }
+  }
+
+  @Test func runningImportIsNotUndoneByAnotherProgram() async throws {
+    let target = try Target(.folder)
+    let folder = ByteString(target.calendar.path)
+    let change = FolderTransaction.Change(name: "new.ics", before: nil, after: Array("x".utf8))
+    let transaction = try FolderTransaction([change], in: folder, files: CalendarFiles())
+    try transaction.prepare { _ in true }
+    let before = try target.files
+    _ = await target.store()
+    #expect(try target.files == before)
+    _ = try transaction.commit(expecting: [:])
+    #expect(try target.files["home/new.ics"] == "x")
+    #expect(try target.files.count == 2)
+  }
+
+  @Test func undoLeavesWhatAnotherProgramHasChanged() async throws {
+    let target = try Target(.folder)
+    let store = await target.store()
+    let applied = try await perform(target, store)
+    let name = try #require(try target.files.first { $0.value.contains("UID:walk1") }?.key)
+    let changed = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
+    try target.folder.write(changed, to: name)
+    await store.open([target.calendar.path])
+    let undone = try await store.perform(applied.inverse)
+    #expect(undone.unchangedCount == 1)
+    #expect(try target.files[name] == changed)
+    #expect(await store.snapshot().events.count == 2)
+  }
+
+  @Test func readOnlyCalendarIsRefused() async throws {
+    let target = try Target(.file)
+    chmod(target.calendar.path, 0o444)
+    let store = await target.store()
+    await #expect(throws: StoreError.readOnly(.path(target.calendar.path))) {
+      _ = try await store.plan(target.objects, into: target.calendar)
+    }
+  }
+
+  @Test func vanishedFolderIsReported() async throws {
+    let target = try Target(.folder)
+    let store = await target.store()
+    let plan = try await store.plan(target.objects, into: target.calendar)
+    try FileManager.default.removeItem(atPath: target.calendar.path)
+    await #expect(throws: ImportFailure.failed(.vanished(.path(target.calendar.path)))) {
+      _ = try await store.perform(plan, into: target.calendar, ImportProgress())
+    }
+  }
+
+  @Test func exportIsDurableAndDoesNotReplaceAnOpenCalendar() async throws {
+    let target = try Target(.folder)
+    let store = await target.store()
+    _ = try await perform(target, store)
+    let bytes = try #require(await store.export(target.calendar))
+    let path = target.folder.path("export.ics")
+    try await store.write(bytes, to: path)
+    try await store.write(bytes, to: path)
+    let other = CalendarStore(displayZone: .utc, isWatching: false)
+    #expect(await other.open([path]).events.count == 4)
+    await #expect(throws: StoreError.exists(.path(target.calendar.path + "/lunch.ics"))) {
+      try await store.write(bytes, to: target.calendar.path + "/lunch.ics")
+    }
+    await #expect(throws: StoreError.exists(.path(path))) { try await other.write(bytes, to: path) }
+  }
+}

@@ -1,0 +1,233 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// A lifted event that is carried over the sidebar.
+@Suite struct CarryingTests {
+  let review = occurrence("10:00", "11:00", title: "Review")
+
+  /// A day view with the sidebar, in which `review` has been lifted by `kind`.
+  func lifted(
+    by kind: PointerKind = .mouse, days: Int = 1, first: Day = monday, part: EventPart = .body
+  ) -> GestureDriver {
+    var driver = GestureDriver(days: days, first: first)
+    driver.change { $0.sidebar = sidebar() }
+    driver.press(part == .end ? "11:00" : "10:15", on: review, part: part, by: kind, day: monday)
+    if kind == .touch { driver.longPress() } else { driver.move(by: 12) }
+    driver.tick()
+    driver.paint()
+    return driver
+  }
+
+  private func carry(_ driver: inout GestureDriver, to point: Point) {
+    driver.move(toY: point.y, x: point.x)
+    driver.tick()
+    driver.paint()
+  }
+
+  @Test(arguments: [PointerKind.mouse, .touch]) func eventStaysUnderThePointer(kind: PointerKind) throws {
+    var driver = lifted(by: kind)
+    let shape = try #require(driver.shown)
+    for step in 0...60 {
+      let x = 200 - Double(step) * 9.25
+      carry(&driver, to: Point(x: x, y: 300 - Double(step) * 6.5))
+      let shown = try #require(driver.shown)
+      #expect(abs(shown.columnX - (x - shape.grabX)) < 1e-9)
+      #expect(abs(shown.rawTop - (driver.pointer.y - shape.grab)) < 1e-9)
+      #expect(abs((shown.rawBottom - shown.rawTop) - (shape.rawBottom - shape.rawTop)) < 1e-9)
+      #expect((shown.place != nil) == (x < 0))
+    }
+    #expect(driver.violation == nil)
+  }
+
+  @Test func placeIsReportedOnceWhenItChanges() {
+    var driver = lifted()
+    for point in [sidebarRow(0), sidebarRow(0), sidebarRow(1), Point(x: 200, y: 300)] {
+      carry(&driver, to: point)
+    }
+    #expect(
+      driver.sidebarEffects == [
+        .point(at: .calendar(choir)), .point(at: .calendar(holidays)), .point(at: nil),
+      ])
+  }
+
+  @Test func dropOnACalendarMovesTheEventThereAndChangesNoTime() {
+    var driver = lifted()
+    carry(&driver, to: Point(x: 200, y: 500))
+    carry(&driver, to: sidebarRow(0))
+    #expect(driver.shown?.change == nil && driver.shown?.snapped == review)
+    driver.release()
+    #expect(driver.calendars == [choir.id] && driver.commits.isEmpty)
+    #expect(driver.sidebarEffects.last == .point(at: nil))
+    #expect(driver.gesture.phase == .idle && driver.violation == nil)
+  }
+
+  @Test func dropOnADayKeepsTheTimeOfDay() {
+    var driver = lifted()
+    carry(&driver, to: Point(x: 200, y: 500))
+    carry(&driver, to: sidebarDay(16))
+    #expect(driver.shown?.snapped.start.wall == wall("10:00", on: sidebarDate(16)))
+    driver.release()
+    let change = driver.commits.first
+    #expect(change?.times?.start.wall == wall("10:00", on: sidebarDate(16)))
+    #expect(driver.commits.count == 1 && driver.calendars.isEmpty && driver.violation == nil)
+  }
+
+  @Test func refusalPutsTheEventBackAndSaysWhy() throws {
+    var driver = lifted()
+    let scroll = driver.viewport.scroll
+    driver.scroll(by: 120)
+    carry(&driver, to: sidebarRow(1))
+    driver.release()
+    #expect(driver.sidebarEffects.suffix(2) == [.point(at: nil), .explain("“Holidays” is read-only")])
+    #expect(driver.viewport.scroll == scroll && driver.shown == nil)
+    #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
+  }
+
+  @Test func restOfTheSidebarAndItsOwnCalendarPutTheEventBackWithoutAWord() {
+    for point in [sidebarRow(2), previousMonth, Point(x: -5, y: 300), sidebarDay(7)] {
+      var driver = lifted()
+      carry(&driver, to: point)
+      driver.release()
+      #expect(driver.shown == nil && driver.commits.isEmpty && driver.calendars.isEmpty)
+      #expect(driver.sidebarEffects.last == .point(at: nil))
+      #expect(driver.effects.contains { if case .restore = $0 { true } else { false } })
+    }
+  }
+
+  @Test(arguments: [CancelReason.escape, .focusLost, .gestureCanceled, .eventRemoved])
+  func cancelRestoresEverything(reason: CancelReason) {
+    var driver = lifted()
+    let viewport = driver.viewport
+    carry(&driver, to: sidebarDay(20))
+    driver.hold(1)
+    driver.cancel(reason)
+    #expect(driver.viewport.scroll == viewport.scroll && driver.viewport.columns == viewport.columns)
+    #expect(driver.commits.isEmpty && driver.shown == nil)
+    #expect(driver.sidebarEffects.last == .point(at: nil))
+    driver.release()
+    #expect(driver.commits.isEmpty)
+  }
+
+  @Test func edgesOfTheTimelineDoNothing() {
+    // At the height of the upper edge zone, and at the side of the strip that turns pages.
+    for point in [Point(x: -5, y: 4), Point(x: -5, y: 715), Point(x: -5, y: -300)] {
+      var driver = lifted()
+      carry(&driver, to: Point(x: 200, y: 300))
+      let (scroll, columns) = (driver.viewport.scroll, driver.viewport.columns)
+      carry(&driver, to: point)
+      driver.hold(3)
+      #expect(driver.viewport.scroll == scroll && driver.viewport.columns == columns && driver.pages.isEmpty)
+      #expect(driver.dwell == nil)
+    }
+  }
+
+  @Test func scrollingStopsAtTheBorderAndDoesNotStartByItself() {
+    var driver = lifted()
+    carry(&driver, to: Point(x: 200, y: 700))
+    driver.hold(0.8)
+    let moving = driver.viewport.scroll
+    driver.tick()
+    #expect(driver.viewport.scroll > moving, "the timeline does not scroll")
+    driver.move(toY: 700, x: -20)
+    let scroll = driver.viewport.scroll
+    driver.hold(1)
+    #expect(driver.viewport.scroll == scroll)
+    // Back in the zone, but not nearer to the edge.
+    driver.move(toY: 700, x: 200)
+    driver.hold(1)
+    #expect(driver.viewport.scroll == scroll)
+    driver.move(toY: 712, x: 200)
+    driver.hold(1)
+    #expect(driver.viewport.scroll > scroll)
+  }
+
+  @Test func dwellAtTheSideEndsAtTheBorder() {
+    var driver = lifted()
+    carry(&driver, to: Point(x: 62, y: 300))
+    driver.hold(0.4)
+    #expect(driver.dwell != nil)
+    carry(&driver, to: Point(x: -10, y: 300))
+    #expect(driver.dwell == nil)
+    driver.hold(2)
+    #expect(driver.pages.isEmpty)
+  }
+
+  @Test func holdingOnADayShowsItOnceAndTheDragGoesOnThere() {
+    var driver = lifted(days: 7)
+    carry(&driver, to: sidebarDay(16))
+    driver.hold(0.55)
+    #expect(!driver.sidebarEffects.contains { if case .showDay = $0 { true } else { false } })
+    driver.hold(2)
+    let day = sidebarDate(16)
+    #expect(driver.sidebarEffects.filter { $0 == .showDay(day) }.count == 1)
+    // The host shows the week of that day.
+    driver.change { $0.columns = $0.columns.with(first: sidebarDate(14)) }
+    let friday = sidebarDate(18)
+    carry(
+      &driver,
+      to: Point(x: driver.x(of: friday), y: driver.y("14:00", on: friday) + (driver.shown?.grab ?? 0)))
+    driver.release()
+    #expect(driver.commits.first?.times?.start.wall == wall("14:00", on: friday))
+    #expect(driver.violation == nil)
+  }
+
+  @Test func holdingOnADayThatIsShownDoesNothing() {
+    var driver = lifted(days: 7)
+    carry(&driver, to: sidebarDay(7 + 1))
+    driver.hold(2)
+    #expect(driver.sidebarEffects.allSatisfy { if case .showDay = $0 { false } else { true } })
+  }
+
+  @Test func holdingOnAButtonTurnsMonths() {
+    var driver = lifted()
+    carry(&driver, to: nextMonth)
+    driver.hold(1.9)
+    #expect(driver.sidebarEffects.filter { $0 == .turnMonths(1) }.count == 3)
+    carry(&driver, to: previousMonth)
+    driver.hold(0.7)
+    #expect(driver.sidebarEffects.filter { $0 == .turnMonths(-1) }.count == 1)
+  }
+
+  @Test func resizingAndDrawingANewEventIgnoreTheSidebar() {
+    var driver = lifted(part: .end)
+    carry(&driver, to: sidebarRow(0))
+    #expect(driver.shown?.place == nil && driver.sidebarEffects.isEmpty)
+    driver.release()
+    #expect(driver.calendars.isEmpty)
+  }
+
+  @Test func allDayBarKeepsItsShape() throws {
+    var times = review.event
+    times.times = EventTimes(
+      start: .date(monday), end: .duration(EventDuration(days: 2)))
+    let camp = Occurrence(event: times, zone: .utc)
+    var driver = GestureDriver(days: 7)
+    driver.change {
+      $0.allDayRowHeight = 60
+      $0.sidebar = sidebar()
+    }
+    driver.press(
+      at: Point(x: 80, y: -30), on: camp, bar: Bar(left: 60, right: 160, top: -40))
+    driver.move(by: 0, dx: 12)
+    driver.tick()
+    driver.paint()
+    #expect(driver.shown?.isBar == true)
+    carry(&driver, to: sidebarRow(0))
+    let shown = try #require(driver.shown)
+    #expect(
+      shown.isBar && abs(shown.barLeft - (driver.pointer.x - 20)) < 1e-9
+        && shown.barRight - shown.barLeft == 100)
+    driver.release()
+    #expect(driver.calendars == [choir.id])
+  }
+
+  @Test func withoutASidebarTheEdgeTurnsPages() {
+    var driver = lifted()
+    driver.change { $0.sidebar = nil }
+    carry(&driver, to: Point(x: -10, y: 300))
+    driver.hold(0.7)
+    #expect(driver.pages.count == 1)
+  }
+}

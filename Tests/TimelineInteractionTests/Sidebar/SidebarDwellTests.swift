@@ -1,0 +1,61 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// When holding an event over the sidebar shows a day or turns the months.
+@Suite struct SidebarDwellTests {
+  /// The times in seconds at which a place is returned, if an event is held over it for `seconds`.
+  func times(over place: SidebarPlace, seconds: Double, rate: Double) -> [Double] {
+    var (dwell, found) = (SidebarDwell(), [Double]())
+    _ = dwell.advance(1 / rate, over: place)
+    for frame in 1...Int(seconds * rate) where dwell.advance(1 / rate, over: place) == place {
+      found.append(Double(frame) / rate)
+    }
+    return found
+  }
+
+  @Test(arguments: [30.0, 60, 75, 144, 240]) func dayIsShownOnceAfterSixTenthsOfASecond(rate: Double) throws {
+    let found = times(over: .day(monday), seconds: 5, rate: rate)
+    #expect(found.count == 1)
+    #expect(abs(try #require(found.first) - 0.6) <= 1 / rate)
+  }
+
+  @Test(arguments: [30.0, 60, 75, 144, 240]) func monthsTurnAgainAndAgain(rate: Double) {
+    let found = times(over: .turningMonths(by: 1), seconds: 3.05, rate: rate)
+    #expect(found.count == 5)
+    for (index, time) in found.enumerated() {
+      let wanted = 0.6 * Double(index + 1)
+      #expect(abs(time - wanted) <= Double(index + 1) / rate)
+    }
+  }
+
+  @Test func anotherPlaceStartsAnew() {
+    var dwell = SidebarDwell()
+    let (day, next) = (SidebarPlace.day(monday), SidebarPlace.day(monday.adding(days: 1)))
+    _ = dwell.advance(0, over: day)
+    #expect(dwell.advance(0.59, over: day) == nil)
+    #expect(dwell.advance(0.1, over: next) == nil)
+    #expect(dwell.advance(0.59, over: next) == nil)
+    #expect(dwell.advance(0.02, over: next) == next)
+    // The day that was left and entered again is shown again.
+    #expect(dwell.advance(0.1, over: day) == nil)
+    #expect(dwell.advance(0.6, over: day) == day)
+  }
+
+  @Test func leavingTheSidebarCancels() {
+    var dwell = SidebarDwell()
+    _ = dwell.advance(0, over: .day(monday))
+    _ = dwell.advance(0.5, over: .day(monday))
+    #expect(dwell.advance(0.5, over: nil) == nil)
+    #expect(dwell.advance(0.5, over: .day(monday)) == nil)
+    #expect(dwell.advance(0.5, over: .day(monday)) == nil)
+    #expect(dwell.advance(0.1, over: .day(monday)) == .day(monday))
+  }
+
+  @Test func calendarsAndTheRestNeverAct() {
+    for place in [SidebarPlace.calendar(choir), .elsewhere] {
+      #expect(times(over: place, seconds: 4, rate: 60).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CalendarModel
+import InteractionTestSupport
+import TimelineInteraction
+
+let choir = SidebarCalendar(CalendarID("choir"), name: "Choir")
+let holidays = SidebarCalendar(CalendarID("holidays"), name: "Holidays", refusal: "“Holidays” is read-only")
+let own = SidebarCalendar(CalendarID("own"), name: "Own", isCurrent: true)
+
+/// A sidebar of 320 px left of the viewport, with its upper edge 100 px above it: the buttons of the months, below
+/// them 42 days from the Monday before `monday` on (40 by 30 px each, after a margin of 20 px), and three calendars.
+func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarPlaces {
+  func area(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> SidebarPlaces.Area {
+    let left = isOnRight ? viewportWidth + 320 - x.upperBound : x.lowerBound - 320
+    return .init(
+      left: left, top: y.lowerBound - 100, right: left + x.upperBound - x.lowerBound,
+      bottom: y.upperBound - 100)
+  }
+  var places = SidebarPlaces(
+    area: .init(
+      left: isOnRight ? viewportWidth : -.infinity, top: -.infinity, right: isOnRight ? .infinity : 0,
+      bottom: .infinity),
+    visibleArea: area(0...320, 0...600))
+  places.previousMonth = area(200...240, 10...50)
+  places.nextMonth = area(260...300, 10...50)
+  places.days = .init(
+    (0..<42).map(sidebarDate), area(20...300, 60...240), isRightToLeft: isOnRight)
+  for (index, calendar) in [choir, holidays, own].enumerated() {
+    let top = 300 + 50 * Double(index)
+    places.rows.append(.init(calendar, area(10...310, top...top + 50)))
+  }
+  return places
+}
+
+/// A day in `sidebar`, counted from the first one.
+func sidebarDate(_ index: Int) -> Day { monday.adding(days: index - 7) }
+
+/// The middle of a day in `sidebar`, counted from the first one.
+func sidebarDay(_ index: Int) -> Point {
+  Point(x: -300 + 40 * (Double(index % 7) + 0.5), y: -40 + 30 * (Double(index / 7) + 0.5))
+}
+
+/// The middle of a calendar's row in `sidebar`, counted from the first one.
+func sidebarRow(_ index: Int) -> Point { Point(x: -150, y: 225 + 50 * Double(index)) }
+
+let previousMonth = Point(x: -100, y: -70)
+let nextMonth = Point(x: -40, y: -70)
