@@ -90,10 +90,18 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// Kills a process and waits for its end. The tests block SIGTERM, and so do the programs that they start.
   /// The service ends by itself when its bus is gone.
+  ///
+  /// `Process` would wait for the programs that the process has started as well, because they inherit the
+  /// socket by which it notices the end.
   private static func stop(_ process: Process?) {
-    guard let process, process.isRunning else { return }
-    kill(process.processIdentifier, SIGKILL)
-    while process.isRunning { usleep(10_000) }
+    guard let identifier = process?.processIdentifier, identifier > 0 else { return }
+    kill(identifier, SIGKILL)
+    for _ in 0..<500 {
+      guard let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8),
+        let state = status.split(separator: ")").last?.first(where: { $0 != " " }), state != "Z"
+      else { return }
+      usleep(10_000)
+    }
   }
 
   private static func freePort() throws -> Int {
