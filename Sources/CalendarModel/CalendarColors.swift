@@ -86,7 +86,7 @@ package struct CalendarColors: Hashable, Sendable {
 
   /// Returns the color of the palette that the fewest open calendars use. Ties are resolved by the number of
   /// calendars for which the color is kept, then by the order of the palette.
-  private func leastUsedColor(_ used: [EventColor]) -> EventColor {
+  package func leastUsedColor(_ used: [EventColor]) -> EventColor {
     func uses(_ color: EventColor) -> (Int, Int) {
       (used.count(where: color.isSimilar), kept.count { color.isSimilar(to: $0.color) })
     }

@@ -38,6 +38,15 @@ package protocol TimelineDataSource: AnyObject {
 
   /// Applies an edit. The occurrences have changed when this function returns; the change is saved later.
   func apply(_ edit: EventEdit)
+
+  /// Applies the changes of a group as one undo step. A change that is not possible leaves the others as they are.
+  ///
+  /// - Parameter scope: the part of each series that the changes apply to.
+  func apply(_ group: GroupEdit, scope: EventEdit.Scope)
+
+  /// Returns the current state of an occurrence, wherever it has been moved; nil if it no longer exists or
+  /// its calendar is hidden.
+  func current(_ occurrence: Occurrence) -> Occurrence?
 }
 
 extension TimelineDataSource {
@@ -50,5 +59,13 @@ extension TimelineDataSource {
   /// Returns the current occurrences, which is sufficient for a source without repeating events.
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
     occurrences(in: days)
+  }
+  /// Applies the edits one by one.
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
+    for edit in group.edits(with: scope) { apply(edit) }
+  }
+  /// Looks for the occurrence on its own days.
+  package func current(_ occurrence: Occurrence) -> Occurrence? {
+    occurrences(in: occurrence.days).first { $0.id == occurrence.id }
   }
 }

@@ -19,17 +19,26 @@ package struct CalendarGroup: Hashable, Sendable {
     /// The name of its file or folder or, if that is the same too, of the folder that contains it; nil if its
     /// name is unique.
     package let detail: String?
+    /// Whether it is shown only until the window is closed.
+    package var isTemporary = false
   }
 
   package let place: Place
   package let entries: [Entry]
 
   /// Divides calendars into groups. No group is empty.
-  package static func groups(of calendars: [CalendarInfo]) -> [CalendarGroup] {
+  ///
+  /// - Parameter isTemporary: whether a calendar is shown only until the window is closed.
+  package static func groups(
+    of calendars: [CalendarInfo], isTemporary: (CalendarID) -> Bool = { _ in false }
+  ) -> [CalendarGroup] {
     Place.allCases.compactMap { place in
       let own = calendars.filter { Place($0.location) == place }
       guard !own.isEmpty else { return nil }
-      let entries = own.map { Entry(calendar: $0, detail: detail(of: $0, among: calendars)) }
+      let entries = own.map {
+        Entry(
+          calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id))
+      }
       return CalendarGroup(place: place, entries: entries)
     }
   }

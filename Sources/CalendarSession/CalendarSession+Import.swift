@@ -98,12 +98,14 @@ extension CalendarSession {
       }
     }
     let count = plan.events.new + plan.events.updated + plan.others.new + plan.others.updated
-    let done = ImportChange(applied, count: count - applied.unchangedCount, calendarName: name)
+    let done = ImportChange(
+      applied, count: count - applied.refusedCount - applied.unchangedCount, calendarName: name)
     record(UndoStep(done))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
     var notice = Notice(text: done.text(t), canUndo: true)
-    if applied.unchangedCount > 0 { notice.add(phrases.refusedImports(applied.unchangedCount), t) }
+    if applied.refusedCount > 0 { notice.add(phrases.refusedImports(applied.refusedCount), t) }
+    if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
     onNotice(notice)
     return nil
   }

@@ -26,17 +26,31 @@ extension CalendarSession {
   /// elsewhere, so call `finish(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
-    let snapshot = await store.close(calendar)
+    _ = await store.close(calendar)
+    await forgetClosed(calendar)
+  }
+
+  /// Forgets everything about a calendar that the store has closed.
+  ///
+  /// - Parameter step: the undo step to keep.
+  func forgetClosed(_ calendar: CalendarID, except step: EditID? = nil) async {
+    let snapshot = await store.snapshot()
     discardUnsavedChanges(in: calendar)
-    forget(
-      history.remove { step in
-        step.calendarChange?.calendar == calendar || step.importChange?.applied.calendar == calendar
-          || step.parts.contains { $0.edit.concerns(calendar) }
-      })
+    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
     if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()
     adopt(snapshot, mayWait: false)
     onSavedStateChanged()
+  }
+}
+
+extension UndoStep {
+  /// Returns whether the step affects the given calendar.
+  fileprivate func concerns(_ calendar: CalendarID) -> Bool {
+    calendarChange?.calendar == calendar || existence?.calendar == calendar
+      || importChange?.applied.calendar == calendar
+      || parts.contains { $0.edit.concerns(calendar) }
   }
 }
 

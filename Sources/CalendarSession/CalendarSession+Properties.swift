@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// The names and colors of calendars, and new calendars.
+// The names and colors of calendars.
 extension CalendarSession {
   /// Renames a calendar, as one undo step. A folder stores its name itself; the name of any other calendar is
   /// stored in the settings. Does nothing if the name has no words.
@@ -12,40 +12,23 @@ extension CalendarSession {
     await choose(.name(name), for: calendar)
   }
 
+  /// Returns the reason why a calendar cannot be renamed; nil if it can. A single file can always be renamed,
+  /// because its name is in the settings.
+  package func reasonNotToRename(_ calendar: CalendarInfo) async -> String? {
+    guard CalendarStore.storesProperties(calendar) else { return nil }
+    guard calendar.isAvailable, !calendar.isGone else {
+      return StoreError.vanished(calendar.location).calendarMessage(phrases.translator)
+    }
+    guard await !store.canStoreProperties(of: calendar.id) else { return nil }
+    return StoreError.readOnly(calendar.location).calendarMessage(phrases.translator)
+  }
+
   /// Sets the color of a calendar, as one undo step. A folder stores its color itself; for any other
   /// calendar, and for a read-only folder, the color is stored in the settings. Does nothing if the calendar
   /// already has this color.
   package func setColor(_ color: EventColor, of calendar: CalendarID) async {
     guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
     await choose(.color(color), for: calendar)
-  }
-
-  /// Creates a calendar, which is a folder of files, and opens it in addition to the others. If an open
-  /// calendar already has the name, a number is added.
-  ///
-  /// - Parameter folder: the folder in which to create it; nil for Handspan's own folder.
-  /// - Returns: the calendar; nil if it could not be created, in which case a message explains why.
-  @discardableResult
-  package func createCalendar(
-    named name: String, color: EventColor? = nil, in folder: String? = nil
-  ) async -> CalendarInfo? {
-    let name = uniqueName(name.asCalendarName)
-    do throws(StoreError) {
-      let path = try await store.createCalendar(named: name, color: color, in: folder)
-      return await add([path]).first
-    } catch {
-      onFailure(error.calendarMessage(phrases.translator), false)
-      return nil
-    }
-  }
-
-  private func uniqueName(_ name: String) -> String {
-    let first = name.isEmpty ? phrases.translator.tr("New Calendar") : name
-    let names = Set(calendars.map(\.name))
-    guard names.contains(first) else { return first }
-    var number = 2
-    while names.contains("\(first) \(number)") { number += 1 }
-    return "\(first) \(number)"
   }
 
   private func choose(_ property: CalendarProperty, for id: CalendarID) async {
@@ -120,14 +103,6 @@ extension CalendarSession {
     }
     adopt(await store.snapshot(), isColorChange: change.property.isColor)
   }
-
-  /// The calendars in the configuration of other programs that are not open here.
-  package var discoveredCalendars: [DiscoveredCalendar] {
-    get async {
-      let open = Set(calendars.map(\.id))
-      return await store.discoverCalendars().filter { !open.contains(CalendarID($0.path)) }
-    }
-  }
 }
 
 /// A change to a calendar's name or color.
@@ -187,7 +162,7 @@ extension StoreError {
         "The folder “{path}” is read-only. Change its permissions and try again.", ["path": location.text])
     case .conflict(let location, _):
       t.tr(
-        "Another program changed the calendar “{path}” in the meantime, so it was left as it is.",
+        "Another program changed the calendar “{path}” in the meantime, so Handspan did not change it.",
         ["path": location.text])
     case .vanished(let location):
       t.tr(

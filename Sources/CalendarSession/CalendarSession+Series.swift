@@ -194,7 +194,7 @@ extension CalendarSession {
     let title = phrases.shortTitle(split.new)
     repair(
       by: split.completion,
-      saying: phrases.translator.tr("The change of “{title}” was finished", ["title": title]))
+      saying: phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
   }
 
   /// Takes back an interrupted split by removing the later part, in one undo step.
@@ -202,7 +202,7 @@ extension CalendarSession {
     let title = phrases.shortTitle(split.old)
     repair(
       by: split.withdrawal,
-      saying: phrases.translator.tr("The change of “{title}” was discarded", ["title": title]))
+      saying: phrases.translator.tr("The change to “{title}” was discarded", ["title": title]))
   }
 
   /// Applies an edit that removes occurrences. The notice does not mention the removal, because every

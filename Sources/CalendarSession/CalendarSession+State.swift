@@ -37,29 +37,36 @@ extension CalendarSession {
   /// Messages about paths that could not be opened.
   package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
   /// Messages about the calendars that are listed but not available.
-  package var unavailableMessages: [String] { calendars.compactMap(unavailableMessage) }
+  package var unavailableMessages: [String] {
+    calendars.filter { !$0.isAvailable }.compactMap(unavailableMessage)
+  }
 
-  /// Returns a message about a calendar that is listed but not available; nil if it is available.
+  /// Returns a message about a calendar that is listed but not available, or whose files are gone; nil if it is
+  /// available.
   package func unavailableMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
     return switch calendar.unavailableReason {
+    case nil where calendar.isGone:
+      t.tr(
+        "“{path}” is no longer there. Its last known events are shown.", ["path": calendar.location.text])
     case nil: nil
     case .notResponding:
       t.tr(
-        "“{path}” does not respond. It opens automatically when it does.", ["path": calendar.location.text])
+        "“{path}” is not responding. It will open automatically when it does.",
+        ["path": calendar.location.text])
     case .missing(.unreadable(_, let reason)):
       t.tr(
-        "“{path}” is not available ({reason}). It opens automatically when it is.",
+        "“{path}” is not available ({reason}). It will open automatically when it is.",
         ["path": calendar.location.text, "reason": reason.phrase(t)])
     case .missing(.notMounted):
       t.tr(
-        "The volume of “{path}” is not mounted. The calendar opens automatically when it is.",
+        "The volume that contains “{path}” is not mounted. The calendar will open automatically when it is.",
         ["path": calendar.location.text])
     case .missing(.emptied(let location)):
       StoreError.emptied(location).message(t)
     case .missing:
       t.tr(
-        "“{path}” is not available. It opens automatically when it is.", ["path": calendar.location.text])
+        "“{path}” is not available. It will open automatically when it is.", ["path": calendar.location.text])
     }
   }
 

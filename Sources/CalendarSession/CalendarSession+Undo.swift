@@ -8,10 +8,14 @@ extension CalendarSession {
 
   /// Undoes the last step.
   ///
-  /// - Returns: the result to show, or nil if nothing was undone.
+  /// - Returns: the result to show; nil if nothing was undone, or if a notice reports the result later.
   package func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
     if let change = step.calendarChange { return perform(change.inverse) }
+    if let existence = step.existence {
+      perform(existence, isUndoing: true)
+      return nil
+    }
     if let change = step.importChange { return perform(change.inverse) }
     // Revert only the properties that the step changed, because others may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
@@ -27,10 +31,14 @@ extension CalendarSession {
 
   /// Redoes the last step that was undone.
   ///
-  /// - Returns: the result to show, or nil if nothing was redone.
+  /// - Returns: the result to show; nil if nothing was redone, or if a notice reports the result later.
   package func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     if let change = step.calendarChange { return perform(change) }
+    if let existence = step.existence {
+      perform(existence, isUndoing: false)
+      return nil
+    }
     if let change = step.importChange { return perform(change) }
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), shown: $0.edit, replacement: $0.replacement)
@@ -56,13 +64,23 @@ extension CalendarSession {
     text makeText: (Occurrence) -> String
   ) -> HistoryStep? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
+    let count = Set(changes.map { $0.part.id }).count
+    let isGroup = changes.first.map { $0.part.isOfGroup } ?? false
+    var isUndone = false
+    var missing = 0
     for (part, change, shown, replacement) in changes {
       guard let sides = applyToIndex(shown, replacement), sides.before != nil || sides.after != nil else {
+        // The other events of a group are restored all the same.
+        if isGroup {
+          forget(history.update { $0.removing(part.id, keepsOthers: true) })
+          missing += 1
+          continue
+        }
         forget(history.remove { $0.contains(part.id) })
         onChange()
         return nil
       }
-      let isUndone = if case .undo = change { true } else { false }
+      isUndone = if case .undo = change { true } else { false }
       outcome =
         replacement == nil
         ? sides : occurrences(of: part, isUndone: isUndone, before: sides.before, after: sides.after)
@@ -70,6 +88,11 @@ extension CalendarSession {
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
+    if isGroup {
+      let text = isUndone ? phrases.undone(count: count - missing) : phrases.redone(count: count - missing)
+      let shown = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
+      return HistoryStep(text: text, occurrence: shown)
+    }
     let occurrence = shownOccurrence(of: event, after: changes.last?.part.edit)
     guard outcome.after != nil else {
       if changes.count > 1 {

@@ -123,6 +123,19 @@ package final class CalendarSession: TimelineDataSource {
   var propertyTask: Task<Void, Never>?
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
+  /// The open calendars that are shown only until the window is closed.
+  var temporaryCalendars: Set<CalendarID> = []
+  /// The calendars of other programs that are not offered.
+  package var dismissedCalendars: Set<CalendarID> = []
+  /// Called when `dismissedCalendars` has changed and should be saved.
+  package var onDismissedCalendarsChanged: () -> Void = {}
+  /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
+  /// `keptCalendars` should be saved. `canUndo` may have changed too.
+  package var onKeptCalendarsChanged: () -> Void = {}
+  /// Called when a calendar that was not only shown for now has been closed, moved to the Trash or removed.
+  package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
+  /// Called when the last calendar was moved to the Trash or removed. It should open another one.
+  package var onLastCalendarRemoved: () async -> Void = {}
   /// Called when calendars have been hidden or shown. Their events have not changed.
   package var onDisplayChange: () -> Void = {}
   /// Called when a calendar's color has changed. Other events and calendars may have changed too.
@@ -131,6 +144,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onHiddenCalendarsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
+  /// The last object with several events copied to the clipboard, which is pasted without a preview.
+  package var lastCopiedTogether: [UInt8]?
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -165,6 +180,7 @@ package final class CalendarSession: TimelineDataSource {
     }
     self.source = source
     (history, editSession) = (EditHistory(), nil)
+    temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     if source == .chosen { showOpened(snapshot.calendars) }
@@ -201,7 +217,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retry(_ calendar: CalendarID) async -> String? {
-    await store.openMissing()
+    await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
   }
@@ -373,7 +389,10 @@ package final class CalendarSession: TimelineDataSource {
       return
     }
     // A rejected edit cannot be undone, and would prevent earlier steps from being undone.
+    var failed: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
+      let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
+      failed = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
       if change.subject == id {
         editSession?.forget(change.edit)
         calendarHistory.undo(id)
@@ -383,12 +402,15 @@ package final class CalendarSession: TimelineDataSource {
       calendarHistory.forget(change.subject)
     }
     onSavedStateChanged()
-    showRefusal(error)
+    showRefusal(error, of: failed)
   }
 
   /// Shows why a change was rejected, and reloads the current state.
-  func showRefusal(_ error: StoreError) {
-    onFailure(error.message(phrases.translator), false)
+  ///
+  /// - Parameter event: the event that the message names, because it is one of several.
+  func showRefusal(_ error: StoreError, of event: CalendarEvent? = nil) {
+    let reason = error.message(phrases.translator)
+    onFailure(event.map { phrases.failure(of: $0, reason) } ?? reason, false)
     Task { adopt(await store.snapshot()) }
   }
 

@@ -44,7 +44,7 @@ package enum SampleCalendar {
         color: "mediumpurple", extra: ["STATUS:TENTATIVE"]),
       Entry(
         uid: "train", title: tr("Night train"), day: offset, start: 22 * 60, length: 8 * 60,
-        location: tr("Platform 7"), color: "steelblue"),
+        location: tr("Track 7"), color: "steelblue"),
       Entry(
         uid: "holiday", title: tr("Town festival"), day: offset, start: nil, length: 1, color: "goldenrod",
         extra: ["TRANSP:TRANSPARENT"]),

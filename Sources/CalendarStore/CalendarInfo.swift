@@ -15,6 +15,9 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   package var eventCount: Int
   /// The reason why the calendar is not available; nil if it is.
   package var unavailableReason: UnavailableReason?
+  /// Whether none of its files can be read anymore, for example because its folder was renamed. Its last known
+  /// events are shown.
+  package var isGone = false
   /// Its location, for messages and for opening it again.
   package var location: CalendarLocation
 

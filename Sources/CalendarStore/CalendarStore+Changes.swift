@@ -50,7 +50,7 @@ extension CalendarStore {
     do throws(EditError) {
       var step = try body(&file.document)
       do throws(EditError) {
-        step.otherHalf = try changeOtherHalf(of: step, in: key)
+        step.otherPart = try changeOtherPart(of: step, in: key)
       } catch {
         _ = try? step.opposite.reapplied(to: &file.document)
         throw error
@@ -59,7 +59,7 @@ extension CalendarStore {
       emitNotice(of: step)
       // The caller of `perform` does not know the change's identifier and therefore cannot undo the change.
       if step.kind == .edit, changeResults[step.id] == nil { history.record(step.id, step.applied, to: key) }
-      return [key] + [step.otherHalf].compactMap { $0 }
+      return [key] + [step.otherPart].compactMap { $0 }
     } catch EditError.vanished {
       throw .unknownEvent(uid: uid)
     } catch {

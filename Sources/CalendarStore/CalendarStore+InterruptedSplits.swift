@@ -16,7 +16,7 @@ extension CalendarStore {
     guard files.count > 1 else { return [] }
     var found: [InterruptedSplit] = []
     for (position, file) in files.enumerated() {
-      for (new, uid, count) in file.document.newHalves {
+      for (new, uid, count) in file.document.laterParts {
         for (other, older) in files.enumerated() where other != position {
           guard let old = older.document.series(of: uid),
             let split = InterruptedSplit(old: old, new: new, keptDateCount: count)

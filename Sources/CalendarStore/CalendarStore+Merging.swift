@@ -52,7 +52,7 @@ extension CalendarStore {
     if !refused.isEmpty {
       let kept = old.damage?.kept ?? saveConflictCopy(old.document.bytes, named: old.nameForCopies)
       for step in refused {
-        withdrawOtherHalf(of: step)
+        withdrawOtherPart(of: step)
         emit(.refused(step.id, .conflict(old.location, kept: kept)))
       }
     }
@@ -99,7 +99,7 @@ extension Step {
     case .edit:
       return Step(
         id: id, kind: kind, applied: try document.merge(applied, stamp: Instant(seconds: time(nil))),
-        otherHalf: otherHalf)
+        otherPart: otherPart)
     case .undo: try document.revert(applied)
     case .redo: try document.reapply(applied)
     }

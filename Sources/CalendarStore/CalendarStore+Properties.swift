@@ -21,6 +21,15 @@ extension CalendarStore {
     calendar.hasSeparateObjects && calendar.location.path != nil
   }
 
+  /// Whether the user may change the name and the color of a folder.
+  package func canStoreProperties(of calendar: CalendarID) -> Bool {
+    var attributes = stat()
+    guard let path = try? folder(of: calendar), stat(path, &attributes) == 0, !attributes.isWriteProtected,
+      let folder = try? loader.files.openFolder(ByteString(path))
+    else { return false }
+    return loader.files.canWrite(".", in: folder)
+  }
+
   /// Writes the name or the color of a folder durably. None of its other files is changed.
   ///
   /// - Returns: the change; nil if the folder already has this name or color.
@@ -81,16 +90,27 @@ extension CalendarStore {
     try UserFolders.createFolder(parent)
     let slug = CalendarShortID.slug(name)
     var (path, number) = ("\(parent)/\(slug)", 1)
-    while mkdir(path, 0o700) != 0 {
-      guard errno == EEXIST else { throw FileFault.last.whileWriting(path) }
-      number += 1
-      path = "\(parent)/\(slug)-\(number)"
+    while true {
+      do throws(StoreError) {
+        try createCalendar(at: path, named: name, color: color)
+        return path
+      } catch .exists {
+        number += 1
+        path = "\(parent)/\(slug)-\(number)"
+      }
     }
+  }
+
+  /// Creates a folder for a new calendar durably, with its name and color. It is not opened.
+  ///
+  /// - Throws: `StoreError.exists` if there is a file or folder at the path.
+  package func createCalendar(at path: String, named name: String, color: EventColor?) throws(StoreError) {
+    guard mkdir(path, 0o700) == 0 else { throw FileFault.last.whileWriting(path) }
     do throws(FileFault) {
       for property in [CalendarProperty.name(name), .color(color)] where property.text != nil {
         _ = try loader.setMetadata(property.fileName, to: property.text, in: path)
       }
-      try loader.files.makeDurable(try loader.files.openFolder(ByteString(parent)))
+      try loader.files.makeDurable(try loader.files.openFolder(ByteString(path).splitPath.folder))
     } catch {
       for file in ["displayname", "color"] { unlink("\(path)/\(file)") }
       rmdir(path)
@@ -98,6 +118,5 @@ extension CalendarStore {
     }
     // A record may describe an earlier folder at this path.
     loader.mounts?.removeRecord(of: path)
-    return path
   }
 }

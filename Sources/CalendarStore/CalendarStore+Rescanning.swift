@@ -25,8 +25,9 @@ extension CalendarStore {
     nextRescan = end + max(.seconds(1), (end - start) * Self.delayFactor)
   }
 
-  /// Checks all open calendars after a file system was mounted or unmounted.
-  func rescanAfterMountChange() {
+  /// Checks all open calendars, and tries again to open those that are missing. Call this when the user asks for it;
+  /// the store calls it after a file system was mounted or unmounted.
+  package func rescanAfterMountChange() {
     process()
     openMissing()
     let watcher = watcher

@@ -51,7 +51,7 @@ extension CalendarStore {
   }
 
   private func tryToSave(_ key: ObjectKey) async -> StoreError? {
-    // If the earlier part of a series cannot be shortened, its occurrences would be in both files.
+    // If the earlier part of a series could not be shortened, the later occurrences would be in both files.
     for old in oldHalves(of: key) {
       if let error = reasonNotToWrite(old) { return error }
     }
@@ -87,7 +87,7 @@ extension CalendarStore {
     return .beingWritten(file.location)
   }
 
-  /// Returns the error that a write of a file would certainly cause, without writing anything.
+  /// Returns the error with which writing a file is certain to fail, if any, without writing anything.
   private func reasonNotToWrite(_ key: ObjectKey) -> StoreError? {
     guard isFileBased(key.calendar), let file = file(key), let path = file.version?.file?.filePath else {
       return nil

@@ -32,7 +32,7 @@ extension CalendarStore {
   ///
   /// - Parameter key: the file of the earlier part.
   /// - Returns: the file of the later part; nil if there is none.
-  func changeOtherHalf(of step: Step, in key: ObjectKey) throws(EditError) -> ObjectKey? {
+  func changeOtherPart(of step: Step, in key: ObjectKey) throws(EditError) -> ObjectKey? {
     guard let half = step.applied.newFile, case .newFile(let document, let applied) = half,
       let newSeries = applied.newSeries
     else { return nil }
@@ -41,7 +41,7 @@ extension CalendarStore {
     if step.kind != .undo, file == nil { file = newFile(for: newKey, like: document) }
     guard var file, file.damage == nil else { throw .changedAfterEdit }
     // The step has its own ID, because the edit counts as saved only when both files are saved.
-    let other = Step(id: EditID(), kind: step.kind, applied: half, otherHalf: key)
+    let other = Step(id: EditID(), kind: step.kind, applied: half, otherPart: key)
     if step.kind == .undo { try file.document.revert(half) } else { try file.document.reapply(half) }
     file.unsaved.append(other)
     put(file, as: newKey)
@@ -54,8 +54,8 @@ extension CalendarStore {
   }
 
   /// Reverts the change to the other part of a series, because the change to this part was refused.
-  func withdrawOtherHalf(of step: Step) {
-    guard let key = step.otherHalf, step.applied.newFile != nil, var file = file(key),
+  func withdrawOtherPart(of step: Step) {
+    guard let key = step.otherPart, step.applied.newFile != nil, var file = file(key),
       let withdrawal = try? Step(
         id: EditID(), kind: step.opposite.kind, applied: step.applied.newFile ?? step.applied
       ).reapplied(to: &file.document)
@@ -74,8 +74,8 @@ extension CalendarStore {
       file.unsaved.removeLast()
       put(file, as: key)
       removePending(key)
-      withdrawOtherHalf(of: step)
-      if let other = step.otherHalf { await save(other) }
+      withdrawOtherPart(of: step)
+      if let other = step.otherPart { await save(other) }
     }
   }
 
@@ -83,7 +83,7 @@ extension CalendarStore {
   func oldHalves(of key: ObjectKey) -> [ObjectKey] {
     (file(key)?.unsaved ?? []).compactMap { step in
       guard case .newFile = step.applied, step.kind != .undo else { return nil }
-      return step.otherHalf
+      return step.otherPart
     }
   }
 
@@ -92,7 +92,7 @@ extension CalendarStore {
   func filesToSave(before key: ObjectKey) -> [ObjectKey] {
     var last: [ObjectKey: Step] = [:]
     for step in file(key)?.unsaved ?? [] {
-      if let other = step.otherHalf { last[other] = step }
+      if let other = step.otherPart { last[other] = step }
     }
     // Of a change and its undo, only the last step matters, because each file is written as a whole.
     return last.filter { other, step in

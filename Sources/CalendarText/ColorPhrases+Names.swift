@@ -21,7 +21,7 @@ extension Phrases {
       (0xA52A2A, t.trc("color", "Red brown")), (0xDEB887, t.trc("color", "Light wood")),
       (0x5F9EA0, t.trc("color", "Cadet blue")), (0x7FFF00, t.trc("color", "Chartreuse")),
       (0xD2691E, t.trc("color", "Chocolate")), (0xFF7F50, t.trc("color", "Coral")),
-      (0x6495ED, t.trc("color", "Cornflower blue")), (0xFFF8DC, t.trc("color", "Corn silk")),
+      (0x6495ED, t.trc("color", "Cornflower blue")), (0xFFF8DC, t.trc("color", "Cornsilk")),
       (0x00FFFF, t.trc("color", "Cyan")), (0x00008B, t.trc("color", "Dark blue")),
       (0x008B8B, t.trc("color", "Dark cyan")), (0xB8860B, t.trc("color", "Dark gold")),
       (0xA9A9A9, t.trc("color", "Medium gray")), (0x006400, t.trc("color", "Dark green")),

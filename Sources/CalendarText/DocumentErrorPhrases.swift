@@ -6,7 +6,7 @@ extension DocumentError {
     switch self {
     case .tooLarge(let bytes, let limit):
       t.tr(
-        "The file is too large: {size} MB, where at most {limit} MB are read. Split it into smaller calendars.",
+        "The file is too large: {size} MB. The limit is {limit} MB. Split it into smaller calendars.",
         ["size": "\(bytes / 1_000_000)", "limit": "\(limit / 1_000_000)"])
     case .tooManyLines(let limit):
       t.tr("The file has more than {limit} lines. Split it into smaller calendars.", ["limit": "\(limit)"])
@@ -21,7 +21,7 @@ extension EditError {
   /// Returns a message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
-    case .repeating: t.tr("Repeating events cannot be changed in this way.")
+    case .repeating: t.tr("Repeating events cannot be changed this way.")
     case .series(let refusal): refusal.message(t)
     case .vanished: t.tr("The event is no longer in the file. Reload the calendar.")
     case .conflict: t.tr("The event was changed elsewhere in the meantime. Check it and try again.")
@@ -31,7 +31,7 @@ extension EditError {
       t.tr("The start and the end must both be dates or both be times.")
     case .outOfRange: t.tr("The event would be outside the years 1 to 9999. Choose another date.")
     case .differentForm:
-      t.tr("A move must keep the form of the times: dates stay dates, and times stay in their time zone.")
+      t.tr("Moving an event cannot turn a date into a time or change the time zone.")
     case .unreadableEnd:
       t.tr("The end of the event cannot be read. Correct DTEND or DURATION in the file.")
     case .exists: t.tr("The file already contains an event with this UID. Choose another calendar.")

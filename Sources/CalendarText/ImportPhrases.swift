@@ -11,11 +11,11 @@ extension ImportRefusal {
     switch self {
     case .tooLarge(let limit):
       t.tr(
-        "The events take more than {limit} MB. Open the file as a separate calendar instead.",
+        "The events take up more than {limit} MB. Open the file as a separate calendar instead.",
         ["limit": "\(limit >> 20)"])
     case .tooMany(let count, let limit):
       t.tr(
-        "At most {limit} of the {count} events can be added at once. Open the file as a separate calendar instead.",
+        "The file has {count} events, but only {limit} can be added at once. Open the file as a separate calendar instead.",
         ["count": "\(count)", "limit": "\(limit)"])
     case .noCalendar: t.tr("No event to paste")
     case .noEvents: t.tr("This calendar has no events")

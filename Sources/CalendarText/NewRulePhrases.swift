@@ -4,7 +4,7 @@ extension NewRuleError {
   /// Returns a sentence that says which part of the rule is not allowed and why.
   package func message(_ t: Translator) -> String {
     switch self {
-    case .character: t.tr("A repeat rule has no spaces, control characters or accented letters.")
+    case .character: t.tr("A repeat rule cannot contain spaces, control characters, or accented letters.")
     case .noFrequency: t.tr("The repeat rule needs FREQ, such as FREQ=WEEKLY.")
     case .unknownPart(let part): t.tr("{part} is not a part of a repeat rule.", ["part": part])
     case .repeatedPart(let part): t.tr("The repeat rule contains {part} twice.", ["part": part])

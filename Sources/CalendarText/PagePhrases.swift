@@ -29,7 +29,7 @@ extension Phrases {
       "shown dates", "{start} – {end}", ["start": shortDateWithYear(first), "end": shortDateWithYear(last)])
   }
 
-  /// Returns the name of a view: "Work week".
+  /// Returns the name of a view: "Work Week".
   package func name(_ view: CalendarView) -> String {
     switch view {
     case .day: translator.trc("view", "Day")

@@ -26,7 +26,7 @@ extension Phrases {
   /// 10 times".
   package func repetition(_ rule: RecurrenceRule, start: EventTime, relativeTo day: Day) -> String {
     guard rule.isSupported else {
-      return translator.trc("repeat", "Repeats by a rule that Handspan does not support")
+      return translator.trc("repeat", "Repeats in a way that Handspan does not support")
     }
     var sentence = days(of: rule, start: start.wall.day)
     if rule.specifiesTimesOfDay {

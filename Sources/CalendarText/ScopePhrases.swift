@@ -51,9 +51,10 @@ extension Phrases {
     }
   }
 
-  /// Returns the accessible name of a choice: its label and its outcome.
+  /// Returns the accessible name of a choice: its label and its outcome, if that tells more.
   package func accessibleName(_ choice: ScopeChoice) -> String {
-    choice.isPossible ? listed([label(choice.scope), choice.text]) : unavailable(choice)
+    guard choice.isPossible else { return unavailable(choice) }
+    return choice.text.isEmpty ? label(choice.scope) : listed([label(choice.scope), choice.text])
   }
 
   /// Returns the reason why a choice is not possible: “All Events is not possible. The event already takes
@@ -72,11 +73,11 @@ extension Phrases {
   package func scopeRemark(_ event: CalendarEvent) -> String? {
     if event.organizer != nil {
       return translator.tr(
-        "Only your copy of this event changes. Handspan does not inform the organizer and the attendees. The server of this calendar may do so."
+        "Only your copy of this event changes. Handspan does not notify the organizer or the attendees. The calendar server may do so."
       )
     }
     guard !event.attendees.isEmpty else { return nil }
-    return translator.tr("Handspan does not inform the attendees. The server of this calendar may do so.")
+    return translator.tr("Handspan does not notify the attendees. The calendar server may do so.")
   }
 
   /// Returns the message that a change was not made, because the user did not choose a scope.

@@ -3,7 +3,7 @@ import CalendarModel
 extension Phrases {
   /// Returns a description of the outcome of an edit to a series, which depends on the edit's scope, such as
   /// “Only Thursday, 5 March 2026, 14:15 – 15:00” or “From Thu 5 Mar 2026 on: Every week on Thursday, 14:15 –
-  /// 15:00”.
+  /// 15:00”. Returns an empty string if the edit deletes the whole series, because the scope says this.
   ///
   /// - Parameters:
   ///   - replacement: the events before and after the edit.
@@ -18,7 +18,8 @@ extension Phrases {
     let occurrence = Occurrence(event: event, zone: zone)
     let day = occurrence.start.wall.day
     func withTimes(_ words: String) -> String {
-      occurrence.isAllDay ? words : listed([words, span(occurrence.start.wall, occurrence.end.wall)])
+      occurrence.isAllDay
+        ? words : listed([words, unbroken(span(occurrence.start.wall, occurrence.end.wall))])
     }
     switch edit.scope {
     case .thisOccurrence:
@@ -30,11 +31,16 @@ extension Phrases {
       else { return translator.tr("From {date} on", ["date": from]) }
       return translator.tr("From {date} on: {rule}", ["date": from, "rule": withTimes(rule(day))])
     case .all:
-      guard edit.change != .delete, let rule = rule(after: replacement, of: edit.target) else {
-        return translator.tr("All events")
-      }
+      guard edit.change != .delete else { return "" }
+      guard let rule = rule(after: replacement, of: edit.target) else { return translator.tr("All events") }
       return withTimes(rule(day))
     }
+  }
+
+  /// Returns a span that lines break neither before nor after the dash. After a dash, a no-break space alone
+  /// would not prevent a break (UAX #14, LB12a), so a word joiner precedes it.
+  private func unbroken(_ span: String) -> String {
+    span.split(separator: " – ", omittingEmptySubsequences: false).joined(separator: "\u{A0}–\u{2060}\u{A0}")
   }
 
   /// Returns a function that describes how the series repeats after an edit, relative to a given day; nil if

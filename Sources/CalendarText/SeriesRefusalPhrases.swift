@@ -5,7 +5,7 @@ extension SeriesRefusal {
   package func message(_ t: Translator) -> String {
     guard !possibleScopes.isEmpty else { return reason.message(t) }
     let scopes = possibleScopes.map { $0.name(t) }.joined(separator: ", ")
-    return t.tr("{reason} Choose instead: {scopes}.", ["reason": reason.message(t), "scopes": scopes])
+    return t.tr("{reason} You can change: {scopes}.", ["reason": reason.message(t), "scopes": scopes])
   }
 }
 
@@ -46,8 +46,9 @@ extension SeriesRefusal.Reason {
     case .sharedTime: t.tr("Two events would be at the same time.")
     case .addedDate:
       t.tr("This date was added to the series separately, so the repeat rule cannot be changed from here.")
-    case .noEquivalentRule: t.tr("No repeat rule describes the series after this change.")
-    case .beforeRemainingOccurrence: t.tr("The event would not come after an earlier event of the series.")
+    case .noEquivalentRule: t.tr("No repeat rule could describe the series after this change.")
+    case .beforeRemainingOccurrence:
+      t.tr("The event would no longer come after the earlier events of the series.")
     case .ruleOfOneOccurrence: t.tr("A single event of a series cannot have its own repeat rule.")
     case .timesAndRule: t.tr("Change the time and the repeat rule separately.")
     case .noDates: t.tr("The series would end before it begins.")

@@ -9,7 +9,8 @@ extension StoreError {
     case .notCalendar(let location):
       t.tr("“{path}” is neither a calendar file nor a folder of calendar files.", ["path": location.text])
     case .notMounted(let location):
-      t.tr("The volume of “{path}” is not mounted. Mount it and try again.", ["path": location.text])
+      t.tr(
+        "The volume that contains “{path}” is not mounted. Mount it and try again.", ["path": location.text])
     case .emptied(let location):
       t.tr(
         "“{path}” is empty and is not the folder that was used before. Open it again to use it.",
@@ -38,7 +39,7 @@ extension StoreError {
         ["path": location.text])
     case .beingWritten(let location):
       t.tr(
-        "“{path}” is being written by another program. Handspan waits until it is done.",
+        "“{path}” is being written by another program. Handspan will wait until it is done.",
         ["path": location.text])
     case .damaged(let location):
       t.tr("“{path}” is incomplete. Choose what to do with it before you change it.", ["path": location.text])
@@ -71,7 +72,7 @@ extension StoreError {
     case .signInNeeded(let location):
       t.tr("Sign in to “{path}” to save your changes. They are kept until then.", ["path": location.text])
     case .noAnswer(let location):
-      t.tr("“{path}” does not respond. Your changes are kept. Try again.", ["path": location.text])
+      t.tr("“{path}” is not responding. Your changes are kept. Try again.", ["path": location.text])
     case .unknownEvent(let uid):
       t.tr("There is no event with the UID “{uid}”. It may have been removed.", ["uid": uid])
     case .transferFailed(.readOnly(let location)):

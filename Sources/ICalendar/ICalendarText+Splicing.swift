@@ -57,6 +57,7 @@ extension Parameter {
       case Ascii.caret: encoded += [Ascii.caret, Ascii.caret]
       case Ascii.quote: encoded += [Ascii.caret, 0x27]
       case Ascii.lineFeed: encoded += [Ascii.caret, 0x6E]
+      case Ascii.tab: encoded.append(byte)
       case 0..<Ascii.space, 0x7F: break
       default: encoded.append(byte)
       }

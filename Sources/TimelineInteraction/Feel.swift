@@ -209,6 +209,8 @@ package enum Feel {
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150
 
+  /// The time in seconds that GTK needs to allocate a new block.
+  package static let blockAllocationTime = 0.00002
   /// The maximum number of blocks of a day that are removed at once when they are no longer shown. Removing one takes
   /// about as long as creating one.
   package static let immediateRemovalCount = 10

@@ -23,6 +23,8 @@ package struct BlockAppearance: Hashable, Sendable {
   package var isHovered: Bool
   /// Whether the block has the keyboard focus and shows a focus ring.
   package var isFocused: Bool
+  /// Whether the event is selected together with others, shown by an outline and a check mark.
+  package var isSelected = false
 
   package init(
     _ dragRole: DragRole = .resting, hasHandles: Bool = false, isHovered: Bool = false,

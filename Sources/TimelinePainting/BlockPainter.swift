@@ -106,8 +106,10 @@ package struct BlockPainter: Sendable {
       paintBar(shape, content, tint: tint, isRightToLeft: text.isRightToLeft, on: canvas)
     }
     canvas.clipped(to: shape) {
-      BlockText(content, style: text).paint(in: body, color: tint.text, on: canvas)
+      let area = appearance.isSelected ? SelectionMark.textArea(in: body, text) : body
+      BlockText(content, style: text).paint(in: area, color: tint.text, on: canvas)
     }
+    if appearance.isSelected { SelectionMark.paint(on: shape, tint, palette, text, canvas) }
     if appearance.isFocused { canvas.outline(shape, width: canvas.thickness(2), tint.focusRing) }
     if appearance.hasHandles {
       paintHandles(
@@ -193,7 +195,7 @@ package struct BlockPainter: Sendable {
       case .resting where content.isPast && !palette.isHighContrast: 0.6
       default: 1.0
       }
-    let isStrong = appearance.dragRole == .lifted || appearance.isHovered
+    let isStrong = appearance.dragRole == .lifted || appearance.isHovered || appearance.isSelected
     return EventTint(
       content.color, background: isStrong ? .strong : content.isFree ? .untinted : .tinted, opacity: opacity,
       palette: palette)

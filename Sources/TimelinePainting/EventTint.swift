@@ -50,22 +50,22 @@ package struct EventTint: Hashable, Sendable {
     let fill = own.mixed(into: sheet, share: EventTint.share(of: background, palette))
     // Slightly more than required, so that the contrast is still sufficient after rounding to 8 bits.
     let minimum = (palette.isHighContrast ? 7 : EventTint.minimumContrast) + 0.1
-    let text = own.legible(on: fill, ratio: max(minimum, EventTint.preferredContrast), towards: limit)
+    let text = own.legible(on: fill, ratio: max(minimum, EventTint.preferredContrast), toward: limit)
 
     let visibleFill = fill.mixed(into: sheet, share: opacity)
-    func mark(_ color: PaintColor, towards limit: PaintColor) -> PaintColor {
+    func mark(_ color: PaintColor, toward limit: PaintColor) -> PaintColor {
       [visibleFill, sheet].reduce(color) {
-        $0.legible(on: $1, ratio: EventTint.markContrast, towards: limit)
+        $0.legible(on: $1, ratio: EventTint.markContrast, toward: limit)
       }
     }
     self.fill = visibleFill
-    let fullBar = mark(own, towards: limit)
+    let fullBar = mark(own, toward: limit)
     let fadedBar = fullBar.mixed(into: sheet, share: opacity)
-    bar = opacity < 0.5 ? fadedBar : mark(fadedBar, towards: fullBar)
-    focusRing = mark(palette.accent, towards: limit)
+    bar = opacity < 0.5 ? fadedBar : mark(fadedBar, toward: fullBar)
+    focusRing = mark(palette.accent, toward: limit)
     let faded = text.mixed(into: sheet, share: opacity)
     self.text =
-      opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: minimum, towards: limit)
+      opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: minimum, toward: limit)
   }
 
   /// Returns the share of the event's color in the background. In high contrast it is smaller, so that text

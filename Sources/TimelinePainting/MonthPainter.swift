@@ -115,7 +115,7 @@ package struct MonthPainter: Sendable {
     let emphasis: Emphasis = day.isInMonth ? (day.isWeekend && !isStrong ? .dim : .full) : .faint
     date.draw(x: x, middle: middle, day.isToday ? palette.accentForeground : color(emphasis), on: canvas)
     guard showsDots else { return }
-    let dotsMiddle = middle + radius + (day.isSelected ? ringReach : 0) + 1 + dotRadius
+    let dotsMiddle = middle + radius + ringReach + 1 + dotRadius
     for (index, dot) in day.dots.enumerated() {
       let offset = (Double(index) - Double(day.dots.count - 1) / 2) * dotRadius * 3
       canvas.fillCircle(
@@ -144,7 +144,7 @@ package struct MonthPainter: Sendable {
     case .faint:
       let ratio = palette.isHighContrast ? 7 : EventTint.minimumContrast + 0.1
       return palette.foreground.faded(0.45).over(palette.background)
-        .legible(on: palette.background, ratio: ratio, towards: full)
+        .legible(on: palette.background, ratio: ratio, toward: full)
     }
   }
 
@@ -152,7 +152,7 @@ package struct MonthPainter: Sendable {
   private func dotColor(_ color: EventColor?, isFaint: Bool) -> PaintColor {
     let own = color.map { PaintColor($0) } ?? palette.accent
     let visible = own.legible(
-      on: palette.background, ratio: 3.1, towards: palette.isDark ? .white : .black)
+      on: palette.background, ratio: 3.1, toward: palette.isDark ? .white : .black)
     return isFaint ? visible.mixed(into: palette.background, share: 0.6) : visible
   }
 

@@ -16,7 +16,7 @@ extension PaintColor {
   /// Returns this color, moved toward `limit` just far enough to reach a contrast ratio on a background.
   ///
   /// If even `limit` does not reach the ratio, the result is `limit`.
-  func legible(on background: PaintColor, ratio: Double, towards limit: PaintColor) -> PaintColor {
+  func legible(on background: PaintColor, ratio: Double, toward limit: PaintColor) -> PaintColor {
     guard contrast(to: background) < ratio else { return self }
     var (low, high) = (0.0, 1.0)
     // Ten bisections are finer than the 256 levels of a screen.

@@ -61,22 +61,22 @@ package struct Palette: Hashable, Sendable {
   var hatch: PaintColor { foreground.faded(isHighContrast ? 0.6 : 0.12) }
   /// The accent color for marks on the background, with the contrast that WCAG AA requires.
   package var accentMark: PaintColor {
-    accent.legible(on: background, ratio: EventTint.markContrast, towards: foreground.over(background))
+    accent.legible(on: background, ratio: EventTint.markContrast, toward: foreground.over(background))
   }
   /// The accent color behind text in `accentForeground`, with the contrast that WCAG AA requires.
   package var accentFill: PaintColor {
     accent.legible(
       on: accentForeground, ratio: EventTint.minimumContrast + 0.05,
-      towards: accentForeground.luminance > 0.5 ? .black : .white)
+      toward: accentForeground.luminance > 0.5 ? .black : .white)
   }
   /// The color of accented text, with the contrast that WCAG AA requires.
   var accentText: PaintColor {
-    accent.legible(on: background, ratio: 4.5, towards: foreground.over(background))
+    accent.legible(on: background, ratio: 4.5, toward: foreground.over(background))
   }
   /// The color of dimmed text, with the contrast that WCAG AA requires.
   var dimForeground: PaintColor {
     guard !isHighContrast else { return foreground }
     let full = foreground.over(background)
-    return foreground.faded(0.7).over(background).legible(on: background, ratio: 4.5, towards: full)
+    return foreground.faded(0.7).over(background).legible(on: background, ratio: 4.5, toward: full)
   }
 }

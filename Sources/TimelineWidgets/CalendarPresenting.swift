@@ -92,6 +92,12 @@ package protocol CalendarPresenting: AnyObject {
 
   /// The selected event, which keyboard actions apply to.
   var selectedOccurrence: Occurrence? { get }
+  /// The events that are selected together; empty unless the user selects several. They need not be visible.
+  var selectedTogether: [Occurrence] { get }
+  /// Performs a command on all events that are selected together.
+  func perform(_ command: SelectionCommand)
+  /// Applies a change to several events and shows the result. A deletion ends the selection.
+  func apply(_ group: GroupEdit, scope: EventEdit.Scope)
   /// Whether an event is lifted. No other interaction may begin until the event is dropped.
   var isLifted: Bool { get }
   /// Whether the title of a new event is being typed.
@@ -162,6 +168,15 @@ package struct CalendarCallbacks {
   package var onNamingChanged: () -> Void = {}
   /// Called when the user wants to edit an event that can be changed.
   package var onEdit: (Occurrence) -> Void = { _ in }
+  /// Called when `selectedTogether` has changed.
+  package var onSelectionChanged: ([Occurrence]) -> Void = { _ in }
+  /// Called when the user wants to move several events to the clipboard. They must be copied before the deletion is
+  /// applied with the scope.
+  package var onCutTogether: (GroupEdit, EventEdit.Scope) -> Void = { _, _ in }
+  /// Called when the user wants to copy several events.
+  package var onCopyTogether: ([Occurrence]) -> Void = { _ in }
+  /// Called when the user wants to choose the calendar to move several events to.
+  package var onMoveTogetherToCalendar: ([Occurrence]) -> Void = { _ in }
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
   package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
@@ -196,7 +211,8 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .delete, .moveEarlier, .moveLater,
+    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .delete,
+      .moveEarlier, .moveLater,
       .movePreviousDay,
       .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
       return nil
@@ -218,6 +234,12 @@ extension CalendarPresenting {
     get { nil }
     set { _ = newValue }
   }
+  /// Always empty: several events cannot be selected.
+  package var selectedTogether: [Occurrence] { [] }
+  /// Does nothing: several events cannot be selected.
+  package func perform(_ command: SelectionCommand) {}
+  /// Passes the changes to the data source.
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope) { dataSource?.apply(group, scope: scope) }
   /// Always false: events cannot be lifted.
   package var isLifted: Bool { false }
   /// Always false: titles are not typed in the view.

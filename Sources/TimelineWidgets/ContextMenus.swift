@@ -76,6 +76,7 @@ final class ContextMenus {
     let id = occurrence.id
     menus.open(
       canEdit: host.canEdit(occurrence), isRepeating: occurrence.event.series != nil,
+      isSelected: host.state.group.contains(id),
       hasOtherCalendars: host.distinctCalendarName(of: occurrence.event) != nil, canPaste: host.canPaste,
       x: widgetPoint.x, y: widgetPoint.y,
       onChoice: { [weak self] in self?.handle($0, for: id) },

@@ -106,6 +106,7 @@ final class DetailsPopover {
       [
         (nonNull(gtk_button_new()), t.tr("Move to Date…"), .moveToDate),
         (parts.calendarButton, t.tr("Move to Calendar…"), .moveToCalendar),
+        (nonNull(gtk_button_new()), t.tr("Select More"), .selectMore),
       ], to: parts.destinations)
   }
 

@@ -1,5 +1,6 @@
 import CGtk
 import CalendarModel
+import CalendarText
 import GtkSupport
 import TimelineInteraction
 
@@ -17,6 +18,8 @@ final class EventMenus {
 
   private unowned let parent: CustomWidget
   private let style: TimelineStyle
+  /// Whether the event of the menu is selected together with others.
+  private var isSelected = false
   private var popover: WidgetPointer?
   /// The time at which a menu was last closed, in seconds of `SteadyClock`.
   private var lastCloseTime = -Double.infinity
@@ -32,9 +35,10 @@ final class EventMenus {
   ///     the focus away from it.
   ///   - onClose: called once the menu has closed, if nothing was chosen.
   func open(
-    canEdit: Bool, isRepeating: Bool, hasOtherCalendars: Bool, canPaste: Bool, x: Double, y: Double,
-    onChoice: @escaping @MainActor (Choice) -> Void, onClose: @escaping @MainActor () -> Void
+    canEdit: Bool, isRepeating: Bool, isSelected: Bool, hasOtherCalendars: Bool, canPaste: Bool, x: Double,
+    y: Double, onChoice: @escaping @MainActor (Choice) -> Void, onClose: @escaping @MainActor () -> Void
   ) {
+    self.isSelected = isSelected
     let menu = nonNull(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
     addRows(
@@ -102,6 +106,7 @@ final class EventMenus {
     guard canEdit else {
       addSection(
         to: menu, [(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: canPaste)
+      addSection(to: menu, [selectRow(t)])
       if isRepeating { addSeriesSection(to: menu) }
       addExportSection(to: menu)
       return
@@ -123,6 +128,7 @@ final class EventMenus {
       to: menu, [(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)],
       hasPaste: canPaste)
     if isRepeating { addSeriesSection(to: menu) }
+    addSection(to: menu, [selectRow(t)])
     addExportSection(to: menu)
     addSection(to: menu, [(t.tr("Delete"), .delete)])
   }
@@ -132,6 +138,10 @@ final class EventMenus {
     g_menu_append(section, style.phrases.translator.tr("Export…"), "event-menu.export")
     g_menu_append_section(menu, nil, section.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(section))
+  }
+
+  private func selectRow(_ t: Translator) -> Row {
+    (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .selectMore)
   }
 
   /// The other rows apply to the occurrence; these apply to its whole series.

@@ -27,6 +27,8 @@ final class FrameLog {
     var grab: Double?
     var grabX: Double?
     var isClamped = false
+    /// The positions of the other lifted events, and their UIDs.
+    var others: [(uid: String, x: Double?, y: Double?)] = []
     var viewDate: Day
     var page: Int
     var fraction = 0.0
@@ -71,6 +73,7 @@ final class FrameLog {
       "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
       "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.workTime)", "\"frame_us\":\(frame.frameDuration)",
       "\"paints\":\(frame.paintCount)",
+      "\"others\":[\(frame.others.map(FrameLog.text).joined(separator: ","))]",
     ]
     fputs("{" + fields.joined(separator: ",") + "}\n", file)
     guard !willFlush else { return }
@@ -81,6 +84,10 @@ final class FrameLog {
       fflush(self.file)
       return false
     }
+  }
+
+  private static func text(_ other: (uid: String, x: Double?, y: Double?)) -> String {
+    "[\(quoted(other.uid)),\(number(other.x)),\(number(other.y))]"
   }
 
   private static func number(_ value: Double?) -> String {

@@ -107,6 +107,10 @@ final class FrameRecorder {
       return
     }
     guard let block = source.liftPresenter.block else { return }
+    frame.others = source.liftPresenter.layer.companions.map { other in
+      let position = positionInViewport(of: other, y: 0)
+      return (other.occurrence.event.id.uid.text, position.x, position.y)
+    }
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
       // `lifted.grabX` is relative to the column's edge; the logged value is relative to the block's edge.

@@ -43,9 +43,9 @@ extension TimelineView {
   }
 
   private var lockedEvents: Set<Occurrence.ID> {
-    // Few events are marked, so comparing is faster than hashing the IDs of all events of the page, which would
+    // Few events have handles, so comparing is faster than hashing the IDs of all events of the page, which would
     // be done in every frame of a drag.
-    state.markedEvents.filter { id in
+    state.eventsWithHandles.filter { id in
       occurrences.first { $0.id == id }.map { !canEdit($0) } ?? false
     }
   }

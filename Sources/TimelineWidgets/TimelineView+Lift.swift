@@ -10,9 +10,10 @@ extension TimelineView {
     let occurrence = method.occurrence
     popoverGate.discardPendingOpening()
     hours.stopKineticScrolling()
-    let block = liftPresenter.begin(occurrence, from: lifted?.day ?? occurrence.span.start.day)
+    let block = liftPresenter.begin(
+      occurrence, with: state.companions, from: lifted?.day ?? occurrence.span.start.day)
     switch method {
-    case .pointer(let lifted): liftPresenter.update(lifted)
+    case .pointer(let lifted): liftPresenter.update(lifted, in: viewport)
     case .keys(let keyboardMove): previewKeyboardMove(keyboardMove)
     }
     _ = gtk_widget_grab_focus(block.gtkWidget)
@@ -28,6 +29,8 @@ extension TimelineView {
   private func liftAnnouncement(_ method: LiftMethod) -> String {
     let (phrases, occurrence) = (style.phrases, method.occurrence)
     guard !method.isNew else { return phrases.accessibleName(occurrence) }
+    let others = state.companions.count
+    guard others == 0 else { return phrases.lifted(occurrence.event, andOthers: others) }
     guard case .keys = method, !hasExplainedLift else { return phrases.lifted(occurrence.event) }
     hasExplainedLift = true
     return phrases.liftedWithKeys(occurrence.event)
@@ -50,6 +53,7 @@ extension TimelineView {
   /// Ends the lift and shows the event at its final position.
   func endLift(_ outcome: DragOutcome) {
     let from = liftPresenter.position
+    let (held, positions) = (liftPresenter.block?.occurrence.id, liftPresenter.positions)
     let scroll = sheet.scroll
     // The final times need not be announced: a screen reader reads them with the name of the focused event.
     announcer.discardStep()
@@ -62,7 +66,9 @@ extension TimelineView {
       save(
         change, of: occurrence, scroll: scroll, takesFocus: true, from: from,
         announcing: style.phrases.dropped)
-    case .asked: scopeCardOrigin = from
+    case .changedTogether(let group, let occurrence):
+      drop(group, of: occurrence, scroll: scroll, from: positions)
+    case .asked(let question): scopeCardOrigin = question.occurrence.id == held ? from : nil
     // What follows shows the event.
     case .left: blocks.updateAppearances(on: paging.deck)
     case .unchanged(let id): showAtFinalPosition(id, from: from, announcing: style.phrases.unchanged)

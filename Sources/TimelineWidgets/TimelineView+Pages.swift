@@ -80,6 +80,7 @@ extension TimelineView {
   /// and ends a drag or an edit of such an event with an announcement.
   private func endInteractionWithRemovedEvents() {
     if let id = popover.shownID, occurrenceOnPage(id) == nil { popover.close() }
+    refreshSelection()
     guard let dataSource, let edited = state.interaction.editedEvent else { return }
     let span = edited.span
     let currentOccurrences = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
@@ -179,7 +180,7 @@ extension TimelineView: TimelinePagingHost {
     let shown =
       interaction.scopeQuestion?.preview.map { dataSource?.occurrences(in: days, showing: $0) ?? [] }
       ?? dataSource?.occurrences(in: days) ?? []
-    return interaction.withPending(shown, in: days)
+    return state.withPending(shown, in: days, zone: dataSource?.displayZone ?? .utc)
   }
 
   func grid(of days: [Day]) -> [GridColumn]? {

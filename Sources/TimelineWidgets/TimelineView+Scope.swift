@@ -18,7 +18,10 @@ extension TimelineView {
   func computeChoices(of question: ScopeQuestion, for stored: Occurrence? = nil) {
     guard let dataSource else { return }
     let stored = stored ?? question.occurrence
-    send(.scopeChoices(dataSource.choices(for: stored.edit(question.change)), for: stored))
+    let choices =
+      question.group.map { self.choices(for: $0, leading: stored) }
+      ?? dataSource.choices(for: stored.edit(question.change))
+    send(.scopeChoices(choices, for: stored))
   }
 
   /// Opens the card, or updates the open one. Shows the outcome of the focused choice.
@@ -29,8 +32,10 @@ extension TimelineView {
     reloadPages()
     if mayBeHidden { scrollEventIntoView(question.changed) }
     let isNew = !card.isOpen
-    let heading = style.phrases.scopeHeading(
-      question.change, from: question.occurrence, to: question.changed, isCut: question.isCut)
+    let heading =
+      question.group.map { style.phrases.scopeHeading($0, isCut: question.isCut) }
+      ?? style.phrases.scopeHeading(
+        question.change, from: question.occurrence, to: question.changed, isCut: question.isCut)
     card.show(question, heading: heading)
     gtk_widget_queue_allocate(gtkWidget)
     if isNew {
@@ -82,7 +87,9 @@ extension TimelineView {
       focusManager.focusEvent(id, scrolls: false)
       let reason: String? = if case .impossible(let reason) = answer { reason } else { nil }
       let event = question.occurrence.event
-      callbacks.onNotice(style.phrases.notChanged(event, isDeletion: question.isDeletion, reason: reason))
+      callbacks.onNotice(
+        question.group.map { style.phrases.notChanged($0, reason: reason) }
+          ?? style.phrases.notChanged(event, isDeletion: question.isDeletion, reason: reason))
     case .unchanged:
       reloadPages()
       focusManager.focusEvent(id, scrolls: false, announcing: style.phrases.unchanged)
@@ -95,6 +102,7 @@ extension TimelineView {
   }
 
   private func apply(_ edit: EventEdit, of question: ScopeQuestion) {
+    if let group = question.group { return apply(group, edit, of: question) }
     guard !question.isDeletion else {
       guard question.isCut else { return delete(question.occurrence, applying: edit) }
       reloadPages()
@@ -106,6 +114,22 @@ extension TimelineView {
     let outcome = question.choice(edit.scope)?.text
     if let result = question.result(of: edit, among: occurrences) {
       focusManager.focusEvent(result.id, scrolls: false, announcing: outcome)
+    } else {
+      takeFocus()
+    }
+  }
+
+  /// Applies a change to several events with the scope of an edit.
+  private func apply(_ group: GroupEdit, _ edit: EventEdit, of question: ScopeQuestion) {
+    if question.isCut {
+      reloadPages()
+      focusManager.focusEvent(question.occurrence.id, scrolls: false)
+      return callbacks.onCutTogether(group, edit.scope)
+    }
+    apply(group, scope: edit.scope)
+    guard !question.isDeletion else { return }
+    if let result = question.result(of: edit, among: occurrences) {
+      focusManager.focusEvent(result.id, scrolls: false)
     } else {
       takeFocus()
     }

@@ -6,8 +6,9 @@ import TimelineInteraction
 // Carries a lifted event over the sidebar.
 extension TimelineView {
   /// The places of the sidebar while an event that can be dropped there is lifted by a pointer, in px of the viewport.
+  /// Several events at once cannot be dropped there.
   var sidebarPlaces: SidebarPlaces? {
-    guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
+    guard let lifted, lifted.part == .body, !lifted.isNew, state.companions.isEmpty else { return nil }
     return liftDestination?.places(for: lifted.occurrence, relativeTo: scrolledWindow)
   }
 

@@ -23,12 +23,13 @@ extension TimelineView {
   private func carryOut(_ effect: TimelineEffect) {
     switch effect {
     case .lift(let method): lift(method)
-    case .showDragged(let lifted): liftPresenter.update(lifted)
+    case .showDragged(let lifted): liftPresenter.update(lifted, in: viewport)
     case .showStep(let keyboardMove): previewKeyboardMove(keyboardMove)
     case .repositionKeyboardMove(let keyboardMove): liftPresenter.updatePosition(keyboardMove)
     case .endLift(let outcome): endLift(outcome)
     case .saveSteps(let change, let occurrence):
       save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
+    case .saveStepsTogether(let group, let occurrence): saveStepsTogether(group, of: occurrence)
     case .discardSteps:
       liftPresenter.forgetTimes()
       reload()
@@ -56,6 +57,7 @@ extension TimelineView {
     case .focusDay: focusManager.focusDay()
     case .reachedEnd(let end): announce(announcement(of: end))
     case .turnFocus(let days, let near): turnFocus(by: days, near: near)
+    case .showSelection(let selection, let change): showSelection(selection, change)
     case .refreshMarks: blocks.updateAppearances(on: paging.deck)
     case .closeDetails(let kept): if popover.shownID != nil, popover.shownID != kept { popover.close() }
     case .showDetails(let id, let request): showDetails(of: id, for: request)
@@ -72,6 +74,10 @@ extension TimelineView {
     case .clipboard(let action, let occurrence):
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
     case .apply(let edit): apply(edit)
+    case .applyTogether(let group, let scope): apply(group, scope: scope)
+    case .cutTogether(let group, let scope): callbacks.onCutTogether(group, scope)
+    case .copyTogether(let occurrences): callbacks.onCopyTogether(occurrences)
+    case .askForCalendarTogether(let occurrences): callbacks.onMoveTogetherToCalendar(occurrences)
     case .refuse(let refusal): refuse(refusal)
     case .paging(let input): paging.handleTouch(input)
     case .zoom(let axis, let scroll): zoom(to: axis, scroll: scroll)

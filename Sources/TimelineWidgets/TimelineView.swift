@@ -104,6 +104,9 @@ package final class TimelineView: CustomWidget {
   /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not
   /// dragged.
   var scopeCardOrigin: Point?
+  /// The changes to several events that the data source is applying. If it reports them with `reload`, the selected
+  /// events are found where they have been moved.
+  var appliedGroup: GroupEdit?
   /// The top edge and the width of the viewport at the last layout, in px.
   var lastLayout = (top: 0, width: 0)
 

@@ -76,9 +76,11 @@ package final class PressGesture {
     return Point(x: x, y: y)
   }
 
-  package var isShiftHeld: Bool {
-    let state = gtk_event_controller_get_current_event_state(drag)
-    return Modifiers(rawValue: state.rawValue).contains(.shift)
+  package var isShiftHeld: Bool { modifiers.contains(.shift) }
+  package var isControlHeld: Bool { modifiers.contains(.control) }
+
+  private var modifiers: Modifiers {
+    Modifiers(rawValue: gtk_event_controller_get_current_event_state(drag).rawValue)
   }
 
   /// The event that is being handled, if any.

@@ -21,7 +21,7 @@ import Testing
       try request(), try request("--sample"), try request("--date", "2026-01-05", "week.ics"),
       try request("--date", "2026-01-05", "--sample"), try request("--view", "3day", "week.ics"),
       try request("--date", "2026-01-05", "--view", "workweek", "--sample"),
-      try request("open", "--", "--date"),
+      try request("open", "--", "--date"), try request("open", "--for-now", "week.ics"),
     ] {
       #expect(OpenRequest(arguments: request.arguments) == request)
     }

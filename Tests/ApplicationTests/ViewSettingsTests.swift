@@ -62,6 +62,7 @@ import Testing
       Self.schemaDefault(Preferences.calendarColors),
       Self.schemaDefault(Preferences.chosenNames), Self.schemaDefault(Preferences.chosenColors),
       Self.schemaDefault(Preferences.hiddenCalendars), Self.schemaDefault(Preferences.showsSidebar),
+      Self.schemaDefault(Preferences.dismissedCalendars),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#

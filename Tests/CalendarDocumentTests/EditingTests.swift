@@ -131,7 +131,7 @@ import Testing
     let old = document.bytes
     #expect(throws: EditError.repeating) { try document.change(movedLater) }
     #expect(document.bytes == old)
-    #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed in this way.")
+    #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed this way.")
   }
 
   @Test func unwritableChangesAreRefused() throws {

@@ -100,7 +100,7 @@ import Testing
     #expect(try calendars.text("work/displayname") == "Family")
     #expect(
       failures == [
-        "Another program changed the calendar “\(calendars.displayName("work"))” in the meantime, so it was left as it is."
+        "Another program changed the calendar “\(calendars.displayName("work"))” in the meantime, so Handspan did not change it."
       ])
     #expect(!session.canUndo && !session.canRedo)
   }

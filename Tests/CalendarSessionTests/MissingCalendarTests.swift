@@ -28,7 +28,7 @@ import Testing
     #expect(session.writableCalendars.map(\.name) == ["home"])
     #expect(
       session.unavailableMessages == [
-        "“\(calendars.displayName("stick/work"))” is not available. It opens automatically when it is."
+        "“\(calendars.displayName("stick/work"))” is not available. It will open automatically when it is."
       ])
     #expect(session.newEvent(at: times) == nil)
     #expect(session.unavailableDefaultCalendar?.name == "work")

@@ -142,8 +142,9 @@ import Testing
     }
     #expect(
       choices.map(\.text) == [
-        "Only Wednesday, 7 January 2026, 10:00 – 10:15",
-        "From Wed 7 Jan 2026 on: Every day, 3 times, 10:00 – 10:15", "Every day, 5 times, 10:00 – 10:15",
+        "Only Wednesday, 7 January 2026, 10:00\u{A0}–\u{2060}\u{A0}10:15",
+        "From Wed 7 Jan 2026 on: Every day, 3 times, 10:00\u{A0}–\u{2060}\u{A0}10:15",
+        "Every day, 5 times, 10:00\u{A0}–\u{2060}\u{A0}10:15",
       ])
     #expect(shown == before)
     #expect(try calendars.text("work/standup.ics") == text)
@@ -209,7 +210,7 @@ import Testing
     session.onFailure = { text, _ in Issue.record("\(text)") }
     if isFinished { session.complete(split) } else { session.withdraw(split) }
     #expect(shown == (isFinished ? after(.thisAndFollowing) : before))
-    #expect(notices == ["The change of “Standup” was \(isFinished ? "finished" : "discarded")"])
+    #expect(notices == ["The change to “Standup” was \(isFinished ? "finished" : "discarded")"])
     try await wait("the repair is saved") { session.isSaved }
     #expect(try calendars.names(in: "work") == (isFinished ? ["new.ics", "standup.ics"] : ["standup.ics"]))
     #expect(await session.interruptedSplits().isEmpty)

@@ -5,10 +5,11 @@ import Testing
 @testable import CalendarSession
 
 @Suite struct UndoStepTests {
-  private func part() -> UndoStep.Part {
+  private func part(isOfGroup: Bool = false) -> UndoStep.Part {
     let id = EventID(calendar: CalendarID("day.ics"), uid: "walk")
     return UndoStep.Part(
-      id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), before: nil)
+      id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), before: nil,
+      isOfGroup: isOfGroup)
   }
 
   @Test func removingARefusedEditKeepsTheOthersOfItsEditSession() throws {
@@ -22,6 +23,14 @@ import Testing
   @Test func stepThatCannotBeUndoneCompletelyIsDropped() {
     let (first, second) = (part(), part())
     #expect(UndoStep(first).adding(second).removing(first.id, keepsOthers: false) == nil)
+  }
+
+  @Test func aGroupKeepsTheEventsThatCanStillBeUndone() throws {
+    let (first, second) = (part(isOfGroup: true), part(isOfGroup: true))
+    let step = UndoStep(first).adding(second)
+    let remaining = try #require(step.removing(first.id, keepsOthers: false))
+    #expect(remaining.parts.map(\.id) == [second.id])
+    #expect(remaining.removing(second.id, keepsOthers: false) == nil)
   }
 
   @Test func editsOfOtherStepsAreIgnored() {

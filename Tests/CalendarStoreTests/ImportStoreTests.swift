@@ -9,8 +9,24 @@ import Testing
 @Suite struct ImportStoreTests {
   enum Kind: CaseIterable, Sendable { case file, folder }
 
+  /// The file systems that the tests simulate.
+  enum Disk: CaseIterable, Sendable {
+    case local, server, vault
+    /// A network file system that refuses everything that can be refused.
+    case worst
+
+    fileprivate var calls: any FileCalls {
+      switch self {
+      case .local: SystemCalls()
+      case .server: RemoteCalls(.server)
+      case .vault: RemoteCalls(.vault)
+      case .worst: RemoteCalls(.all)
+      }
+    }
+  }
+
   /// A calendar with an event that is updated, and a file to import.
-  private struct Target {
+  struct Target {
     let folder = TemporaryFolder(inMemory: true)
     let calendar: CalendarID
     let objects: [CalendarObject]
@@ -23,7 +39,9 @@ import Testing
         calendar = CalendarID(try folder.makeFolder("home"))
         try folder.write(Samples.calendar(old), to: "home/lunch.ics")
       }
-      var lines = Samples.event(uid: "lunch", summary: "Long lunch")
+      var lines = Samples.event(uid: "lunch", summary: "Long lunch").flatMap { line in
+        line == "UID:lunch" ? [line, "SEQUENCE:9"] : [line]
+      }
       for number in 0..<eventCount {
         lines += TwoCalendars.walk.map { $0.replacing("UID:walk", with: "UID:walk\(number)") }
       }
@@ -32,12 +50,25 @@ import Testing
       objects = imported.objects
     }
 
-    func store(_ calls: any FileCalls = SystemCalls()) async -> CalendarStore {
+    func store(
+      _ calls: any FileCalls = SystemCalls(), clock: ManualClock = ManualClock()
+    ) async -> CalendarStore {
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflicts: folder.path("kept"))
+        conflicts: folder.path("kept"), clock: { clock.now })
       await store.open([calendar.path])
       return store
+    }
+
+    /// Waits until the killed program holds no lock anymore. The task that prepared an import may end a little
+    /// later than the import.
+    func waitForRelease() throws {
+      for name in try files.keys where name.hasPrefix("home/.") && !name.hasSuffix("/journal") {
+        let subfolder = open(folder.path(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard subfolder >= 0 else { continue }
+        for _ in 0..<1_000 where flock(subfolder, LOCK_EX | LOCK_NB) != 0 { usleep(1_000) }
+        close(subfolder)
+      }
     }
 
     /// The contents of all files, by name, including hidden ones.
@@ -65,11 +96,11 @@ import Testing
     return try await store.perform(plan, into: target.calendar, progress)
   }
 
-  @Test(arguments: Kind.allCases)
-  func importKeepsEachTextAndIsUndoneAsAWhole(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases, Disk.allCases)
+  func importKeepsEachTextAndIsUndoneAsAWhole(kind: Kind, disk: Disk) async throws {
     let target = try Target(kind)
     let before = try target.files
-    let store = await target.store()
+    let store = await target.store(disk.calls)
     let applied = try await perform(target, store)
     #expect(applied.unchangedCount == 0)
     #expect(await store.snapshot().events.count == 4)
@@ -104,22 +135,28 @@ import Testing
   }
 
   /// The number of system calls of an import or, if `isUndoing`, of an import and its undo.
-  private func callCount(_ kind: Kind, isUndoing: Bool) async throws -> Int {
+  private func callCount(
+    _ kind: Kind, isUndoing: Bool, canRenameWithoutReplacing: Bool = true
+  ) async throws -> Int {
     let target = try Target(kind)
-    let calls = LimitedCalls()
+    let calls = LimitedCalls(canRenameWithoutReplacing: canRenameWithoutReplacing)
     let store = await target.store(calls)
     let applied = try await perform(target, store)
     if isUndoing { _ = try await store.perform(applied.inverse) }
     return calls.callCount
   }
 
-  @Test(arguments: Kind.allCases)
-  func killedImportIsThereAsAWholeOrNotAtAll(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases, [true, false])
+  func killedImportIsThereAsAWholeOrNotAtAll(kind: Kind, canRenameWithoutReplacing: Bool) async throws {
     var found: Set<Int> = []
-    for call in 0...(try await callCount(kind, isUndoing: false)) {
+    let last = try await callCount(
+      kind, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
+    for call in 0...last {
       let target = try Target(kind)
       let before = try target.files
-      await killed(target, after: call)
+      await killed(
+        target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
+      try target.waitForRelease()
       let count = await target.store().snapshot().events.count
       #expect([1, 4].contains(count), "\(count) events after \(call) calls")
       if count == 1 { #expect(try target.files == before, "after \(call) calls") }
@@ -128,16 +165,54 @@ import Testing
     #expect(found == [1, 4])
   }
 
-  private func killed(_ target: Target, after call: Int) async {
-    let store = await target.store(LimitedCalls(after: call))
+  @Test func interruptedImportIsUndoneLaterIfItsJournalCannotBeReadNow() async throws {
+    for call in 0...(try await callCount(.folder, isUndoing: false)) {
+      for code in [EMFILE, EIO] {
+        let target = try Target(.folder)
+        let before = try target.files
+        await killed(target, LimitedCalls(after: call))
+        try target.waitForRelease()
+        let calls = UnreadableCalls(code)
+        _ = await target.store(calls)
+        let count = await target.store().snapshot().events.count
+        #expect([1, 4].contains(count), "\(count) events after \(call) calls")
+        if count == 1 { #expect(try target.files == before, "after \(call) calls") }
+      }
+    }
+  }
+
+  /// System calls that cannot open any file for reading, apart from folders.
+  private struct UnreadableCalls: FileCalls {
+    let code: Int32
+    private let system = SystemCalls()
+
+    init(_ code: Int32) { self.code = code }
+
+    func open(_ name: ByteString, in folder: Int32) -> Int32 {
+      let file = system.open(name, in: folder)
+      var attributes = stat()
+      guard file >= 0, fstat(file, &attributes) == 0, attributes.isFile else { return file }
+      close(file)
+      return -code
+    }
+  }
+
+  private func killed(_ target: Target, _ calls: LimitedCalls) async {
+    let store = await target.store(calls)
     _ = try? await perform(target, store)
   }
 
-  @Test func killedUndoIsDoneAsAWholeOrNotAtAll() async throws {
-    let first = try await callCount(.folder, isUndoing: false)
-    for call in first...(try await callCount(.folder, isUndoing: true)) {
+  @Test(arguments: [true, false])
+  func killedUndoIsDoneAsAWholeOrNotAtAll(canRenameWithoutReplacing: Bool) async throws {
+    let first = try await callCount(
+      .folder, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
+    let last = try await callCount(
+      .folder, isUndoing: true, canRenameWithoutReplacing: canRenameWithoutReplacing)
+    for call in first...last {
       let target = try Target(.folder)
-      await killedUndo(target, after: call)
+      await killedUndo(
+        target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
+      try target.waitForRelease()
       let count = await target.store().snapshot().events.count
       #expect([1, 4].contains(count), "\(count) events after \(call) calls")
       let files = try target.files
@@ -145,8 +220,8 @@ import Testing
     }
   }
 
-  private func killedUndo(_ target: Target, after call: Int) async {
-    let store = await target.store(LimitedCalls(after: call))
+  private func killedUndo(_ target: Target, _ calls: LimitedCalls) async {
+    let store = await target.store(calls)
     guard let applied = try? await perform(target, store) else { return }
     _ = try? await store.perform(applied.inverse)
   }
@@ -177,7 +252,8 @@ import Testing
     let before = try target.files
     _ = await target.store()
     #expect(try target.files == before)
-    _ = try transaction.commit(expecting: [:])
+    var results = FolderTransaction.Results()
+    try transaction.commit(expecting: [:], &results)
     #expect(try target.files["home/new.ics"] == "x")
     #expect(try target.files.count == 2)
   }

@@ -120,7 +120,7 @@ import Testing
     #expect(phrases.repetition(recurrence, relativeTo: day) == expected)
   }
 
-  @Test func britishDatesUseTheSourceTexts() {
+  @Test func britishDatesUseTheSourceStrings() {
     let formats = DatePattern.Formats(
       date: "%d/%m/%y", dateTime: "%a %d %b %Y %T %Z", command: "%a %e %b %H:%M:%S %Z %Y")
     #expect(LocaleDates(Self.names, formats: formats, language: "en") == nil)

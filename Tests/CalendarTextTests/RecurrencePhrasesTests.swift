@@ -57,7 +57,7 @@ import Testing
     ("FREQ=DAILY;BYMONTH=1", "Every day, on specific days"),
     ("FREQ=DAILY;BYHOUR=9,15", "Every day, at specific times"),
     ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3;BYHOUR=9,15", "Every month, on specific days, at specific times"),
-    ("RSCALE=HEBREW;FREQ=YEARLY", "Repeats by a rule that Handspan does not support"),
+    ("RSCALE=HEBREW;FREQ=YEARLY", "Repeats in a way that Handspan does not support"),
   ])
   func otherRulesAreDescribedInGeneralTerms(rule: String, expected: String) throws {
     #expect(try phrase(rule) == expected)

@@ -34,6 +34,9 @@ import Testing
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "Every event"))
         == "All Events, Every event")
+    #expect(
+      phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "")) == "All Events")
+    #expect(phrases.outcome(of: edit, replacing: outcome, in: .utc).isEmpty)
     let error = StoreError.refused(.series(SeriesRefusal(.weekdayTaken)))
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .failure(error), text: "It cannot follow."))
@@ -49,7 +52,7 @@ import Testing
     event.attendees = [person]
     #expect(
       phrases.scopeRemark(event)
-        == "Handspan does not inform the attendees. The server of this calendar may do so.")
+        == "Handspan does not notify the attendees. The calendar server may do so.")
     event.organizer = person
     #expect(phrases.scopeRemark(event)?.hasPrefix("Only your copy of this event changes.") == true)
   }

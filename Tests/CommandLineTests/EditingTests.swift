@@ -111,7 +111,7 @@ import Testing
     let before = try program.bytes("week.ics")
     expectFailure(
       try program.run(command[0], "week.ics", "daily", command[1], command[2]), status: 2,
-      mentioning: "Add --occurrence START and --scope this, following or all.")
+      mentioning: "Add --occurrence START and --scope this, following, or all.")
     #expect(try program.bytes("week.ics") == before)
   }
 

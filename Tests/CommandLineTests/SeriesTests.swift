@@ -99,7 +99,7 @@ import Testing
     let outcome = try program.run(
       "move", "work.ics", "review", "--occurrence", "2026-04-07", "--scope", "all", "--to", "2026-04-08")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("Choose instead: only this event"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("You can change: only this event"), "\(outcome.errors)")
   }
 
   @Test func repeatingEventWithReminderIsAdded() throws {

@@ -49,6 +49,14 @@ import Testing
     }
   }
 
+  /// RFC 5545: a tab is white space, which a parameter's value may contain.
+  @Test func tabsInParameterValuesAreKept() throws {
+    #expect(Parameter.encoded("P", "a\tb") == Array(";P=a\tb".utf8))
+    let line = try #require(
+      ContentLine((Array("X".utf8) + Parameter.encoded("P", "a\t:b") + Array(":v".utf8))[...]))
+    #expect(line.parameters.map(\.values) == [["a\t:b"]])
+  }
+
   /// RFC 6868: a parameter's value may contain every scalar except control characters, which are omitted.
   @Test func randomParameterValuesAreReadAsWritten() throws {
     var random = RandomScalars(seed: TestExtent.seed(6868))
@@ -57,7 +65,9 @@ import Testing
       let bytes =
         Array("X".utf8) + Parameter.encoded("P", text) + Parameter.encoded("Q", "end") + Array(":value".utf8)
       let line = try #require(ContentLine(bytes[...]))
-      let allowed = text.unicodeScalars.filter { $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x7F) }
+      let allowed = text.unicodeScalars.filter {
+        $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F)
+      }
       #expect(line.parameters.map(\.name) == ["P", "Q"], "\(text.unicodeScalars.map(\.value))")
       #expect(
         line.parameters[0].values.map { Array($0.utf8) } == [

@@ -19,6 +19,12 @@ package struct StateDriver: Sendable {
   package private(set) var edits: [EventEdit] = []
   /// What happened over the sidebar, in order.
   package private(set) var sidebarEffects: [SidebarEffect] = []
+  /// The changes to several events that the data source received, and those that were cut, with their scopes.
+  package private(set) var groups: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
+  package private(set) var cuts: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
+  /// The selection that is shown, and what was announced about it.
+  package private(set) var shownSelection = EventSelection()
+  package private(set) var selectionChanges: [SelectionChange] = []
   /// The lifted event.
   package private(set) var lifted: Occurrence?
   /// The new event whose title field is shown.
@@ -83,7 +89,7 @@ package struct StateDriver: Sendable {
   /// seconds.
   package mutating func press(
     _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
-    details: Occurrence.ID? = nil
+    details: Occurrence.ID? = nil, control: Bool = false
   ) {
     let point = point(time, on: day)
     let target = state.target(at: point, by: pointer, in: scene)
@@ -91,7 +97,19 @@ package struct StateDriver: Sendable {
       .press(
         .init(
           at: point, by: pointer, time: moment, on: target, empty: target == nil ? emptyTime() : nil,
-          details: details)))
+          details: details, togglesSelection: control)))
+  }
+
+  /// Clicks with Ctrl.
+  package mutating func controlClick(_ time: String, on day: Day = monday) {
+    press(time, on: day, control: true)
+    send(.release(time: 0))
+  }
+
+  /// Taps with a finger.
+  package mutating func tap(_ time: String, on day: Day = monday) {
+    press(time, on: day, by: .touch)
+    send(.release(time: 0))
   }
 
   /// Moves the pointer to a point.
@@ -137,13 +155,22 @@ package struct StateDriver: Sendable {
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
     case .apply(let edit): edits.append(edit)
+    case .applyTogether(let group, let scope): groups.append((group, scope))
+    case .cutTogether(let group, let scope): cuts.append((group, scope))
+    case .saveStepsTogether(let group, _): groups.append((group, .thisOccurrence))
+    case .showSelection(let selection, let change):
+      shownSelection = selection
+      selectionChanges.append(change)
     case .askScope(let question):
       queue.append(.scopeChoices(choices(for: question), for: question.occurrence))
     case .showScopeQuestion(let shown): question = shown
     case .endScopeQuestion(_, let answer):
+      let group = question?.group
       question = nil
       answers.append(answer)
-      if case .chosen(let edit) = answer { edits.append(edit) }
+      if case .chosen(let edit) = answer {
+        if let group { groups.append((group, edit.scope)) } else { edits.append(edit) }
+      }
       if case .putBack(let scroll, let day) = answer { jump(to: day, scroll: scroll) }
     case .previewScope: question = state.interaction.scopeQuestion
     case .undoSteps(let scroll, let day): jump(to: day, scroll: scroll)
@@ -180,7 +207,7 @@ package struct StateDriver: Sendable {
       if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
-      .explain, .askForDate, .askForCalendar:
+      .explain, .askForDate, .askForCalendar, .copyTogether, .askForCalendarTogether:
       break
     }
   }
@@ -188,6 +215,7 @@ package struct StateDriver: Sendable {
   private mutating func endLift(_ outcome: DragOutcome) {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
+    case .changedTogether(let group, _): groups.append((group, .thisOccurrence))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
     case .unchanged, .created, .asked, .left: break
     }
@@ -224,6 +252,9 @@ package struct StateDriver: Sendable {
     }
     if question != state.interaction.scopeQuestion, queue.isEmpty {
       violation = "the shown question is not the one that waits, after \(input)"
+    }
+    if shownSelection != state.group, queue.isEmpty {
+      violation = "the selection is not the one that is shown, after \(input)"
     }
     if naming == nil, state.interaction.naming != nil {
       violation = "a new event has no title field, after \(input)"

@@ -67,8 +67,8 @@ package struct EditChecker {
   /// Returns a message for each event whose versions on disk are not those expected.
   ///
   /// - Parameter found: the events in all calendars, by UID.
-  package func complaints(about found: [String: [PlacedEvent]]) -> [String] {
-    var complaints: [String] = []
+  package func problems(about found: [String: [PlacedEvent]]) -> [String] {
+    var problems: [String] = []
     for uid in Set(events.keys).union(found.keys).union((inProgress?.changes ?? [:]).keys).sorted() {
       let current = Set(found[uid] ?? [])
       var allowed: [Set<PlacedEvent>] = []
@@ -83,8 +83,8 @@ package struct EditChecker {
       }
       guard !allowed.contains(current) || current.count != (found[uid] ?? []).count else { continue }
       let state = inProgress?.changes[uid] == nil ? "no edit in progress" : "edit in progress"
-      complaints.append("\(uid) (\(state)) is \(found[uid] ?? []), expected one of \(allowed)")
+      problems.append("\(uid) (\(state)) is \(found[uid] ?? []), expected one of \(allowed)")
     }
-    return complaints
+    return problems
   }
 }

@@ -199,13 +199,13 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     while true {
       let bytes = disk.read(name)
       let found = bytes.map { bytes in Result { try PlainCalendar(bytes) } }
-      let complaints = complaints(about: found, in: name)
+      let problems = problems(about: found, in: name)
       let waited = Milliseconds.now - start
-      if complaints.isEmpty {
+      if problems.isEmpty {
         report.longestAbsence = max(report.longestAbsence, waited)
         return bytes
       }
-      if waited > gracePeriod { return restore(name, after: complaints) }
+      if waited > gracePeriod { return restore(name, after: problems) }
       usleep(20_000)
     }
   }
@@ -223,7 +223,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     case fault(String)
   }
 
-  private func complaints(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Complaint] {
+  private func problems(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Complaint] {
     let (events, counters) = expected(in: name)
     guard let found else {
       return events.map { .missing($0) }
@@ -233,20 +233,20 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     case .failure(let error): return [.fault("torn: \(error)")] + events.map { .missing($0) }
     case .success(let calendar):
       let byUID = calendar.byUID
-      var complaints: [Complaint] = []
-      for event in events where byUID[event.uid] != [event] { complaints.append(.missing(event)) }
+      var problems: [Complaint] = []
+      for event in events where byUID[event.uid] != [event] { problems.append(.missing(event)) }
       for (uid, count) in counters where byUID[uid]?.count != 1 || byUID[uid]?.first?["X-OTHER"] != "\(count)"
       {
-        complaints.append(.lostCounter(uid, byUID[uid]?.first?["X-OTHER"].flatMap { Int($0) }))
+        problems.append(.lostCounter(uid, byUID[uid]?.first?["X-OTHER"].flatMap { Int($0) }))
       }
-      for uid in byUID.keys where report.deleted.contains(uid) { complaints.append(.reappeared(uid)) }
-      return complaints
+      for uid in byUID.keys where report.deleted.contains(uid) { problems.append(.reappeared(uid)) }
+      return problems
     }
   }
 
   /// Records the lost changes and restores them, so that each loss is counted once.
-  private mutating func restore(_ name: String, after complaints: [Complaint]) -> [UInt8]? {
-    for complaint in complaints {
+  private mutating func restore(_ name: String, after problems: [Complaint]) -> [UInt8]? {
+    for complaint in problems {
       switch complaint {
       case .missing(let event): report.missing.append(event)
       case .lostCounter(let uid, let count):

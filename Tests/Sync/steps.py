@@ -225,7 +225,7 @@ def edit_series(programs, expected):
         )
         return uid
 
-    def expect_new_half(title, rows):
+    def expect_later_part(title, rows):
         """The later part of a split series has a UID of its own."""
         listed = {uid for uid, _, _, text in programs.handspan_list(programs.laptop) if text == title}
         new = listed - expected.keys()
@@ -239,7 +239,7 @@ def edit_series(programs, expected):
 
     uid = edit("move", "following", "2026-04-21", "following", "--by", 90)
     expected[uid] = weekly("Change following", "04-07", "04-14")
-    expect_new_half("Change following", weekly("Change following", "04-21", "04-28", start="19:30", end="20:30"))
+    expect_later_part("Change following", weekly("Change following", "04-21", "04-28", start="19:30", end="20:30"))
 
     edit("move", "all", "2026-04-14", "all", "--to", "2026-04-15T17:00")
     uid = edit("stretch", "all", "2026-04-22T17:00", "all", "--end", "2026-04-22T18:30")
@@ -251,7 +251,7 @@ def edit_series(programs, expected):
 
     uid = edit("move", "days", "2026-05-06", "following", "--by", 1440)
     expected[uid] = days("All day", 4, 5)
-    expect_new_half("All day", days("All day", 7, 8, 9))
+    expect_later_part("All day", days("All day", 7, 8, 9))
     edit("delete", "days", "2026-05-05", "following")
     expected[uid] = days("All day", 4)
 

@@ -52,6 +52,14 @@ import TimelineInteraction
     #expect(offset(forEventsAt: [4, 18], now: 12) == offsetShowingAThirdDown(12))
   }
 
+  @Test func anEventThatCoversTheViewportIsVisible() {
+    let scroll = InitialScroll(
+      events: [7 * Self.hour...22 * Self.hour], now: 15 * Self.hour,
+      workingHours: 9 * Self.hour...17 * Self.hour, hourHeight: Self.hour, labelReach: 0,
+      viewportHeight: 600, scrollMax: 840, minimumVisibleHeight: 40)
+    #expect(scroll.offset == offsetShowingAThirdDown(15))
+  }
+
   /// The line of 6:00 is 360 px below the top of the sheet, and its label extends 15 px above and below it.
   @Test func hourLabelIsNotCutOffAtTheUpperEdge() {
     #expect(offset(forEventsAt: [9.25]) == 355)

@@ -47,7 +47,7 @@ import TimelineInteraction
       let room = GutterPainter.width(text: text, phrases: german) - 2 * GutterPainter.allDayLabelSpace
       let label = TextLayout("Ganztägig", style: text, size: size * 0.82).size.width
       #expect(
-        room >= 0.85 * label, "the label is \(label) px wide at the text size \(size), its space \(room)")
+        room >= 0.85 * label, "at text size \(size), the label is \(label) px wide, but has only \(room) px")
       #expect(
         GutterPainter.width(text: text, phrases: german) <= 1.35
           * GutterPainter.width(text: text, phrases: Phrases()))

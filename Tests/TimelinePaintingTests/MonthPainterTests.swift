@@ -50,6 +50,17 @@ import TimelineInteraction
     #expect(count(Palette.light.accent, dots, at: 10) >= 4)
   }
 
+  @Test func dotsOfTheSelectedDayAreAsHighAsThoseOfOtherDays() {
+    func rows(_ picture: ImageSurface) -> [Int] {
+      (46..<92).filter { y in
+        (120..<160).contains { picture.shows(PaintColor(MonthPainterTests.red), $0, y) }
+      }
+    }
+    let plain = rows(picture { $0.dots = [MonthPainterTests.red] })
+    let selected = rows(picture { ($0.isSelected, $0.dots) = (true, [MonthPainterTests.red]) })
+    #expect(!plain.isEmpty && plain == selected)
+  }
+
   @Test(arguments: [36, 42, 46])
   func ringAndDotsAreInsideTheFocusFrame(rowHeight: Int) {
     let days = (0..<42).map { index in

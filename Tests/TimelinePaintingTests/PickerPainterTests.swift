@@ -125,6 +125,12 @@ struct PickerPainterTests {
     #expect(dot.red > 0.9 && dot.blue < 0.1)
   }
 
+  @Test func wordIsSmallerRatherThanBroken() {
+    let extent = CalendarItemPainter("Family", color: nil).size(text: TextStyle()).along
+    let normal = paintedLines(of: calendar("Family", extent: extent), areRows: true).count
+    #expect(paintedLines(of: calendar("Family", extent: extent - 12), areRows: true).count < normal)
+  }
+
   @Test(arguments: ["Rowing club of the river and of the lake", "Donaudampfschifffahrtsgesellschaft"])
   func longNameStaysInItsSlot(name: String) throws {
     let painter = CalendarItemPainter(name, color: nil)

@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelineInteraction
 import WidgetTestSupport
 import XCTest
 
@@ -32,6 +33,17 @@ final class ReloadTests: WidgetTestCase {
     timeline.view.delete(event)
     XCTAssertEqual(source.queryCount, 1)
     XCTAssertNil(timeline.block("Standup"))
+  }
+
+  func testSelectedEventsThatAreMovedFarStaySelected() async throws {
+    let (timeline, source) = makeTimeline()
+    source.onApply = { timeline.view.reload() }
+    let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
+    timeline.view.send(.action(.selectMore, .init(event)))
+    let start = event.start.wall.adding(seconds: 10 * 86_400)
+    timeline.view.apply(
+      GroupEdit([.init(event, .move(event.times.moved(toStart: start, in: .utc)))]), scope: .thisOccurrence)
+    XCTAssertEqual(timeline.view.selectedTogether.map(\.start.wall), [start])
   }
 
   /// Another program may save often, so a reload must lay out and paint only what has changed.

@@ -57,6 +57,35 @@ final class ClipboardTests: WidgetTestCase {
     XCTAssertTrue(isSecondPasted, "\(list.titles) was pasted")
   }
 
+  func testPasteWaitsForTheCopyOfSeveralEventsBeforeIt() async throws {
+    let list = fixture.list
+    let (standup, review) = (try event("Standup"), try event("Review"))
+    list.callbacks.onClipboardAction(.copy, standup)
+    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    let isFirstPasted = await fixture.wait { list.titles == ["Standup"] }
+    XCTAssertTrue(isFirstPasted, "\(list.titles) was pasted")
+    list.callbacks.onCopyTogether([standup, review])
+    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
+    let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
+    XCTAssertTrue(areBothPasted, "\(list.titles) was pasted")
+  }
+
+  func testPasteWaitsForTheCutOfSeveralEventsBeforeIt() async throws {
+    let list = fixture.list
+    let (standup, review) = (try event("Standup"), try event("Review"))
+    list.callbacks.onClipboardAction(.copy, standup)
+    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    let isFirstPasted = await fixture.wait { list.titles == ["Standup"] }
+    XCTAssertTrue(isFirstPasted, "\(list.titles) was pasted")
+    list.callbacks.onCutTogether(
+      GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence)
+    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
+    let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
+    XCTAssertTrue(areBothPasted, "\(list.titles) was pasted")
+    fixture.window.go(to: ClipboardTests.monday)
+    XCTAssertEqual(list.titles, [], "the events were not cut")
+  }
+
   func testPasteWaitsForTheCutBeforeIt() async throws {
     let list = fixture.list
     list.callbacks.onClipboardAction(.cut, try event("Standup"))

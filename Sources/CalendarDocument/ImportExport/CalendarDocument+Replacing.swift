@@ -27,12 +27,16 @@ package struct AppliedReplacements: Sendable {
 
 extension CalendarDocument {
   /// Carries out the changes of an import, with the file's line breaks. Objects whose time zone has the name but
-  /// not the definition of one of the file's zones are left out.
+  /// not the definition of one of the file's zones are left out, and so are those that have other contents than
+  /// expected.
   ///
-  /// - Returns: the document after the import, and what was done.
+  /// - Returns: the document after the import, what was done, and the numbers of objects left out: because
+  ///   of their time zones, and because they have changed.
   package func importing(
     _ changes: [ImportPlan.Change]
-  ) throws(EditError) -> (document: CalendarDocument, applied: AppliedReplacements, refused: Int) {
+  ) throws(EditError) -> (
+    document: CalendarDocument, applied: AppliedReplacements, refused: Int, changed: Int
+  ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     var (replacements, zones, added, refused) = ([ObjectReplacement](), [String: [UInt8]](), [[UInt8]](), 0)
     for change in changes {
@@ -56,8 +60,11 @@ extension CalendarDocument {
           after: change.after.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
     }
     let applied = AppliedReplacements(replacements: replacements, addedZones: added, removedZones: [])
-    let (document, _) = try applying(applied)
-    return (document, applied, refused)
+    let (document, unchanged) = try applying(applied)
+    guard !unchanged.isEmpty else { return (document, applied, refused, 0) }
+    // What has changed since the plan was made is left as it is, without its time zones.
+    let rest = try importing(changes.filter { !unchanged.contains($0.uid) })
+    return (rest.document, rest.applied, rest.refused, rest.changed + unchanged.count)
   }
 
   /// Carries out replacements, except those of objects that have other contents than expected.

@@ -8,7 +8,7 @@ package struct ImportPlan: Sendable {
     let object: CalendarObject
     let file: ByteString?
     /// Whether several files of the folder have objects with this UID, or the file cannot be changed.
-    let isFixed: Bool
+    let hasKnownSize: Bool
   }
 
   /// A change of one object.
@@ -62,7 +62,7 @@ package struct ImportPlan: Sendable {
       let result = known.object.updated(by: object)
       if known.object.hasSameContents(as: result) {
         count(object, \.same)
-      } else if known.isFixed || object.isOlder(than: known.object) && object.hasMaster {
+      } else if known.hasKnownSize || object.isOlder(than: known.object) && object.hasMaster {
         count(object, \.kept)
       } else {
         updates.append(
@@ -95,12 +95,12 @@ package struct ImportPlan: Sendable {
   ) -> [ByteString: Existing] {
     var existing: [ByteString: Existing] = [:]
     for document in documents {
-      let isFixed = document.file.map(fixedFiles.contains) ?? false
+      let hasKnownSize = document.file.map(fixedFiles.contains) ?? false
       for object in document.objects(withUIDs: uids) {
         let isRepeated = existing[object.uid] != nil
         existing[object.uid] = Existing(
           object: existing[object.uid]?.object ?? object, file: document.file,
-          isFixed: isFixed || isRepeated)
+          hasKnownSize: hasKnownSize || isRepeated)
       }
     }
     return existing

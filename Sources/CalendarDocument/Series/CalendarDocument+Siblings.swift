@@ -9,7 +9,7 @@ extension CalendarDocument {
 
   /// The later parts of split series, each with the UID of the earlier part and the number of dates that the
   /// earlier part keeps.
-  package var newHalves: [(event: CalendarEvent, old: ByteString, keptDateCount: Int)] {
+  package var laterParts: [(event: CalendarEvent, old: ByteString, keptDateCount: Int)] {
     // Most files have no such property, so usually the lines of the components need not be read.
     guard text.bytes.containsWord("X-HANDSPAN-SPLIT-AFTER") else { return [] }
     return zip(events, components).compactMap { event, component in

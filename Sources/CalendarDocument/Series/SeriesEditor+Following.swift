@@ -26,7 +26,7 @@ extension SeriesEditor {
       let isChanged = edit.change.properties.contains { $0.kind != .rule && $0 != event.property($0.kind) }
       guard isChanged || content.newRule(of: edit) != nil else { return plan }
       try Self.convertingErrors { () throws(EditError) in try check(edit.change, in: content.times) }
-      try planNewHalf(edit, of: content, split, in: &document, to: &plan)
+      try planLaterPart(edit, of: content, split, in: &document, to: &plan)
     }
     let (text, master) = (document.text, content.master)
     plan.replaced[master.component] = text.bytes(
@@ -47,7 +47,7 @@ extension SeriesEditor {
 
   /// Writes the later part as a separate series that begins at the occurrence's original start, and applies
   /// the edit to all of it.
-  private func planNewHalf(
+  private func planLaterPart(
     _ edit: EventEdit, of content: SeriesContent, _ split: SeriesSplit, in document: inout CalendarDocument,
     to plan: inout SeriesPlan
   ) throws(SeriesRefusal.Reason) {

@@ -104,5 +104,5 @@ package struct EventDraft: Hashable, Sendable {
   }
 
   /// Resolves all conflicts in favor of the fields.
-  package mutating func keepAllMine() { conflicting = [] }
+  package mutating func keepAllEdits() { conflicting = [] }
 }

@@ -178,8 +178,8 @@ extension CalendarStore {
 
   /// Adopts the current version of an object.
   ///
-  /// The object is ignored if its calendar is not available yet. The whole calendar is read later, and a
-  /// change made to an object shown before that would be lost.
+  /// The object is ignored if its calendar is not available yet. The whole calendar is read later, and any
+  /// change made to the object before then would be lost.
   ///
   /// - Parameter object: the object; nil if it no longer exists.
   /// - Returns: whether the events have changed and the caller must report this.

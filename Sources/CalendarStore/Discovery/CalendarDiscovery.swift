@@ -152,8 +152,14 @@ extension PathExpansion {
 }
 
 extension CalendarStore {
-  /// Returns the calendars in the configuration of khal and vdirsyncer whose folders exist.
-  package func discoverCalendars() -> [DiscoveredCalendar] {
-    CalendarDiscovery(loader: loader, expansion: .system).calendars()
+  /// Returns the calendars in the configuration of khal and vdirsyncer whose folders exist. A folder that does
+  /// not respond delays the result, but nothing else.
+  package nonisolated func discoverCalendars() async -> [DiscoveredCalendar] {
+    let loader = fileBackend.loader
+    return await withCheckedContinuation { continuation in
+      let call = GuardedCall { _ in CalendarDiscovery(loader: loader, expansion: .system).calendars() }
+      let answer = call.answer(timeout: 0) { continuation.resume(returning: $0) }
+      if let answer { continuation.resume(returning: answer) }
+    }
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 extension CalendarFiles {
   /// The maximum time to wait for another Handspan process to release its lock on a folder, in milliseconds.
   /// After that, the save continues without the lock.
-  private static let lockTimeout = 2_000
+  static let lockTimeout = 2_000
 
   /// The outcome of a replacement.
   struct ReplaceResult {
@@ -69,8 +69,7 @@ extension CalendarFiles {
       hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 
-  /// Throws the error with which `replace` would refuse to replace a file, if the file or its folder is
-  /// read-only.
+  /// Throws the error that `replace` would throw, if the file or its folder is read-only.
   func checkIsWritable(_ filePath: FilePath) throws(FileFault) {
     let folder = try openFolder(filePath.folder)
     let attributes = try attributes(of: try open(filePath.name, in: folder))
@@ -126,7 +125,7 @@ extension CalendarFiles {
   /// Returns the fingerprint that identifies the file that was checked.
   ///
   /// - Parameter bytes: the contents, if they were read.
-  private func fingerprint(
+  func fingerprint(
     of file: borrowing Descriptor, _ attributes: stat, in folder: borrowing Descriptor,
     checked bytes: [UInt8]?
   ) throws(FileFault) -> FileFingerprint {
@@ -139,7 +138,8 @@ extension CalendarFiles {
 
   /// Verifies that a file matches its stamp.
   ///
-  /// - Returns: the contents of a file on a network file system; nil if they were not needed as a whole.
+  /// - Returns: the contents, if the file is on a network file system; nil otherwise, because at most the
+  ///   hash is needed.
   func check(
     _ file: borrowing Descriptor, _ attributes: stat, is expected: FileStamp
   ) throws(FileFault) -> [UInt8]? {

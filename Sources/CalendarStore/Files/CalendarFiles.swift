@@ -142,10 +142,10 @@ struct CalendarFiles: Sendable {
 
   /// Returns the contents of an open file.
   ///
-  /// - Parameter isFixed: whether the caller verifies afterwards that the file still has this size, so that
+  /// - Parameter hasKnownSize: whether the caller verifies afterwards that the file still has this size, so that
   ///   no extra call is needed to detect its end.
   func contents(
-    of file: borrowing Descriptor, size: Int, limit: Int, isFixed: Bool = false
+    of file: borrowing Descriptor, size: Int, limit: Int, hasKnownSize: Bool = false
   ) throws(FileFault) -> [UInt8] {
     guard size <= limit else { throw .tooLarge(limit) }
     // The buffer is one byte larger than the file, so that it need not grow for the read that detects the
@@ -165,7 +165,7 @@ struct CalendarFiles: Sendable {
       if got == -Int(EINTR) { continue }
       guard got > 0 else { throw .system(Int32(-got)) }
       count += got
-      if isFixed, count >= size { break }
+      if hasKnownSize, count >= size { break }
     }
     bytes.removeLast(bytes.count - count)
     return bytes

@@ -48,7 +48,8 @@ final class FolderReader {
     let system = attributes.st_dev == device ? system : files.calls.fileSystem(of: file.rawValue)
     let isReadOnly = attributes.isWriteProtected || !isWritable || !files.canWrite(name, in: folder)
     if isFirstRead, !determinesWriter, system == .local, attributes.isQuiet(at: now) {
-      let bytes = try files.contents(of: file, size: Int(attributes.st_size), limit: limit, isFixed: true)
+      let bytes = try files.contents(
+        of: file, size: Int(attributes.st_size), limit: limit, hasKnownSize: true)
       var again = stat()
       if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.rawValue, &again) >= 0,
         again.isSame(as: attributes)

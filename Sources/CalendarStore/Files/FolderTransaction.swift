@@ -10,7 +10,8 @@ import Glibc
 /// ```swift
 /// let transaction = try FolderTransaction(changes, in: folder, files: files)
 /// try transaction.prepare { count in !isCanceled }   // takes long, on any thread
-/// let stamps = try transaction.commit(expecting: [:])  // short, on the store's thread
+/// var results = FolderTransaction.Results()
+/// try transaction.commit(expecting: [:], &results)  // short, on the store's thread
 /// ```
 final class FolderTransaction: Sendable {
   /// A change of a file. It is created if `before` is nil, and removed if `after` is nil.
@@ -27,6 +28,21 @@ final class FolderTransaction: Sendable {
     case canceled
     case fault(FileFault)
   }
+
+  /// What a commit has done, also if it has failed.
+  struct Results {
+    /// The stamps of the new and replaced files.
+    fileprivate(set) var stamps: [ByteString: FileStamp] = [:]
+    /// The replaced and removed files that other programs may still write to.
+    fileprivate(set) var old: [(name: ByteString, file: ReplacedFile)] = []
+    /// The replaced files that have other hard links.
+    fileprivate(set) var linked: [ByteString] = []
+    /// The files whose newer version, by another program, was lost.
+    fileprivate(set) var overwritten: [ByteString] = []
+  }
+
+  /// The maximum number of replaced files that are kept open until the commit ends.
+  private static let maximumOpenCount = 64
 
   static let prefix: ByteString = ".handspan-import-"
   static let journal: ByteString = "journal"
@@ -78,24 +94,22 @@ final class FolderTransaction: Sendable {
   ///
   /// - Parameters:
   ///   - stamps: the current stamps of the files to be replaced or removed.
+  ///   - results: what was done with the files.
   ///   - proceed: returns whether to go on.
-  /// - Returns: the stamps of the new and replaced files.
   /// - Throws: the reason why nothing was changed.
   func commit(
-    expecting stamps: [ByteString: FileStamp], _ proceed: () -> Bool = { true }
-  ) throws(Failure) -> [ByteString: FileStamp] {
-    var made: [ByteString: FileStamp] = [:]
+    expecting stamps: [ByteString: FileStamp], _ results: inout Results, _ proceed: () -> Bool = { true }
+  ) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
+      // No other file has that name in the subfolder, so no rename has to refuse to replace one.
       try files.requireSuccess(
-        files.calls.rename(path("new"), to: path(Self.journal), in: parent.rawValue, noReplace: true))
+        files.calls.rename(path("new"), to: path(Self.journal), in: parent.rawValue, noReplace: false))
       try files.makeDurable(staging.descriptor)
       try files.makeDurable(parent)
       for (index, change) in changes.enumerated() {
         guard proceed() else { throw .system(ECANCELED) }
-        if let stamp = try carryOut(change, index, in: parent, expecting: stamps[change.name]) {
-          made[change.name] = stamp
-        }
+        try carryOut(change, index, in: parent, expecting: stamps[change.name], &results)
       }
       try files.makeDurable(parent)
       try files.requireSuccess(files.calls.remove(path(Self.journal), in: parent.rawValue))
@@ -108,7 +122,6 @@ final class FolderTransaction: Sendable {
     try? files.makeDurable(staging.descriptor)
     discard()
     if let parent = try? files.openFolder(folder) { try? files.makeDurable(parent) }
-    return made
   }
 
   /// Removes the subfolder of a transaction that was not committed.
@@ -118,26 +131,65 @@ final class FolderTransaction: Sendable {
   }
 
   private func carryOut(
-    _ change: Change, _ index: Int, in parent: borrowing Descriptor, expecting stamp: FileStamp?
-  ) throws(FileFault) -> FileStamp? {
+    _ change: Change, _ index: Int, in parent: borrowing Descriptor, expecting stamp: FileStamp?,
+    _ results: inout Results
+  ) throws(FileFault) {
     guard let after = change.after else {
       guard let stamp else { throw .changed }
-      let current = try files.open(change.name, in: parent)
-      _ = try files.check(current, try files.attributes(of: current), is: stamp)
-      try files.requireSuccess(
-        files.calls.rename(change.name, to: path("r\(index)"), in: parent.rawValue, noReplace: true))
-      return nil
+      return keep(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
     }
-    if change.before != nil {
+    guard change.before == nil else {
       guard let stamp else { throw .changed }
-      return try files.replace(FilePath(folder: folder, name: change.name), with: after, expected: stamp)
-        .stamp
+      let filePath = FilePath(folder: folder, name: change.name)
+      let result = try files.replace(filePath, with: after, expected: stamp)
+      results.stamps[change.name] = result.stamp
+      if result.hasOtherNames { results.linked.append(change.name) }
+      if result.overwroteOtherVersion { results.overwritten.append(change.name) }
+      return keep(result.file, change.name, &results)
     }
     try files.publish(path("a\(index)"), as: change.name, in: parent)
     let file = try files.open(change.name, in: parent)
-    return FileStamp(
+    results.stamps[change.name] = FileStamp(
       try files.attributes(of: file), hash: FileStamp.hash(of: after),
       on: files.calls.fileSystem(of: file.rawValue))
+  }
+
+  /// Moves a file into the subfolder. If another program has replaced it since it was checked, that version gets its
+  /// name back; see `CalendarFiles.renameForRemoval`.
+  ///
+  /// - Returns: the file, if another program may still write to it.
+  private func remove(
+    _ name: ByteString, to kept: ByteString, expecting stamp: FileStamp
+  ) throws(FileFault) -> ReplacedFile? {
+    let parent = try files.openFolder(folder)
+    _ = files.lock(parent, waiting: CalendarFiles.lockTimeout)
+    let current = try files.open(name, in: parent)
+    let attributes = try files.attributes(of: current)
+    let bytes = try files.check(current, attributes, is: stamp)
+    let old = try files.fingerprint(of: current, attributes, in: parent, checked: bytes)
+    try files.requireSuccess(files.calls.rename(name, to: kept, in: parent.rawValue, noReplace: false))
+    let system = files.calls.fileSystem(of: parent.rawValue)
+    guard files.fingerprint(of: kept, in: parent.rawValue, on: system) == old else {
+      do throws(FileFault) { try files.publish(kept, as: name, in: parent) } catch {
+        // Yet another version has the name. `sweep` handles this one.
+        let marked = TemporaryName.make(for: old.value, replacedBy: 0)
+        _ = files.calls.rename(kept, to: marked, in: parent.rawValue, noReplace: false)
+      }
+      throw .changed
+    }
+    return ReplacedFile(current, stamp: stamp).ifPossiblyWritten(in: files)
+  }
+
+  /// Keeps a replaced or removed file open, so that late text is found. If there are too many, the oldest one is
+  /// checked for the last time.
+  private func keep(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
+    guard let file else { return }
+    results.old.append((name, file))
+    guard results.old.count > Self.maximumOpenCount else { return }
+    let position = results.old.firstIndex {
+      if case .untouched = $0.file.check(files, isLast: true) { true } else { false }
+    }
+    if let position { results.old.remove(at: position) }
   }
 
   private func write(
@@ -198,15 +250,17 @@ extension CalendarFiles {
   func rollBack(_ name: ByteString, in path: ByteString) {
     guard let folder = try? openFolder(path) else { return }
     let journal: ByteString = "\(name)/\(FolderTransaction.journal)"
-    var isUndone = true
-    if let file = try? open(journal, in: folder),
-      let bytes = try? contents(of: file, size: 0, limit: Self.journalLimit)
-    {
+    do throws(FileFault) {
+      let bytes = try contents(of: try open(journal, in: folder), size: 0, limit: Self.journalLimit)
+      var isUndone = true
       for entry in String(decoding: bytes, as: UTF8.self).split(separator: "\n").reversed() {
         isUndone = undo(JournalEntry(entry), in: folder, staging: name) && isUndone
       }
       guard isUndone, (try? makeDurable(folder)) != nil else { return }
       _ = calls.remove(journal, in: folder.rawValue)
+    } catch {
+      // Without a journal, nothing was done yet. If it cannot be read now, the next call tries again.
+      guard error == .system(ENOENT) else { return }
     }
     removeStaging(name, in: folder)
   }
@@ -216,28 +270,46 @@ extension CalendarFiles {
     _ entry: JournalEntry?, in folder: borrowing Descriptor, staging: ByteString
   ) -> Bool {
     guard let entry else { return true }
-    func rename(_ kept: String, noReplace: Bool) -> Bool {
-      let status = calls.rename(
-        "\(staging)/\(kept)", to: entry.name, in: folder.rawValue, noReplace: noReplace)
-      return status >= 0 || status == -ENOENT || status == -EEXIST
-    }
     switch entry.kind {
     case .create:
-      guard isCurrent(entry, in: folder) else { return true }
+      guard let isCurrent = isCurrent(entry, in: folder) else { return false }
+      guard isCurrent else { return true }
       let status = calls.remove(entry.name, in: folder.rawValue)
       return status >= 0 || status == -ENOENT
-    case .replace: return isCurrent(entry, in: folder) ? rename("b\(entry.index)", noReplace: false) : true
-    case .remove: return rename("r\(entry.index)", noReplace: true)
+    case .replace:
+      guard let isCurrent = isCurrent(entry, in: folder) else { return false }
+      guard isCurrent else { return true }
+      let kept: ByteString = "\(staging)/b\(entry.index)"
+      let status = calls.rename(kept, to: entry.name, in: folder.rawValue, noReplace: false)
+      return status >= 0 || status == -ENOENT
+    case .remove:
+      do throws(FileFault) {
+        let kept: ByteString = "\(staging)/r\(entry.index)"
+        // A file that was not removed yet must not be created for a moment.
+        _ = try open(kept, in: folder)
+        try publish(kept, as: entry.name, in: folder)
+        return true
+      } catch {
+        return error == .system(ENOENT) || error == .system(EEXIST)
+      }
     }
   }
 
-  /// Whether a file has the contents that the transaction gave it.
-  private func isCurrent(_ entry: JournalEntry, in folder: borrowing Descriptor) -> Bool {
-    guard let file = try? open(entry.name, in: folder), let attributes = try? attributes(of: file),
-      attributes.isFile,
-      let bytes = try? contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
-    else { return false }
-    return FileFingerprint.digest(bytes) == entry.digest
+  /// Whether a file has the contents that the transaction gave it; nil if that cannot be determined now.
+  private func isCurrent(_ entry: JournalEntry, in folder: borrowing Descriptor) -> Bool? {
+    do throws(FileFault) {
+      let file = try open(entry.name, in: folder)
+      let attributes = try attributes(of: file)
+      guard attributes.isFile else { return false }
+      let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+      return FileFingerprint.digest(bytes) == entry.digest
+    } catch {
+      switch error {
+      // Another program has removed the file, or put a symbolic link or something larger in its place.
+      case .system(ENOENT), .system(ELOOP), .tooLarge: return false
+      default: return nil
+      }
+    }
   }
 
   /// Removes the subfolder of a transaction.

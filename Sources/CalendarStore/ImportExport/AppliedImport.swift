@@ -19,12 +19,15 @@ package struct AppliedImport: Sendable {
 
   package let calendar: CalendarID
   let content: Content
-  /// The number of events that were left as they were: their time zone has the same name as another one of the file
-  /// or, in an undo or redo, they have been changed since.
+  /// The number of events that were left out because their time zone has the same name as another one of the file.
+  package private(set) var refusedCount = 0
+  /// The number of events that have been changed since the plan was made or, in an undo or redo, since the import,
+  /// and stay as they are.
   package private(set) var unchangedCount = 0
 
-  init(calendar: CalendarID, _ content: Content, unchangedCount: Int = 0) {
-    (self.calendar, self.content, self.unchangedCount) = (calendar, content, unchangedCount)
+  init(calendar: CalendarID, _ content: Content, refusedCount: Int = 0, unchangedCount: Int = 0) {
+    (self.calendar, self.content) = (calendar, content)
+    (self.refusedCount, self.unchangedCount) = (refusedCount, unchangedCount)
   }
 
   /// The import that reverts this one.

@@ -37,7 +37,8 @@ extension CalendarStore {
     case .success(let prepared):
       try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
-        calendar: calendar, .objects(prepared.changes), unchangedCount: prepared.refusedCount)
+        calendar: calendar, .objects(prepared.changes), refusedCount: prepared.refusedCount,
+        unchangedCount: prepared.changedCount)
     }
   }
 
@@ -97,26 +98,39 @@ extension CalendarStore {
     private(set) var changes: [FolderTransaction.Change] = []
     /// The number of updates that were refused because of their time zones.
     private(set) var refusedCount = 0
+    /// The number of objects that have changed since the plan was made, and stay as they are.
+    private(set) var changedCount = 0
 
     init(_ plan: ImportPlan, in files: FilesForImport) throws(StoreError) {
       var random = SystemRandomNumberGenerator()
+      let uids = Set(plan.insertions.map(\.uid))
+      let known = Set(files.documents.flatMap { $0.objects(withUIDs: uids).map(\.uid) })
       for insertion in plan.insertions {
+        guard !known.contains(insertion.uid) else {
+          changedCount += 1
+          continue
+        }
         let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
         guard let name = id.file else { continue }
         changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
       }
-      let updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
+      var updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
       for document in files.documents {
-        guard let name = document.file, let updates = updates[name] else { continue }
+        guard let name = document.file, let updates = updates.removeValue(forKey: name)
+        else { continue }
         do {
           let result = try document.importing(updates)
           refusedCount += result.refused
+          changedCount += result.changed
+          guard !result.applied.replacements.isEmpty else { continue }
           changes.append(
             FolderTransaction.Change(name: name, before: document.bytes, after: result.document.bytes))
         } catch {
           throw .refused(error)
         }
       }
+      // The files of the remaining ones have been removed.
+      changedCount += updates.values.reduce(0) { $0 + $1.count }
     }
   }
 
@@ -183,15 +197,17 @@ extension CalendarStore {
       }
       stamps[change.name] = file?.stamp
     }
-    let made: [ByteString: FileStamp]
+    var results = FolderTransaction.Results()
+    let files = calendars[position].files
     do {
-      made = try transaction.commit(expecting: stamps) { !progress.isCanceled }
+      try transaction.commit(expecting: stamps, &results) { !progress.isCanceled }
     } catch {
+      await protectOthers(results, files, in: id)
       throw error.whileWriting(location)
     }
     memory.withLock {
       for change in transaction.changes {
-        guard let stamp = made[change.name], let document = documents[change.name] else {
+        guard let stamp = results.stamps[change.name], let document = documents[change.name] else {
           calendars[position].files[change.name] = nil
           continue
         }
@@ -200,6 +216,27 @@ extension CalendarStore {
           isReadOnly: false)
       }
     }
+    await protectOthers(results, files, in: id)
+  }
+
+  /// Watches for late text in the files that were replaced or removed, and reports what other programs have lost.
+  private func protectOthers(
+    _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
+  ) async {
+    for name in results.linked {
+      if let file = files[name] { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
+    }
+    for name in results.overwritten {
+      if let file = files[name] { emit(.saveWarning(.overwrote(file.location))) }
+    }
+    for (name, old) in results.old {
+      let key = ObjectKey(calendar: id, file: name)
+      guard let filePath = files[name]?.filePath else { continue }
+      watchReplacedFile(old, of: key, filePath: filePath, steps: [])
+    }
+    // Late text would be merged without the import, because it is not a step.
+    for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
+    await limitReplacedFiles()
   }
 
   /// Writes the objects of another backend one by one, and takes them back if one of them fails.
@@ -245,7 +282,7 @@ extension CalendarStore {
     let changes = plan.insertions + plan.updates
     return try await change(calendar, progress, count: changes.count) { document throws(EditError) in
       let result = try document.importing(changes)
-      return (result.document, result.applied, result.refused)
+      return (result.document, result.applied, result.refused, result.changed)
     }
   }
 
@@ -255,12 +292,12 @@ extension CalendarStore {
     try await change(calendar, ImportProgress(), count: applied.replacements.count) {
       document throws(EditError) in
       let result = try document.applying(applied)
-      return (result.document, applied.excluding(result.unchanged), result.unchanged.count)
+      return (result.document, applied.excluding(result.unchanged), 0, result.unchanged.count)
     }
   }
 
   private typealias FileChange =
-    @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int)
+    @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int, Int)
 
   /// Changes a single file, durably and at once.
   private nonisolated func change(
@@ -272,20 +309,22 @@ extension CalendarStore {
       guard let old = files.documents.first else { throw .failed(.vanished(location(of: calendar))) }
       guard progress.advance(to: 0, of: count) else { throw .canceled }
       let changed = await Task.detached {
-        () -> Result<(CalendarDocument, AppliedReplacements, Int), EditError> in
+        () -> Result<(CalendarDocument, AppliedReplacements, Int, Int), EditError> in
         do throws(EditError) { return .success(try body(old)) } catch { return .failure(error) }
       }.value
-      let (new, applied, unchanged): (CalendarDocument, AppliedReplacements, Int)
+      let (new, applied, refused, unchanged): (CalendarDocument, AppliedReplacements, Int, Int)
       switch changed {
-      case .success(let result): (new, applied, unchanged) = result
+      case .success(let result): (new, applied, refused, unchanged) = result
       case .failure(let error): throw .failed(.refused(error))
       }
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard old.bytes != new.bytes else {
-        return AppliedImport(calendar: calendar, .file(applied), unchangedCount: unchanged)
+        return AppliedImport(
+          calendar: calendar, .file(applied), refusedCount: refused, unchangedCount: unchanged)
       }
       if try await replace(old, with: new, in: calendar) {
-        return AppliedImport(calendar: calendar, .file(applied), unchangedCount: unchanged)
+        return AppliedImport(
+          calendar: calendar, .file(applied), refusedCount: refused, unchangedCount: unchanged)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))
@@ -306,14 +345,47 @@ extension CalendarStore {
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
+      // Late text would be merged without the import, because it is not a step.
+      recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)
       return true
     } catch {
-      guard case .changed = error else { throw .failed(error.whileWriting(file.location)) }
+      guard case .changed = error else {
+        guard await isComplete(file, key, insteadOf: old) else {
+          throw .failed(error.whileWriting(file.location))
+        }
+        return true
+      }
       if let error = await reread(key) { throw .failed(error) }
       return false
     }
+  }
+
+  /// Completes a save that may have failed only in its last step, after the new contents were written, or else
+  /// puts the old contents back.
+  ///
+  /// - Returns: whether the new contents are durable.
+  private func isComplete(
+    _ sent: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
+  ) async -> Bool {
+    guard case .written(let object) = await outcome(of: sent, key) else { return false }
+    var file = sent
+    file.version = object?.version
+    if let folder = sent.filePath?.folder {
+      let files = loader.files
+      do throws(FileFault) { try files.makeDurable(try files.openFolder(folder)) } catch {
+        file.document = old
+        if let receipt = try? await write(file, steps: []) {
+          file.version = receipt.object?.version
+          put(file, as: key)
+        }
+        return false
+      }
+    }
+    recordForeignChange(key)
+    put(file, as: key)
+    return true
   }
 }
 

@@ -6,7 +6,7 @@ struct FileVersion: Sendable {
   /// The parsed file, or the error if it cannot be parsed.
   let file: Result<LoadedFile, StoreError>
 
-  /// Whether the file is a calendar that has its END line.
+  /// Whether the file is a complete calendar, including its END line.
   var isComplete: Bool { if case .success(let file) = file { file.document.isComplete } else { false } }
 
   /// Returns the verdict on the contents; see `WriteSettling.judge`.

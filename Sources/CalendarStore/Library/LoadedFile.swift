@@ -11,11 +11,11 @@ struct Step: Sendable {
   /// The change that was made, undone or redone.
   let applied: AppliedChange
   /// The file with the other half of the series, if the change splits a series in a folder of files.
-  var otherHalf: ObjectKey?
+  var otherPart: ObjectKey?
 
   /// The step that reverts this one.
   var opposite: Step {
-    Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied, otherHalf: otherHalf)
+    Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied, otherPart: otherPart)
   }
 }
 

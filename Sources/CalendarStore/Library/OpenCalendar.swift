@@ -135,7 +135,12 @@ struct OpenCalendar: Sendable {
       id: id, name: name ?? fallbackName, color: hasSeparateObjects ? color : ownColor,
       hasSeparateObjects: hasSeparateObjects,
       state: state,
-      eventCount: events, unavailableReason: unavailableReason, location: location)
+      eventCount: events, unavailableReason: unavailableReason, isGone: isGone, location: location)
+  }
+
+  private var isGone: Bool {
+    unavailableReason == nil && !files.isEmpty
+      && files.values.indices.allSatisfy { files.values[$0].readError != nil }
   }
 
   private var fallbackName: String {

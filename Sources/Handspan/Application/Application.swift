@@ -56,7 +56,7 @@ final class Application {
       self?.open(OpenRequest(arguments: Array(arguments.dropFirst())))
       return 0
     }
-    onOpen(application) { [weak self] paths in self?.open(OpenRequest(paths: paths)) }
+    onOpen(application) { [weak self] paths in self?.open(OpenRequest(paths: paths, isForNow: true)) }
     let arguments = ["handspan"] + request.arguments
     var copies: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { copies.forEach { free($0) } }

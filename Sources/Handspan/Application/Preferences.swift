@@ -33,6 +33,8 @@ final class Preferences {
   static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
   /// The keys of the calendars whose events are not shown.
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
+  /// The paths of calendars of other programs that are not offered.
+  static let dismissedCalendars = Key(name: "dismissed-calendars", fallback: [String]())
   /// Whether the sidebar is beside the timeline when there is space.
   static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.

@@ -40,8 +40,7 @@ enum Shortcuts {
     let title: String
   }
 
-  /// The groups of the shortcuts window. GTK never splits a group, so a long one would make the window taller
-  /// than a small monitor.
+  /// The groups of the shortcuts window.
   static func groups(_ t: Translator) -> [(title: String, rows: [Row])] {
     [
       (
@@ -62,6 +61,7 @@ enum Shortcuts {
       (
         t.tr("Moving Events"),
         [
+          Row(keys: "<Control>space", title: t.tr("Select or deselect the event")),
           Row(keys: "space", title: t.tr("Lift or drop the event")),
           Row(keys: "Escape", title: t.tr("Cancel the drag")),
           Row(keys: "<Control>Up <Control>Down", title: t.tr("Move earlier or later")),
@@ -102,6 +102,7 @@ enum Shortcuts {
         t.tr("General"),
         [
           Row(keys: "<Control>o", title: t.tr("Open a calendar")),
+          Row(keys: "F2", title: t.tr("Rename the calendar in the sidebar")),
           Row(keys: "<Control>p", title: t.tr("Print the current view")),
           Row(keys: "<Control>z", title: t.tr("Undo")),
           Row(keys: "<Control><Shift>z", title: t.tr("Redo")),

@@ -29,6 +29,12 @@ enum Toolkit {
     return body()
   }
 
+  /// Whether the text is so large that a control does not fit beside its title.
+  static var hasLargeText: Bool {
+    // The property is in units of 1/1024 dpi; the default is 96 dpi.
+    gtk_settings_get_default().map { integerProperty($0, "gtk-xft-dpi") > 96 * 1024 * 5 / 4 } ?? false
+  }
+
   private static var hasIcons = false
 
   /// Makes the application's own icons available even if it is not installed. Call this only when one of them

@@ -109,7 +109,7 @@ struct SetCalendarCommand: ParsableCommand {
   func validate() throws {
     let t = Language.translator
     guard name != nil || color != nil else {
-      throw ValidationError(t.tr("Use --name NAME, --color COLOR or both."))
+      throw ValidationError(t.tr("Use --name NAME, --color COLOR, or both."))
     }
     guard name?.asCalendarName.isEmpty != true else {
       throw ValidationError(t.tr("--name is empty."))

@@ -54,14 +54,14 @@ struct EventArguments: ParsableArguments {
     guard let occurrence, let scope = scope?.scope else {
       throw CommandFailure.usage(
         t.tr(
-          "“{uid}” repeats. Add --occurrence START and --scope this, following or all.",
+          "“{uid}” repeats. Add --occurrence START and --scope this, following, or all.",
           ["uid": reference.uid]))
     }
     let start = try events.originalStart(occurrence)
     guard let found = events.occurrence(originally: start, in: SystemZones.shared.local) else {
       throw CommandFailure.failed(
         t.tr(
-          "“{uid}” has no occurrence with this original start. See \"handspan show\".", ["uid": reference.uid]
+          "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]
         ))
     }
     return EventToEdit(access: access, event: found, originalStart: start, scope: scope)

@@ -48,9 +48,10 @@ struct ImportCommand: ParsableCommand {
     }
     var plan = try access.plan(objects.objects, into: calendar.id)
     if keepsExisting { plan = plan.withoutUpdates() }
-    var unchangedCount = 0
-    if !isDryRun, !plan.isEmpty { unchangedCount = try access.perform(plan, into: calendar.id) }
-    if unchangedCount > 0 { CommandFailure.printError(Language.phrases.refusedImports(unchangedCount)) }
+    var leftOut = (refused: 0, unchanged: 0)
+    if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
+    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.refusedImports(leftOut.refused)) }
+    if leftOut.unchanged > 0 { CommandFailure.printError(Language.phrases.changedImports(leftOut.unchanged)) }
     let counts = (plan.events, plan.others)
     let new = counts.0.new + counts.1.new
     let updated = counts.0.updated + counts.1.updated

@@ -20,6 +20,9 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Open a sample calendar to try things out. None of your files are changed.")
   var sample = false
 
+  @Flag(help: "Show the calendars only until the window is closed, as the file manager does.")
+  var forNow = false
+
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
   var paths: [String] = []
 
@@ -38,7 +41,7 @@ struct OpenCommand: ParsableCommand {
   var request: OpenRequest {
     OpenRequest(
       paths: paths.map { OpenCommand.absolutePath($0, in: workingDirectory) }, date: date, view: view,
-      isSample: sample)
+      isSample: sample, isForNow: forNow)
   }
 
   /// The current working directory; `/` if it cannot be determined.

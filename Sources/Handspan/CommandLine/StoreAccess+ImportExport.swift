@@ -34,16 +34,19 @@ extension StoreAccess {
 
   /// Carries out an import and waits until it is on disk.
   ///
-  /// - Returns: the number of events that were left out.
-  func perform(_ plan: ImportPlan, into calendar: CalendarID) throws -> Int {
+  /// - Returns: the numbers of events that were left out: because of their time zones, and because they have changed.
+  func perform(
+    _ plan: ImportPlan, into calendar: CalendarID
+  ) throws -> (refused: Int, unchanged: Int) {
     let store = store
     return try get(
       runBlocking {
         do throws(ImportFailure) {
-          return .success(try await store.perform(plan, into: calendar, ImportProgress()).unchangedCount)
+          let applied = try await store.perform(plan, into: calendar, ImportProgress())
+          return .success((applied.refusedCount, applied.unchangedCount))
         } catch {
           switch error {
-          case .canceled: return .success(0)
+          case .canceled: return .success((0, 0))
           case .failed(let error): return .failure(error)
           }
         }

@@ -23,7 +23,7 @@ struct StretchCommand: ParsableCommand {
 
   func validate() throws {
     guard start != nil || end != nil else {
-      throw ValidationError(Language.translator.tr("Use --start START, --end END or both."))
+      throw ValidationError(Language.translator.tr("Use --start START, --end END, or both."))
     }
   }
 

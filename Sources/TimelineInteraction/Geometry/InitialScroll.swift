@@ -2,10 +2,10 @@
 /// viewport.
 ///
 /// On a page that shows today, this is the present moment, or the event nearest to it if no event would
-/// otherwise be visible. On other pages, it is the first event of the working day, because an automated event
-/// at three in the morning should not scroll the page to the night. If there is no such event, it is the
-/// first event of the page; without any events, it is the start of the working hours. All lengths are in px
-/// of the sheet.
+/// otherwise be visible. On other pages, it is the first event of the working day, so that an automated event
+/// at three in the morning does not make the page open in the middle of the night. If there is no such event,
+/// it is the first event of the page; without any events, it is the start of the working hours. All lengths
+/// are in px of the sheet.
 package struct InitialScroll: Hashable, Sendable {
   /// The vertical extents of the events that begin on the shown days.
   package var events: [ClosedRange<Double>]
@@ -24,8 +24,8 @@ package struct InitialScroll: Hashable, Sendable {
   package var viewportHeight: Double
   /// The maximum scroll offset.
   package var scrollMax: Double
-  /// The minimum distance of an event's start or end from the lower edge of the viewport for the event to
-  /// count as visible.
+  /// The minimum distance of an event's start from the lower edge of the viewport for the event to count as
+  /// visible.
   package var minimumVisibleHeight: Double
 
   /// The number of hours before work that still count as part of the working day, for example for breakfast,
@@ -53,7 +53,7 @@ package struct InitialScroll: Hashable, Sendable {
     guard let now else { return offset(of: mostImportantTop) }
     let opened = offset(of: now)
     let visible = opened...max(opened, opened + viewportHeight - minimumVisibleHeight)
-    let isAnyVisible = events.contains { visible.contains($0.lowerBound) || visible.contains($0.upperBound) }
+    let isAnyVisible = events.contains { $0.overlaps(visible) }
     let nearest = events.min { abs($0.lowerBound - now) < abs($1.lowerBound - now) }
     guard !isAnyVisible, let nearest else { return opened }
     return offset(of: nearest.lowerBound)

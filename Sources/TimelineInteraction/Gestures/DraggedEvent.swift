@@ -116,6 +116,16 @@ package struct DraggedEvent: Hashable, Sendable {
   /// The change that a drop would make, or nil if a drop would change nothing.
   package var change: EventEdit.Change? { result.value.change }
   package var occurrence: Occurrence { grip.occurrence }
+  /// The distance by which a drop would move the event, and the others that are selected with it.
+  package var groupMove: GroupMove {
+    let start = grip.occurrence.span.start
+    return switch result.value.snapResult {
+    case .second(let second): GroupMove(from: start, to: WallTime(grip.day, secondOfDay: second))
+    case .days(let days): GroupMove(from: start, to: start.adding(days: days), keepsTimeOfDay: true)
+    case .allDay(let day), .sameTime(let day), .oneHour(let day, _):
+      GroupMove(from: start, to: WallTime(day), keepsTimeOfDay: true)
+    }
+  }
   /// Whether the event is new and not stored yet.
   package var isNew: Bool { creation != nil }
   /// The part that is held; for a new event, the edge that the pointer is currently on.
@@ -235,23 +245,22 @@ package struct DraggedEvent: Hashable, Sendable {
     return viewport.sidebar?.place(at: pointer)
   }
 
-  /// Follows the pointer over the sidebar. The event keeps the shape that it had over the timeline.
+  /// Follows the pointer over the sidebar, in the event's original shape, because a drop there does not change whether it is
+  /// an all-day event.
   private mutating func update(over place: SidebarPlace, in viewport: TimelineViewport) {
     hasTraveled = true
     isClamped = false
+    isBar = grip.bar != nil
     grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
     edgeY = pointer.y - grab
     rawTop = edgeY
     columnX = pointer.x - grip.grabX
-    if isBar {
-      rawBottom = edgeY + viewport.barHeight
+    if let bar = grip.bar {
       let travel = pointer.x - grip.pressX
-      (barLeft, barRight) =
-        grip.bar.map { ($0.left + travel, $0.right + travel) }
-        ?? (columnX, columnX + viewport.columns.columnWidth)
+      (barLeft, barRight) = (bar.left + travel, bar.right + travel)
+      rawBottom = edgeY + viewport.barHeight
     } else {
-      let seconds = grip.bar == nil ? Double(grip.occurrence.span.seconds) : 3600
-      rawBottom = edgeY + viewport.axis.height(ofSeconds: seconds)
+      rawBottom = edgeY + viewport.axis.height(ofSeconds: Double(grip.occurrence.span.seconds))
     }
     guard case .day(let day) = place.drop else {
       return snap(SnapResult(of: grip), in: viewport.zone) { nil }

@@ -15,9 +15,12 @@ package struct KeyboardMove: Hashable, Sendable {
   /// and a resize has the kind of the last resize, and the times that result from both.
   package private(set) var change: EventEdit.Change?
 
+  /// The distance by which the steps have moved the event, without the steps that resize it.
+  private(set) var groupMove: GroupMove
   /// The scroll offset and the days before the first step.
   let restorePoint: DraggedEvent.RestorePoint
   private let snapping: Snapping
+  private let zone: Zone
   private var lines = 0
   private var hours = 0
   private var days = 0
@@ -29,9 +32,11 @@ package struct KeyboardMove: Hashable, Sendable {
     self.occurrence = occurrence
     self.isLifted = isLifted
     snapped = occurrence
+    groupMove = GroupMove(from: occurrence.span.start, to: occurrence.span.start)
     restorePoint = DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     // The initial grid is kept, so zooming between steps does not change the meaning of earlier steps.
     snapping = viewport.snapping()
+    zone = viewport.zone
   }
 
   /// Applies a step.
@@ -54,6 +59,11 @@ package struct KeyboardMove: Hashable, Sendable {
     guard next.compute(zone: zone) else { return false }
     self = next
     return true
+  }
+
+  /// Returns another event that moves with this one, moved as far.
+  package func moved(_ companion: Occurrence) -> Occurrence {
+    groupMove.times(of: companion, in: zone).map { companion.applying(.move($0), in: zone) } ?? companion
   }
 
   private mutating func compute(zone: Zone) -> Bool {
@@ -81,6 +91,7 @@ package struct KeyboardMove: Hashable, Sendable {
       !isResized || result.start.instant < result.end.instant
     else { return false }
     snapped = result
+    groupMove = GroupMove(from: origin, to: start, keepsTimeOfDay: occurrence.isAllDay)
     change = result.times == occurrence.times ? nil : change(to: result.times)
     return true
   }

@@ -10,8 +10,8 @@ struct EdgeMotion: Hashable, Sendable {
     dwell = EdgeDwell(pointerX: point.x)
   }
 
-  /// Comes to rest at once, because the pointer has left the timeline for the sidebar. Once the pointer is back, it has
-  /// to approach an edge before the timeline scrolls.
+  /// Comes to rest at once, because the pointer has left the timeline for the sidebar. Once the pointer is
+  /// back, it has to approach an edge before the timeline scrolls.
   mutating func rest(at point: Point) {
     scroll.restart(pointerY: point.y)
     _ = dwell.advance(0, edgeZone: nil, end: nil)
@@ -43,7 +43,8 @@ struct EdgeMotion: Hashable, Sendable {
         viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: kind == .touch, scale: viewport.scale))
 
-    // In day view, a resized edge reaches the adjacent day only across the end of the day.
+    // In day view, a resized edge reaches the adjacent day only past the top or bottom of the viewport, not
+    // past its sides.
     var edgeZone =
       viewport.isDayView && part != .body ? nil : dwell.edgeZone(at: pointer.x, in: viewport.columns)
     var end =

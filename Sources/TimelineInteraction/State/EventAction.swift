@@ -27,6 +27,9 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case moveToDate = "event.move-to-date"
   /// Asks for the calendar to move the event to.
   case moveToCalendar = "event.move-to-calendar"
+  /// Adds the event to the selection or removes it. From then on, clicking an event does the same, until the
+  /// selection ends.
+  case selectMore = "event.select-more"
   /// Moves the event to the clipboard.
   case cut = "event.cut"
   /// Copies the event to the clipboard.
@@ -47,7 +50,8 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
     case .startLater: .start(1)
     case .endEarlier: .end(-1)
     case .endLater: .end(1)
-    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .cut, .copy, .duplicate, .delete:
+    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy,
+      .duplicate, .delete:
       nil
     }
   }

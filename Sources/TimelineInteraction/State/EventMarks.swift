@@ -9,6 +9,8 @@ package struct EventMarks: Hashable, Sendable {
   /// Whether the event shows the keyboard focus.
   package var isFocused = false
   package var isSelected = false
+  /// Whether the event is selected together with others, which its block shows.
+  package var isInGroup = false
   /// Whether the event shows its handles.
   package var hasHandles = false
 
@@ -25,28 +27,35 @@ extension TimelineState {
     -> EventMarks
   {
     var marks = EventMarks()
-    marks.isSelected = selection == id
-    marks.isLifted = interaction.lifted?.id == id
+    marks.isInGroup = group.contains(id)
+    marks.isSelected = selection == id || marks.isInGroup
+    marks.isLifted = interaction.lifted.map { $0.id == id || marks.isInGroup && isCompanion(id) } ?? false
     guard !marks.isLifted else { return marks }
     if let question = interaction.scopeQuestion {
       // The focus is on the choices.
-      marks.isDeletionPending = question.isDeletion && question.occurrence.id == id
+      marks.isDeletionPending = question.isDeletion && question.contains(id)
       return marks
     }
     marks.isFocused = focus == id && isFocusVisible && interaction.naming == nil
     // The title field shows the handles itself.
     marks.hasHandles =
-      (marks.isSelected || marks.isFocused) && !isBar && interaction.naming?.occurrence.id != id
+      (selection == id || marks.isFocused) && !isBar && interaction.naming?.occurrence.id != id
       && !isLocked()
     return marks
   }
 
+  private func isCompanion(_ id: Occurrence.ID) -> Bool { companions.contains { $0.id == id } }
+
+  /// The events that may have handles.
+  package var eventsWithHandles: Set<Occurrence.ID> { Set([focus, selection].compactMap { $0 }) }
+
   /// The events that may have marks.
   package var markedEvents: Set<Occurrence.ID> {
     Set(
-      [
-        focus, selection, interaction.lifted?.id, interaction.keyboardMove?.occurrence.id,
-        interaction.scopeQuestion?.occurrence.id,
-      ].compactMap { $0 })
+      group.members.map(\.id)
+        + [
+          focus, selection, interaction.lifted?.id, interaction.keyboardMove?.occurrence.id,
+          interaction.scopeQuestion?.occurrence.id,
+        ].compactMap { $0 })
   }
 }

@@ -33,7 +33,8 @@ extension Interaction {
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
       .pinch, .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused,
       .focusLeft, .focus, .select, .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned,
-      .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
+      .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen, .putBack,
+      .selection, .selectionRefreshed:
       .none
     // If one of these begins a new interaction, that interaction replaces the press.
     case .key, .action, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut: .none
@@ -48,9 +49,11 @@ extension Interaction {
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
       .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusLeft, .focus, .select, .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
-      .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
+      .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .none
-    case .action, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch: .refuse
+    case .action, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch,
+      .selection:
+      .refuse
     }
   }
 
@@ -63,10 +66,11 @@ extension Interaction {
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
       .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusLeft, .focus, .select, .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
-      .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
+      .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .none
     case .willStart(.press): .cancel(.gestureCanceled)
-    case .willStart(.command), .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch:
+    case .willStart(.command), .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch,
+      .selection:
       .refuse
     }
   }
@@ -74,7 +78,8 @@ extension Interaction {
   private func endingOfSteps(_ move: KeyboardMove, by input: TimelineInput) -> Ending {
     switch input {
     // Steps that need a scope are put back, because the user has begun something else; see `finish`.
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft:
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
+      .selection:
       .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
     case .focused(let id, _): id == move.occurrence.id ? .none : .finish
@@ -84,7 +89,7 @@ extension Interaction {
     case .interrupted, .escape, .move, .longPress, .release, .pressCanceled, .touch, .allReleased,
       .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select,
       .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
-      .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
+      .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .none
     }
   }
@@ -92,8 +97,7 @@ extension Interaction {
   private func endingOfNaming(by input: TimelineInput) -> Ending {
     switch input {
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
-      .action,
-      .namingFinished:
+      .action, .namingFinished, .selection:
       .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
     case .pagesTurned(let isShown): isShown ? .none : .finish
@@ -102,7 +106,7 @@ extension Interaction {
     case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCanceled, .touch,
       .allReleased, .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus,
       .select, .typed, .calendarChosen, .time, .windowKey, .focusNear, .scopeChoices, .scopeFocused,
-      .scopeChosen, .putBack:
+      .scopeChosen, .putBack, .selectionRefreshed:
       .none
     }
   }
@@ -112,7 +116,7 @@ extension Interaction {
     case .escape, .putBack: .cancel(.escape)
     case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
     case .editedEventRemoved: .cancel(.eventRemoved)
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut:
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .selection:
       .cancel(.gestureCanceled)
     // The question stays open while another window is active.
     case .interrupted(let reason): reason == .unmapped ? .cancel(reason) : .none
@@ -122,7 +126,7 @@ extension Interaction {
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
       .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusLeft, .focus, .select, .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
-      .scopeChoices, .scopeFocused, .scopeChosen:
+      .scopeChoices, .scopeFocused, .scopeChosen, .selectionRefreshed:
       .none
     }
   }

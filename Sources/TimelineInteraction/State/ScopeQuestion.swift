@@ -19,6 +19,10 @@ package struct ScopeQuestion: Hashable, Sendable {
   package private(set) var choices: [ScopeChoice] = []
   /// The scope whose outcome is shown.
   package private(set) var focusedScope = EventEdit.Scope.thisOccurrence
+  /// The change to all selected events that this change is a part of; nil for a change to one event. The chosen scope
+  /// applies to all series among them.
+  package private(set) var group: GroupEdit?
+  private let zone: Zone
   /// The scroll offset and the page before the change.
   let restorePoint: DraggedEvent.RestorePoint
   /// The key steps, counted from `occurrence` or, if a pointer has dropped the event, from the position where
@@ -30,8 +34,10 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
     _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, isFarMove: Bool = false,
-    steps: KeyboardMove? = nil, restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
+    steps: KeyboardMove? = nil, together group: GroupEdit? = nil,
+    restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
   ) {
+    (self.group, self.zone) = (group, zone)
     (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
     self.isFarMove = isFarMove
     self.restorePoint = restorePoint
@@ -61,6 +67,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Adopts the stored occurrence after another program has changed it. The requested times stay.
   mutating func setStored(_ stored: Occurrence, in zone: Zone) {
     guard stored != occurrence else { return }
+    replaceLeader(by: GroupEdit.Item(stored, change))
     occurrence = stored
     changed = isDeletion ? stored : stored.applying(change, in: zone)
     (steps, pointerChange) = (nil, change)
@@ -72,6 +79,8 @@ package struct ScopeQuestion: Hashable, Sendable {
   ///
   /// - Returns: false, without changing anything, if the step is not possible.
   mutating func apply(_ step: KeyStep, in viewport: TimelineViewport) -> Bool {
+    // A step moves the event, and would replace a change of its properties.
+    if case .set = change { return false }
     guard !isDeletion, let step = step.applicable(to: occurrence) else { return false }
     var steps = self.steps ?? KeyboardMove(changed, isLifted: false, in: viewport)
     guard steps.apply(step, zone: viewport.zone) else { return false }
@@ -79,7 +88,31 @@ package struct ScopeQuestion: Hashable, Sendable {
     changed = steps.snapped
     change = combined(pointerChange, steps.change)
     hasFurtherSteps = true
+    moveTogether()
     return true
+  }
+
+  /// Returns whether an event is one of those that the question is about.
+  package func contains(_ id: Occurrence.ID) -> Bool {
+    occurrence.id == id || group?.items.contains { $0.occurrence.id == id } == true
+  }
+
+  private mutating func replaceLeader(by item: GroupEdit.Item) {
+    guard let index = group?.items.firstIndex(where: { $0.occurrence.id == occurrence.id }) else { return }
+    group?.items[index] = item
+  }
+
+  /// Moves the other events of the group as far as this one.
+  private mutating func moveTogether() {
+    guard let old = group else { return }
+    let move = GroupMove(
+      from: occurrence.start.wall, to: changed.start.wall,
+      keepsTimeOfDay: occurrence.isAllDay || changed.isAllDay)
+    replaceLeader(by: GroupEdit.Item(occurrence, change))
+    for (index, item) in old.items.enumerated() where item.occurrence.id != occurrence.id {
+      guard let times = move.times(of: item.occurrence, in: zone) else { continue }
+      group?.items[index].change = .move(times)
+    }
   }
 
   /// Returns the change from `occurrence` to the times of `changed`. Like `KeyboardMove.change`, it has the
@@ -105,6 +138,13 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
   ///   otherwise the current ones.
   func shown(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    let shown = shownAlone(outcome, in: days)
+    guard let group else { return shown }
+    return GroupEdit(group.items.filter { $0.occurrence.id != occurrence.id }).applied(
+      to: shown, in: days, zone: zone)
+  }
+
+  private func shownAlone(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if !isDeletion, outcome.contains(where: represents) { return outcome }
     // An occurrence that would be deleted stays visible, because the question is about it.
     var result = outcome.filter { $0.id != occurrence.id }

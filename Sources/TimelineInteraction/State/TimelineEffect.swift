@@ -17,6 +17,8 @@ package enum TimelineEffect: Hashable, Sendable {
   case endLift(DragOutcome)
   /// Apply the change that key steps have made to an event that was not lifted.
   case saveSteps(EventEdit.Change, Occurrence)
+  /// Apply the change to all selected events that key steps have made to one of them.
+  case saveStepsTogether(GroupEdit, Occurrence)
   /// Discard the key steps of an event that was not lifted, because they change nothing.
   case discardSteps
   /// Undo the key steps of an event that was not lifted, and restore the scroll offset and the page.
@@ -64,6 +66,8 @@ package enum TimelineEffect: Hashable, Sendable {
   case reachedEnd(FocusEnd)
   /// Move the focus by `days` days, then send `focusNear` with `near`, a y coordinate of the sheet.
   case turnFocus(days: Int, near: Double)
+  /// The events that are selected together have changed: show and announce them.
+  case showSelection(EventSelection, SelectionChange)
   /// The set of selected, focused or lifted events has changed.
   case refreshMarks
 
@@ -88,6 +92,14 @@ package enum TimelineEffect: Hashable, Sendable {
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
   case apply(EventEdit)
+  /// Apply a change to several events, with a scope for those of series.
+  case applyTogether(GroupEdit, EventEdit.Scope)
+  /// Move several events to the clipboard: copy them, then apply the deletion.
+  case cutTogether(GroupEdit, EventEdit.Scope)
+  /// Copy several events.
+  case copyTogether([Occurrence])
+  /// Ask for the calendar to move several events to, and move them there.
+  case askForCalendarTogether([Occurrence])
   /// The request cannot be fulfilled: tell the user why.
   case refuse(EditRefusal)
   /// Pass a finger's input to the pages.
@@ -133,6 +145,8 @@ package enum LiftMethod: Hashable, Sendable {
 package enum DragOutcome: Hashable, Sendable {
   /// Dropped where it is shown: apply the change.
   case changed(EventEdit.Change, Occurrence)
+  /// Dropped where it is shown: apply the change to all selected events. The occurrence is the lifted one.
+  case changedTogether(GroupEdit, Occurrence)
   case unchanged(Occurrence.ID)
   /// Dropped where it is shown, but the change needs a scope: `askScope` follows.
   case asked(ScopeQuestion)

@@ -53,6 +53,11 @@ package enum TimelineInput: Hashable, Sendable {
   case focusNear(Double, on: Day)
   /// Select an event, or none if nil.
   case select(Occurrence.ID?)
+  /// A command for all selected events.
+  case selection(SelectionCommand)
+  /// The events have been fetched again: the selected ones that still exist, by their identifiers when they were
+  /// selected.
+  case selectionRefreshed([Occurrence.ID: EventSelection.Member])
 
   // MARK: A new event's title
 
@@ -130,11 +135,15 @@ extension TimelineInput {
     package var empty: EmptyTime?
     /// The event whose details were open.
     package var details: Occurrence.ID?
+    /// Whether Ctrl is held, so that a click adds the event to the selection or removes it.
+    package var togglesSelection: Bool
 
     package init(
       at point: Point, widgetPoint: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
-      on target: PressTarget? = nil, empty: EmptyTime? = nil, details: Occurrence.ID? = nil
+      on target: PressTarget? = nil, empty: EmptyTime? = nil, details: Occurrence.ID? = nil,
+      togglesSelection: Bool = false
     ) {
+      self.togglesSelection = togglesSelection
       (self.point, self.widgetPoint, self.pointer, self.time) = (point, widgetPoint ?? point, pointer, time)
       (self.target, self.empty, self.details) = (target, empty, details)
     }

@@ -12,7 +12,7 @@ package struct TimelineScene: Hashable, Sendable {
   package var blocks: [[BlockFrame]]
   /// The bars of all-day events. Their y coordinates start at the top of the all-day row.
   package var bars: [AllDayFrame]
-  /// The state's `markedEvents` that cannot be changed, and therefore have no handles.
+  /// Those of the state's `eventsWithHandles` that cannot be changed, and therefore have no handles.
   package var lockedEvents: Set<Occurrence.ID>
   /// The selected day.
   package var day: Day
@@ -30,6 +30,11 @@ package struct TimelineScene: Hashable, Sendable {
     (self.viewport, self.occurrences, self.blocks, self.bars) = (viewport, occurrences, blocks, bars)
     self.day = day ?? viewport.columns.first
     (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
+  }
+
+  /// The scroll offset and the page, to be restored if a change is not made.
+  var restorePoint: DraggedEvent.RestorePoint {
+    DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
   }
 
   /// Whether later days are to the left.

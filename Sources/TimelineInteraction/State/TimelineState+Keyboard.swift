@@ -46,6 +46,11 @@ extension TimelineState {
     case .escape: return closeDetailsOrDeselect(press, &response)
     case .space:
       guard let target = press.target else { return false }
+      if modifiers == .control {
+        saveSteps(in: scene, &response)
+        toggleSelected(.init(target.occurrence, refusal: target.refusal), in: scene, &response)
+        return true
+      }
       liftWithKeyboard(target, in: scene, &response)
       return true
     case .enter:
@@ -55,8 +60,13 @@ extension TimelineState {
     case .f2 where modifiers.isEmpty: return editTarget(press, in: scene, &response)
     case .e where modifiers == .control: return editTarget(press, in: scene, &response)
     case .delete:
-      guard modifiers.isEmpty, let target = press.target else { return false }
+      guard modifiers.isEmpty, press.target != nil || !group.isEmpty else { return false }
       saveSteps(in: scene, &response)
+      if !group.isEmpty {
+        perform(.delete, in: scene, &response)
+        return true
+      }
+      guard let target = press.target else { return false }
       delete(target, in: scene, &response)
       return true
     case .menu: return openMenu(in: scene, &response)
@@ -129,7 +139,8 @@ extension TimelineState {
       response.add(.closeDetails(except: nil))
       return true
     }
-    guard selection != nil else { return false }
+    guard selection != nil || !group.isEmpty else { return false }
+    endSelection(.ended, &response)
     select(nil, &response)
     return true
   }
@@ -237,10 +248,15 @@ extension TimelineState {
     case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
       .endLater:
       if let step = action.step { make(step, of: target, in: scene, &response) }
-    case .edit, .moveTo, .moveToDate, .moveToCalendar, .cut, .copy, .duplicate, .delete:
+    case .edit, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .delete:
       guard !isLifted else { return }
       begin(action, target, in: scene, &response)
     }
+  }
+
+  /// Whether an action on an event applies to all selected events, because it is one of them.
+  private func isGroup(_ target: TimelineInput.EventTarget) -> Bool {
+    group.count > 1 && group.contains(target.occurrence.id)
   }
 
   /// Performs an action on an event that is not lifted.
@@ -255,15 +271,24 @@ extension TimelineState {
     case .moveTo:
       saveSteps(in: scene, &response)
       response.add(.moveWithPointer(target.occurrence))
+    case .selectMore:
+      saveSteps(in: scene, &response)
+      selectMore(target, in: scene, &response)
     case .moveToDate, .moveToCalendar:
       saveSteps(in: scene, &response)
       response.add(.closeDetails(except: nil))
+      if action == .moveToCalendar, isGroup(target) {
+        return response.add(.askForCalendarTogether(group.occurrences))
+      }
       if let refusal = target.refusal { return response.add(.refuse(refusal)) }
       response.add(
         action == .moveToDate ? .askForDate(target.occurrence) : .askForCalendar(target.occurrence))
     case .delete:
       saveSteps(in: scene, &response)
+      if isGroup(target) { return perform(.delete, in: scene, &response) }
       delete(target, in: scene, &response)
+    case .cut where isGroup(target): perform(.cut, in: scene, &response)
+    case .copy where isGroup(target): perform(.copy, in: scene, &response)
     case .cut, .copy, .duplicate:
       response.add(.closeDetails(except: nil), .clipboard(action, target.occurrence))
     case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,

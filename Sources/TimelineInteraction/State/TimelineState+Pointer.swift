@@ -106,6 +106,12 @@ extension TimelineState {
     _ response: inout Response
   ) {
     guard case .pressing(let press) = before else { return }
+    if !group.isEmpty || press.press.togglesSelection,
+      clickToSelect(press.press, in: scene, &response)
+    {
+      lastClick = nil
+      return
+    }
     let isDouble = isDoubleClick(on: id, at: point, in: scene)
     guard let id, let target = press.press.target, scene.contains(id) else {
       select(nil, &response)

@@ -11,23 +11,28 @@ extension TimelineState {
 
   /// Asks for the scope of a change that a drop or key steps have made.
   ///
-  /// - Parameter before: the interaction that made the change.
+  /// - Parameters:
+  ///   - group: the change to all selected events that this one is a part of.
+  ///   - before: the interaction that made the change.
   mutating func ask(
-    _ change: EventEdit.Change, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
+    _ change: EventEdit.Change, of occurrence: Occurrence, together group: GroupEdit? = nil,
+    after before: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    let question = scopeQuestion(change, of: occurrence, after: before, in: scene)
+    let question = scopeQuestion(change, of: occurrence, together: group, after: before, in: scene)
     if before.lifted != nil { response.add(.endLift(.asked(question))) }
     ask(question, &response)
   }
 
   private func scopeQuestion(
-    _ change: EventEdit.Change, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene
+    _ change: EventEdit.Change, of occurrence: Occurrence, together group: GroupEdit? = nil,
+    after before: Interaction, in scene: TimelineScene
   ) -> ScopeQuestion {
-    let steps: KeyboardMove? = if case .keyboardStep(let move, _) = before { move } else { nil }
+    let steps: KeyboardMove? =
+      if case .keyboardStep(let move, _) = before, move.occurrence.id == occurrence.id { move } else { nil }
     let restorePoint = before.drag?.lifted.restorePoint ?? before.keyboardMove?.restorePoint
     return ScopeQuestion(
-      change, of: occurrence, steps: steps, restoring: restorePoint ?? scene.restorePoint,
+      change, of: occurrence, steps: steps, together: group, restoring: restorePoint ?? scene.restorePoint,
       in: scene.viewport.zone)
   }
 
@@ -54,17 +59,19 @@ extension TimelineState {
     ask(question, &response)
   }
 
-  /// Puts back key steps that are not saved and need a scope, because the user has begun something else.
+  /// Reverts key steps that are unsaved and still need a scope, because the user has begun something else.
   ///
   /// - Parameter answer: the answer to report.
   /// - Returns: whether there were such steps.
   mutating func putBackSteps(
     _ answer: ScopeAnswer = .superseded, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    guard case .keyboardStep(let move, _) = interaction, let change = move.change,
-      move.occurrence.needsScope(for: change)
-    else { return false }
-    end(scopeQuestion(change, of: move.occurrence, after: interaction, in: scene), answer, &response)
+    guard case .keyboardStep(let move, _) = interaction, let change = move.change else { return false }
+    let group = groupEdit(change, of: move.occurrence, after: interaction, in: scene)
+    guard group?.firstNeedingScope != nil || move.occurrence.needsScope(for: change) else { return false }
+    let question = scopeQuestion(
+      change, of: move.occurrence, together: group, after: interaction, in: scene)
+    end(question, answer, &response)
     return true
   }
 
@@ -144,11 +151,5 @@ extension TimelineState {
     guard question.apply(step, in: scene.viewport) else { return true }
     if question.isUnchanged { end(question, .unchanged, &response) } else { ask(question, &response) }
     return true
-  }
-}
-
-extension TimelineScene {
-  fileprivate var restorePoint: DraggedEvent.RestorePoint {
-    DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
   }
 }

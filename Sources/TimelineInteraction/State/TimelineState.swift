@@ -25,6 +25,8 @@ package struct TimelineState: Sendable {
   package internal(set) var interaction = Interaction.idle
   /// The selected event, which shows its handles.
   package internal(set) var selection: Occurrence.ID?
+  /// The events that are selected together; empty unless the user selects several.
+  package internal(set) var group = EventSelection()
   /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
   /// Whether the focus was set without the user choosing it, for example when the window opened.
@@ -88,6 +90,8 @@ package struct TimelineState: Sendable {
     case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
+    case .selection(let command): perform(command, in: scene, &response)
+    case .selectionRefreshed(let current): refreshSelection(current, &response)
     case .typed(let title): setTitle(title)
     case .calendarChosen(let occurrence): setCalendar(occurrence, &response)
     case .newEvent(let occurrence): startNaming(occurrence, &response)
@@ -221,6 +225,9 @@ extension TimelineState {
     case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
     case .dwell(let dwell): response.add(.dwell(dwell))
     case .commit(let change, let occurrence):
+      if let group = groupEdit(change, of: occurrence, after: before, in: scene) {
+        return commit(group, of: occurrence, after: before, in: scene, &response)
+      }
       if occurrence.needsScope(for: change) {
         return ask(change, of: occurrence, after: before, in: scene, &response)
       }
@@ -244,10 +251,35 @@ extension TimelineState {
       }
       startNaming(occurrence, &response)
     case .canceled: break
-    case .select(let id): select(id, &response)
+    case .select(let id): pressSelected(id, before, in: scene, &response)
     case .click(let id, let point): clicked(id, at: point, before, in: scene, &response)
     case .refused(let refusal): response.add(.refuse(refusal))
     }
+  }
+
+  /// Applies the change to all selected events that results from moving one of them, or asks for its scope first.
+  private mutating func commit(
+    _ group: GroupEdit, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
+    _ response: inout Response
+  ) {
+    if let first = group.firstNeedingScope {
+      return ask(first.change, of: first.occurrence, together: group, after: before, in: scene, &response)
+    }
+    let wasLifted = before.lifted != nil
+    response.add(
+      wasLifted ? .endLift(.changedTogether(group, occurrence)) : .saveStepsTogether(group, occurrence))
+  }
+
+  /// Selects the event of a long press without movement, or clears the selection before a click.
+  private mutating func pressSelected(
+    _ id: Occurrence.ID?, _ before: Interaction, in scene: TimelineScene, _ response: inout Response
+  ) {
+    if case .pressing(let press) = before, press.press.togglesSelection { return }
+    guard !group.isEmpty, let id else { return select(id, &response) }
+    guard !group.contains(id), let occurrence = scene.occurrences.first(where: { $0.id == id }) else {
+      return
+    }
+    toggleSelected(EventSelection.Member(occurrence), in: scene, &response)
   }
 
   private mutating func lift(_ response: inout Response) {

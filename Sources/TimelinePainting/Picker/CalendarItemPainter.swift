@@ -12,6 +12,8 @@ package struct CalendarItemPainter: PickerItemPainter {
   private static let (radius, between, around) = (0.44, 0.1, 0.5)
   /// The maximum length of an item, as a multiple of the text size.
   private static let maximumLength = 7.0
+  /// The minimum size of a name whose words do not fit otherwise, as a share of its normal size.
+  private static let minimumShare = 0.65
   /// The total width in px of the margins beside a name, which separate it from the next one.
   private static let margins = 12.0
 
@@ -32,14 +34,26 @@ package struct CalendarItemPainter: PickerItemPainter {
     (2 * Self.radius + Self.between) * text.size + name.size.height
   }
 
-  private func layout(_ text: TextStyle) -> TextLayout {
-    TextLayout(name, style: text, size: text.size * Self.textScale, weight: .semibold)
+  private func layout(_ text: TextStyle) -> TextLayout { layout(name, text, share: 1) }
+
+  /// Returns a layout in which the longest word fits into a width in px. The name is smaller if necessary, but
+  /// not if it would be too small.
+  private func layout(_ text: TextStyle, fittingWordsTo width: Double) -> TextLayout {
+    let widest = name.split(separator: " ").map { layout(String($0), text, share: 1).size.width }.max() ?? 0
+    guard widest > width else { return layout(text) }
+    // Glyphs of a smaller font may be slightly wider in proportion.
+    let share = 0.98 * width / widest
+    return layout(name, text, share: share < Self.minimumShare ? 1 : share)
+  }
+
+  private func layout(_ name: String, _ text: TextStyle, share: Double) -> TextLayout {
+    TextLayout(name, style: text, size: text.size * Self.textScale * share, weight: .semibold)
   }
 
   package func paint(in look: PickerItemStyle, on canvas: Canvas) {
     let (size, tint) = (look.text.size, EventTint(color, palette: look.palette))
     let width = look.itemExtent - Self.margins
-    let name = layout(look.text).fit(width: width, lines: 2).centered()
+    let name = layout(look.text, fittingWordsTo: width).fit(width: width, lines: 2).centered()
     let height = height(name, look.text)
     let (middle, radius) = (Self.radius * size - height / 2, Self.radius * size)
     canvas.fillCircle(x: 0, y: middle, radius: radius, tint.bar)

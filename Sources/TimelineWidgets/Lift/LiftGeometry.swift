@@ -83,6 +83,47 @@ struct LiftGeometry {
       isLabelAtStart: false)
   }
 
+  /// Returns the rectangle of an event that moves with the held one, on device pixels.
+  ///
+  /// - Parameters:
+  ///   - block: the distance from the left edge of the column to the block, and its width; nil for a bar.
+  ///   - laneTop: the upper edge of the bar's lane in the all-day row.
+  func placement(
+    of position: DraggedEvent.CompanionPosition, _ occurrence: Occurrence,
+    _ block: (inset: Double, width: Double)?,
+    laneTop: Double
+  ) -> Rectangle {
+    guard let block, let top = position.top else {
+      let left = onDevice(position.x)
+      return Rectangle(
+        x: left, y: onDevice(laneTop - allDayRowHeight), width: onDevice(position.x + position.width) - left,
+        height: onDevice(barHeight))
+    }
+    let height = axis.height(ofSeconds: Double(occurrence.span.seconds))
+    return Rectangle(
+      x: onDevice(position.x + block.inset), y: onDevice(top), width: block.width,
+      height: onDevice(max(height, minimumHeight)))
+  }
+
+  /// Returns the rectangle of an event that was moved with the keyboard together with others.
+  func placement(
+    of moved: Occurrence, _ block: (inset: Double, width: Double)?, laneTop: Double
+  ) -> Rectangle {
+    let (first, last) = (
+      columns.x(of: moved.days.lowerBound), columns.x(of: moved.days.upperBound.adding(days: -1))
+    )
+    guard let block else {
+      let left = onDevice(min(first.left, last.left))
+      return Rectangle(
+        x: left, y: onDevice(laneTop - allDayRowHeight),
+        width: onDevice(max(first.left, last.left) + first.width) - left, height: onDevice(barHeight))
+    }
+    let height = axis.height(ofSeconds: Double(moved.span.seconds))
+    return Rectangle(
+      x: onDevice(first.left + block.inset), y: y(moved.span.start.secondOfDay), width: block.width,
+      height: onDevice(max(height, minimumHeight)))
+  }
+
   /// Returns the position of an occurrence on the visible page, in viewport coordinates: one rectangle per
   /// day.
   private func outlines(of occurrence: Occurrence) -> [Rectangle] {

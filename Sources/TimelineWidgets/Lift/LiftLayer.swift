@@ -32,6 +32,8 @@ final class LiftLayer: CustomWidget {
     var gutterTextY = 0.0
     /// The width of the hour gutter in px.
     var gutterWidth = 0.0
+    /// The rectangles of the other lifted events, in the order of their blocks.
+    var companions: [Rectangle] = []
     /// The height in px of the area above the viewport that belongs to the timeline: the all-day row while a bar is
     /// lifted.
     var heightAbove = 0.0
@@ -61,6 +63,8 @@ final class LiftLayer: CustomWidget {
   private let outlines: DropOutlines
   /// The ring around the part of the sidebar that the event is over. It is above the event, which covers that part.
   private let ring = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+  /// The other lifted events, below the held one.
+  private(set) var companions: [EventBlock] = []
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
   private(set) var placement: Placement?
@@ -91,17 +95,28 @@ final class LiftLayer: CustomWidget {
     outlines.content = block.content
   }
 
+  /// Shows the blocks of the other lifted events, below the held one.
+  func addCompanions(_ blocks: [EventBlock]) {
+    for block in blocks { add(block.gtkWidget, before: lifted?.gtkWidget ?? label.gtkWidget) }
+    companions = blocks
+  }
+
+  /// The rectangles of the other lifted events, in the order of their blocks.
+  var companionRectangles: [Rectangle] { placement?.companions ?? [] }
+
   /// Repaints the floating widgets after a change of style.
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
     outlines.restyle()
-    for part in [lifted?.gtkWidget, dwellBar.gtkWidget] { part.map { gtk_widget_queue_draw($0) } }
+    let blocks = [lifted].compactMap(\.self) + companions
+    for part in blocks.map(\.gtkWidget) + [dwellBar.gtkWidget] { gtk_widget_queue_draw(part) }
   }
 
   /// Removes the lifted event.
   func end() {
     if let lifted { remove(lifted.gtkWidget) }
-    lifted = nil
+    for companion in companions { remove(companion.gtkWidget) }
+    (lifted, companions) = (nil, [])
     placement = nil
     outlines.show([])
     gtk_widget_set_visible(ring, 0)
@@ -123,6 +138,9 @@ final class LiftLayer: CustomWidget {
     lifted.paintedWidth = placement.width
     gtk_widget_set_visible(ring, (placement.placeArea != nil).gboolean)
     outlines.show(placement.outlines.map { $0.moved(by: placement.heightAbove) })
+    for (block, rectangle) in zip(companions, placement.companions) {
+      (block.paintedWidth, block.paintedHeight) = (rectangle.width, rectangle.height)
+    }
     label.text = text
     gtk_widget_set_visible(label.gtkWidget, 1)
     if let time = placement.gutterText { gutterLabel.text = time }
@@ -185,6 +203,12 @@ final class LiftLayer: CustomWidget {
       lifted.gtkWidget, x: placement.x + origin.x, y: placement.top + origin.y,
       width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
+    for (block, rectangle) in zip(companions, placement.companions) {
+      allocate(
+        block.gtkWidget, x: rectangle.x + origin.x, y: rectangle.y + origin.y,
+        width: Int(rectangle.width.rounded(.up)),
+        height: Int(rectangle.height.rounded(.up)))
+    }
     if let area = placement.placeArea {
       allocate(
         ring, x: area.x + origin.x, y: area.y + origin.y, width: Int(area.width), height: Int(area.height))

@@ -21,10 +21,23 @@ final class LiftPresenter {
   /// The distance in px from the left edge of the column to the lifted block, and the block's width.
   private(set) var inset = 0.0
   private var width = 0.0
+  /// The other events that are lifted, as far as they may become visible.
+  private var companions: [Companion] = []
+  /// The number of lifted events, whether they are visible or not.
+  private var count = 1
+
+  private struct Companion {
+    let occurrence: Occurrence
+    /// The distance in px from the left edge of its column to its block, and the block's width; nil for a bar.
+    let placement: (inset: Double, width: Double)?
+    /// The upper edge of its lane in the all-day row, in px.
+    let laneTop: Double
+  }
+
   /// The times that were announced last.
   private var announcedTimes: EventTimes?
   /// The label's text, cached together with the times that it shows and the day that it omits, if any.
-  private var label: (times: EventTimes, day: Day?, text: String)?
+  private var label: (times: EventTimes, day: Day?, count: Int, text: String)?
   /// The target of the dwell that was announced last.
   private var announcedDwellTarget: Day?
 
@@ -46,23 +59,61 @@ final class LiftPresenter {
     return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.sheet.drawnScroll)
   }
 
+  /// The positions of all lifted blocks, in page coordinates; empty unless a pointer holds the whole block.
+  var positions: [Occurrence.ID: Point] {
+    guard let block, let position else { return [:] }
+    var positions = [block.occurrence.id: position]
+    for (companion, rectangle) in zip(companions, layer.companionRectangles) where companion.placement != nil
+    {
+      positions[companion.occurrence.id] = Point(
+        x: rectangle.x - paging.deck.columnsLeft, y: rectangle.y + hours.sheet.drawnScroll)
+    }
+    return positions
+  }
+
   /// Lifts an event: shows a new block for it, with the width and the position in the column of the original
   /// block.
   ///
-  /// - Parameter day: the day of the column that the event is lifted from.
-  func begin(_ occurrence: Occurrence, from day: Day) -> EventBlock {
+  /// - Parameters:
+  ///   - others: the events that are lifted with it.
+  ///   - day: the day of the column that the event is lifted from.
+  func begin(_ occurrence: Occurrence, with others: [Occurrence], from day: Day) -> EventBlock {
     let page = paging.deck.page
     let block = blocks.createBlock(occurrence, on: paging.row.day, dayCount: page.days.count)
     block.setContent(blocks.fullContent(of: occurrence))
     (inset, width) = page.blockPlacement(of: occurrence, on: day)
     block.appearance = .lifted
     layer.begin(block)
+    count = others.count + 1
+    beginCompanions(others, of: day)
     return block
+  }
+
+  private func beginCompanions(_ others: [Occurrence], of day: Day) {
+    let page = paging.deck.page
+    // Farther events are never visible beside the held one.
+    let near = others.filter { abs($0.span.start.day.days(since: day)) < max(page.days.count, $0.days.count) }
+    companions = near.map { other in
+      let isBar = other.isInAllDayRow
+      let lane = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)
+      return Companion(
+        occurrence: other,
+        placement: isBar ? nil : page.blockPlacement(of: other, on: other.span.start.day), laneTop: lane)
+    }
+    guard !companions.isEmpty else { return }
+    layer.addCompanions(
+      near.map { other in
+        let block = blocks.createBlock(other, on: paging.row.day, dayCount: page.days.count)
+        block.setContent(blocks.fullContent(of: other))
+        block.appearance = .lifted
+        block.isHiddenFromAccessibility = true
+        return block
+      })
   }
 
   /// Updates the position for the current pointer position, scroll offset and day, and announces changed
   /// times.
-  func update(_ lifted: DraggedEvent) {
+  func update(_ lifted: DraggedEvent, in viewport: @autoclosure () -> TimelineViewport) {
     let geometry = geometry(for: lifted.snapped.id)
     // A finger covers the label, so the time is also shown in the gutter, as on iOS.
     let isCovered = lifted.pointerKind == .touch
@@ -76,6 +127,23 @@ final class LiftPresenter {
         lifted.place?.isOwnCalendar == true ? nil : Rectangle(area)
       }
     }
+    if !companions.isEmpty {
+      let viewport = viewport()
+      placement.companions = companions.map { companion in
+        geometry.placement(
+          of: lifted.position(of: companion.occurrence, in: viewport), companion.occurrence,
+          companion.placement, laneTop: companion.laneTop)
+      }
+      if companions.contains(where: { $0.placement == nil }) {
+        placement.heightAbove = allDay.allocatedHeight
+      }
+    }
+    if !companions.isEmpty, lifted.snapped.times != announcedTimes {
+      let (move, zone) = (lifted.groupMove, viewport().zone)
+      showTimes { other in
+        move.times(of: other, in: zone).map { other.applying(.move($0), in: zone) } ?? other
+      }
+    }
     layer.update(placement, label: label(of: lifted, on: geometry.days))
     layer.lifted?.isBar = lifted.isBar
     announceTimes(lifted.snapped)
@@ -84,9 +152,28 @@ final class LiftPresenter {
   /// Updates the position of an event that is lifted with the keyboard. The event scrolls with the sheet.
   func updatePosition(_ keyboardMove: KeyboardMove) {
     let geometry = geometry(for: keyboardMove.snapped.id)
+    var placement = geometry.placement(of: keyboardMove, inset: inset, width: width)
+    if !companions.isEmpty {
+      placement.companions = companions.map { companion in
+        geometry.placement(
+          of: keyboardMove.moved(companion.occurrence), companion.placement,
+          laneTop: companion.laneTop)
+      }
+      if companions.contains(where: { $0.placement == nil }) {
+        placement.heightAbove = allDay.allocatedHeight
+      }
+    }
+    if !companions.isEmpty { showTimes(keyboardMove.moved) }
     layer.update(
-      geometry.placement(of: keyboardMove, inset: inset, width: width),
+      placement,
       label: dragLabel(of: keyboardMove.snapped, on: geometry.days))
+  }
+
+  /// Shows the new times of the other lifted events on their blocks.
+  private func showTimes(_ moved: (Occurrence) -> Occurrence) {
+    for (companion, block) in zip(companions, layer.companions) {
+      block.setContent(blocks.fullContent(of: moved(companion.occurrence)))
+    }
   }
 
   /// Returns the layout that determines the position of a lifted event.
@@ -141,6 +228,7 @@ final class LiftPresenter {
   /// Ends the lift.
   func end() {
     layer.end()
+    (companions, count) = ([], 1)
     announcedTimes = nil
   }
 
@@ -159,9 +247,12 @@ final class LiftPresenter {
   /// day is visible, the text does not name it.
   private func dragLabel(of snapped: Occurrence, on days: Range<Day>) -> String {
     let onlyDay = days.count == 1 ? days.lowerBound : nil
-    if let label, label.times == snapped.times, label.day == onlyDay { return label.text }
-    let text = style.phrases.dragLabel(snapped, shown: onlyDay)
-    label = (snapped.times, onlyDay, text)
+    if let label, label.times == snapped.times, label.day == onlyDay, label.count == count {
+      return label.text
+    }
+    var text = style.phrases.dragLabel(snapped, shown: onlyDay)
+    if count > 1 { text = style.phrases.dragLabel(text, count: count) }
+    label = (snapped.times, onlyDay, count, text)
     return text
   }
 }

@@ -114,6 +114,7 @@ final class EventBlocks {
       appearance.isFocused = marks.isFocused
       appearance.hasHandles = marks.hasHandles
     }
+    appearance.isSelected = marks.isInGroup && !marks.isLifted
     block.appearance = appearance
     block.isHiddenFromAccessibility = marks.isLifted
     block.isSelected = marks.isSelected

@@ -10,6 +10,8 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
+  /// The time in seconds that GTK will need, later in the current frame, to allocate the blocks that were created in it.
+  private var allocationTime = 0.0
 
   /// - Parameter addPage: adds a page with its days and its grid.
   init(deck: PageDeck, addPage: @escaping (Int) -> Void) {
@@ -34,6 +36,7 @@ final class PageBuildQueue {
     isReloading: Bool,
     then rest: () -> (() -> Void)?
   ) -> Bool {
+    allocationTime = 0
     budget.begin(
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
@@ -83,7 +86,8 @@ final class PageBuildQueue {
   /// the step must wait.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
     let start = SteadyClock.seconds
-    guard budget.allows(kind, at: start), step() else { return false }
+    guard budget.allows(kind, at: start + allocationTime), step() else { return false }
+    if kind == .create { allocationTime += Feel.blockAllocationTime }
     budget.record(kind, from: start, to: SteadyClock.seconds)
     return true
   }

@@ -68,6 +68,7 @@ final class ScopeButton {
   func show(_ choice: ScopeChoice, _ phrases: Phrases) {
     gtk_label_set_text(title.opaque, phrases.label(scope))
     gtk_label_set_text(outcome.opaque, choice.text)
+    gtk_widget_set_visible(outcome, (!choice.text.isEmpty).gboolean)
     Accessible.setLabel(gtkWidget, phrases.accessibleName(choice))
     Accessible.setDisabled(gtkWidget, !choice.isPossible)
     gtk_widget_set_visible(key, choice.isPossible.gboolean)

@@ -58,15 +58,15 @@ final class EditedCalendars {
     return found
   }
 
-  func complaints(_ checker: EditChecker) throws -> [String] {
-    do { return checker.complaints(about: try events()) } catch let torn as PlainCalendar.Torn {
+  func problems(_ checker: EditChecker) throws -> [String] {
+    do { return checker.problems(about: try events()) } catch let torn as PlainCalendar.Torn {
       return ["torn: \(torn)"]
     }
   }
 
-  /// Returns the complaints after a command that makes one edit and reports its success only by its exit
+  /// Returns the problems after a command that makes one edit and reports its success only by its exit
   /// status.
-  func complaints(
+  func problems(
     after kind: EditRecord.Kind, of uid: String, isDone: Bool, output: String
   ) throws -> [String] {
     let moved = PlacedEvent(
@@ -81,7 +81,7 @@ final class EditedCalendars {
     }
     var checker = EditChecker(initialEvents)
     checker.add(EditRecord(kind: kind, changes: changes, isDone: isDone))
-    return try complaints(checker)
+    return try problems(checker)
   }
 
   /// Returns the number of temporary files.

@@ -38,10 +38,10 @@ import Testing
       for fault in Self.faults(at: index) {
         let run = try await Run(scenario, on: disk, fault, at: index)
         faultCount += 1
-        let complaints = await run.complaints(clean)
+        let problems = await run.problems(clean)
         #expect(
-          complaints.isEmpty,
-          "\(fault) at \(index) (\(calls[index])) of \(calls.count): \(complaints)")
+          problems.isEmpty,
+          "\(fault) at \(index) (\(calls[index])) of \(calls.count): \(problems)")
       }
     }
     let label = disk == .local ? "faults" : "faults on a \(disk)"
@@ -186,11 +186,11 @@ private struct Run {
   // MARK: Complaints
 
   /// - Parameter clean: the same scenario, run without a fault.
-  func complaints(_ clean: Run) async -> [String] {
-    var complaints = integrityComplaints(clean)
-    if isSaved, after != clean.after { complaints.append("reported as saved, but not saved") }
+  func problems(_ clean: Run) async -> [String] {
+    var problems = integrityComplaints(clean)
+    if isSaved, after != clean.after { problems.append("reported as saved, but not saved") }
     do {
-      if fault != .killed { complaints += try await complaintsAfterRepair(clean) }
+      if fault != .killed { problems += try await complaintsAfterRepair(clean) }
       // On a network file system, only old leftovers are removed.
       if disk != .local { try calendars.ageLeftovers() }
       let next = CalendarStore(
@@ -198,48 +198,48 @@ private struct Run {
         conflicts: "\(calendars.folder)/kept")
       let found = await next.open(calendars.paths)
       if !found.problems.isEmpty || !found.failures.isEmpty {
-        complaints.append("\(found.problems) \(found.failures)")
+        problems.append("\(found.problems) \(found.failures)")
       }
-      if try calendars.leftoverCount() > 0 { complaints.append("a temporary file is left") }
+      if try calendars.leftoverCount() > 0 { problems.append("a temporary file is left") }
     } catch {
-      complaints.append("\(error)")
+      problems.append("\(error)")
     }
-    return complaints
+    return problems
   }
 
   /// Checks that each file is either the old or the new version, and that no event is missing from all files.
   private func integrityComplaints(_ clean: Run) -> [String] {
-    var complaints: [String] = []
+    var problems: [String] = []
     for name in Set(after.keys).union(clean.before.keys).union(clean.after.keys)
     where after[name] != clean.before[name] && after[name] != clean.after[name] {
-      complaints.append("\(name) is neither the old nor the new file: \(after[name] ?? "missing")")
+      problems.append("\(name) is neither the old nor the new file: \(after[name] ?? "missing")")
     }
     func uids(_ files: [String: String]) -> Set<Substring> {
       Set(files.values.flatMap { $0.split(separator: "\r\n") }.filter { $0.hasPrefix("UID:") })
     }
     let missing = uids(clean.before).intersection(uids(clean.after)).subtracting(uids(after))
-    if !missing.isEmpty { complaints.append("\(missing) is in no file") }
-    return complaints
+    if !missing.isEmpty { problems.append("\(missing) is in no file") }
+    return problems
   }
 
   private func complaintsAfterRepair(_ clean: Run) async throws -> [String] {
-    var complaints: [String] = []
+    var problems: [String] = []
     var refusals = 0
     for case .refused(_, let error) in answers {
       refusals += 1
-      if case .conflict = error { complaints.append("a conflict without another program: \(error)") }
+      if case .conflict = error { problems.append("a conflict without another program: \(error)") }
     }
     let requested = await clean.shown(clean.store)
     // An edit that is not saved is in memory and shown to the user.
     if refusals == 0, await shown(store) != requested {
-      complaints.append("the edit is not shown")
+      problems.append("the edit is not shown")
     }
     calls.repair()
     let unsaved = await store.flush()
-    if !unsaved.isEmpty { complaints.append("still not saved: \(unsaved.map(\.error))") }
+    if !unsaved.isEmpty { problems.append("still not saved: \(unsaved.map(\.error))") }
     if refusals > 0 {
       if refusals == answers.count, try texts() != before {
-        complaints.append("the edit was refused but saved")
+        problems.append("the edit was refused but saved")
       }
       var retry = self
       _ = await retry.perform(last)
@@ -247,9 +247,9 @@ private struct Run {
     }
     let files = try texts()
     for name in Set(files.keys).union(clean.after.keys) where files[name] != clean.after[name] {
-      complaints.append(
+      problems.append(
         "after the repair \(name) is \(files[name] ?? "missing"), not \(clean.after[name] ?? "missing")")
     }
-    return complaints
+    return problems
   }
 }

@@ -122,6 +122,12 @@ final class InterruptedCalls: FileCalls {
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     status("remove") { system.remove(name, in: folder) }
   }
+  func createFolder(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
+    status("createFolder") { system.createFolder(name, in: folder, mode: mode) }
+  }
+  func removeFolder(_ name: ByteString, in folder: Int32) -> Int32 {
+    status("removeFolder") { system.removeFolder(name, in: folder) }
+  }
   func lease(_ file: Int32) -> Int32 { status("lease") { system.lease(file) } }
   func holdsLease(_ file: Int32) -> Bool { fault("holdsLease") == nil && system.holdsLease(file) }
   func releaseLease(_ file: Int32) {

@@ -26,11 +26,11 @@ import Testing
         guard let record = try? JSONDecoder().decode(EditRecord.self, from: line) else { continue }
         checker.add(record)
       }
-      let complaints = try calendars.complaints(checker)
+      let problems = try calendars.problems(checker)
       #expect(
-        complaints.isEmpty, "trial \(trial), \(String(describing: checker.inProgress?.kind)): \(complaints)")
+        problems.isEmpty, "trial \(trial), \(String(describing: checker.inProgress?.kind)): \(problems)")
       #expect(process.wasKilled, "the program ended on its own: \(process.errors)")
-      if !complaints.isEmpty || !process.wasKilled { failed += 1 }
+      if !problems.isEmpty || !process.wasKilled { failed += 1 }
       for (kind, count) in checker.savedCounts { saved[kind, default: 0] += count }
       if let kind = checker.inProgress?.kind { interrupted[kind, default: 0] += 1 }
       // The next start removes leftovers and finds complete files.
@@ -76,11 +76,11 @@ import Testing
       usleep(UInt32(minimum + random.below(span * 1_100 - minimum)))
       process.kill()
       let output = String(decoding: process.output.readDataToEndOfFile(), as: UTF8.self)
-      let complaints = try calendars.complaints(
+      let problems = try calendars.problems(
         after: kind, of: "mine-1", isDone: process.hasSucceeded, output: output)
-      #expect(complaints.isEmpty, "trial \(trial), \(kind): \(complaints)")
+      #expect(problems.isEmpty, "trial \(trial), \(kind): \(problems)")
       #expect(process.wasKilled || process.hasSucceeded, "the command failed: \(process.errors)")
-      if !complaints.isEmpty { failureCount += 1 }
+      if !problems.isEmpty { failureCount += 1 }
       let hasChanged = try calendars.events() != calendars.initialEvents.mapValues { [$0] }
       killCount += process.wasKilled ? 1 : 0
       changeCount += hasChanged ? 1 : 0
@@ -110,7 +110,7 @@ import Testing
       _ = process.output.availableData
       usleep(UInt32.random(in: 0...25_000))
       process.kill()
-      if try !calendars.complaints(EditChecker(calendars.initialEvents)).isEmpty { torn += 1 }
+      if try !calendars.problems(EditChecker(calendars.initialEvents)).isEmpty { torn += 1 }
     }
     #expect(torn > 0)
   }

@@ -11,14 +11,20 @@ final class LimitedCalls: FileCalls {
   private let last: Int
   private let code: Int32
   private let recovers: Bool
+  private let canRenameWithoutReplacing: Bool
   private let system = SystemCalls()
 
   /// - Parameters:
   ///   - last: the number of calls that reach the disk.
   ///   - code: the error with which later calls fail.
   ///   - recovers: whether only the call after `last` fails.
-  init(after last: Int = .max, _ code: Int32 = EIO, recovers: Bool = false) {
+  ///   - canRenameWithoutReplacing: whether the file system has `RENAME_NOREPLACE`.
+  init(
+    after last: Int = .max, _ code: Int32 = EIO, recovers: Bool = false,
+    canRenameWithoutReplacing: Bool = true
+  ) {
     (self.last, self.code, self.recovers) = (last, code, recovers)
+    self.canRenameWithoutReplacing = canRenameWithoutReplacing
   }
 
   /// The name of the first file that could not be removed.
@@ -45,7 +51,12 @@ final class LimitedCalls: FileCalls {
   func synchronize(_ file: Int32) -> Int32 { reachesDisk() ? system.synchronize(file) : -code }
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
-    reachesDisk() ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -code
+    if noReplace, !canRenameWithoutReplacing { return -EINVAL }
+    return reachesDisk() ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -code
+  }
+
+  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
+    reachesDisk() ? system.link(name, to: target, in: folder) : -code
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

@@ -42,6 +42,7 @@ class Frame:
     work_us: float = 0.0
     frame_us: float = 0.0
     paints: int = 0
+    others: tuple[tuple[str, float | None, float | None], ...] = ()
 
     @property
     def is_lifted(self) -> bool:
@@ -88,7 +89,10 @@ _FIELDS = frozenset(Frame.__dataclass_fields__)
 
 def frame(values: dict[str, Any]) -> Frame:
     """A frame from one object of the log. Unknown fields are ignored."""
-    return Frame(**{name: value for name, value in values.items() if name in _FIELDS})
+    known = {name: value for name, value in values.items() if name in _FIELDS}
+    if "others" in known:
+        known["others"] = tuple(tuple(other) for other in known["others"])
+    return Frame(**known)
 
 
 def read(path: Path) -> list[Frame]:

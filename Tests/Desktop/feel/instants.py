@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 import warnings
 from datetime import date, datetime
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from .calendars import BERLIN
@@ -18,17 +21,29 @@ class MissingPackages(Exception):
     """The packages are not installed."""
 
 
-def instants(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
-    """The times of the events with a title that begin from `first` on and before `last`, sorted: “2035-01-08 10:00 –
-    11:00” in a zone, or the date of an all-day event."""
+def _package(name: str) -> ModuleType:
     sys.path.insert(0, str(_PACKAGES))
     try:
-        import icalendar
-        import recurring_ical_events
+        return import_module(name)
     except ImportError as error:
         raise MissingPackages(str(error)) from error
     finally:
         sys.path.remove(str(_PACKAGES))
+
+
+def components(data: bytes) -> list[Any]:
+    """All components of a file, with the calendar itself first. It must be a single calendar without errors."""
+    found = _package("icalendar").Calendar.from_ical(data).walk()
+    errors = [error for component in found for error in component.errors]
+    if errors:
+        raise ValueError(f"icalendar found {errors}")
+    return list(found)
+
+
+def instants(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
+    """The times of the events with a title that begin from `first` on and before `last`, sorted: “2035-01-08 10:00 –
+    11:00” in a zone, or the date of an all-day event."""
+    icalendar, recurring_ical_events = _package("icalendar"), _package("recurring_ical_events")
     found = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

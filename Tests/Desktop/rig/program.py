@@ -59,10 +59,10 @@ class Program:
 
     def _find_root(self) -> Node | None:
         if self._process.poll() is not None:
-            raise RigError(f"The program ended with {self._process.returncode}: {self.output_text()[-800:]}")
+            raise RigError(f"The program exited with code {self._process.returncode}: {self.output_text()[-800:]}")
         desktop = Atspi.get_desktop(0)
         for index in range(desktop.get_child_count()):
-            # Another program, such as that of the last scenario, may be ending.
+            # Another program, such as the one from the previous scenario, may be exiting.
             with suppress(GLib.Error):
                 child = desktop.get_child_at_index(index)
                 if child is not None and child.get_process_id() == self._process.pid and child.get_child_count() > 0:
@@ -73,7 +73,7 @@ class Program:
         """Its standard output and standard error so far."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
-    def complaints(self) -> list[str]:
+    def problems(self) -> list[str]:
         """The warnings and critical messages of GTK, GLib and Swift, each once with its count."""
         words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
         lines = [line for line in self.output_text().splitlines() if any(word in line for word in words)]
@@ -163,11 +163,11 @@ class Program:
         return len(self.root.all(lambda _: True))
 
     def memory(self) -> int:
-        """The proportional set size (PSS) in bytes: private memory and the share of shared memory."""
+        """The proportional set size (PSS) in bytes: private memory plus a proportional share of shared memory."""
         return self._memory("Pss:")
 
     def own_memory(self) -> int:
-        """The memory that belongs to no file, in bytes. The share of files depends on the other programs that use them."""
+        """The anonymous memory, in bytes. Memory mapped from files is excluded, because its share depends on which other programs map them."""
         return self._memory("Anonymous:")
 
     def _memory(self, kind: str) -> int:

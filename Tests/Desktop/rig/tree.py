@@ -180,6 +180,18 @@ class Node:
         self._search(enter)
         return found
 
+    def names(self, matches: Callable[[Node], bool]) -> list[str]:
+        """The names of the nodes that `all` returns, without those that disappear in the meantime."""
+        found: list[str] = []
+
+        def enter(node: Node) -> bool:
+            if matches(node):
+                found.append(node.name)
+            return True
+
+        self._search(enter)
+        return found
+
     def list_items(self) -> list[Node]:
         """All list items inside, without descending into them or into nodes that contain none. Each query of a node is a
         message to the program, so walking the whole tree takes a tenth of a second."""

@@ -3,8 +3,9 @@
 from . import (  # noqa: F401  (adds their scenarios)
     absent, accent, accessibility, bars, carried, carrying, clock_changes, colors, contrast, create, crowds, daily,
     daylight_saving, details, edges, editor, edits, endings, exchange, far, fields, files, fractional, growth,
-    half_written, held, importing, keys, menus, months, motion, moving, narrow, opening, paging, pickers, repeat_editor, repeating,
-    scopes, screen_reader, screen_reader_day, search, sidebar, transfer, turning, views, week, witness, words, zones)
+    half_written, held, importing, keys, managing, menus, months, motion, moving, narrow, opening, paging, pickers, repeat_editor,
+    repeating, scopes, screen_reader, screen_reader_day, search, several,
+    sidebar, transfer, turning, views, week, witness, words, zones)
 from .registry import SCENARIOS
 from .stage import Stage
 

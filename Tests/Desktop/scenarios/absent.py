@@ -17,7 +17,7 @@ _REVIEW = Event("Review", "", "").uid
 
 
 def _labels(stage: Stage) -> list[str]:
-    return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and node.extents.height > 0)]
+    return stage.program.root.names(lambda node: node.role == "label" and node.extents.height > 0)
 
 
 def _wait_for_text(stage: Stage, text: str, seconds: float = 10) -> None:
@@ -53,7 +53,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     mount.die()
     stage.open(day, is_named=False, environment={
         **_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
-    _wait_for_text(stage, "work.ics” does not respond")
+    _wait_for_text(stage, "work.ics” is not responding")
     stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
     stage.keyboard.tap("F10")
     _wait_for_text(stage, "Open Recent")
@@ -69,7 +69,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     mount.come_back()
     wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back", 8)
     stage.expect_soon(
-        lambda: not any("does not respond" in label for label in _labels(stage)), "the banner is still shown")
+        lambda: not any("is not responding" in label for label in _labels(stage)), "the banner is still shown")
 
 
 @scenario(KEYS, quick=True)
@@ -99,6 +99,20 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     stage.expect_untouched("the server does not respond")
     mount.come_back()
     _expect_applied(stage, into=mount.folder)
+
+
+@scenario(KEYS)
+def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> None:
+    mount = DeadMount(stage.folder / "server")
+    stage.open(standard_day(), into=mount.folder, environment=mount.environment)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Down")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved", 6)
+    # The file that was replaced is about to be checked once more.
+    mount.die()
+    stage.keyboard.tap("Control", "w")
+    stage.expect_end()
+    mount.come_back()
 
 
 @scenario(KEYS)

@@ -219,7 +219,7 @@ def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
 
 def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
     """Expects the trough of a switch that is off to stand out from the editor, and its slider from the trough."""
-    switch = _named(editor, "All day", "check box", "switch")
+    switch = _named(editor, "All Day", "check box", "switch")
     row = switch.y + switch.height // 2
     background, slider = picture.at(switch.x - 12, row), picture.at(switch.x + 6, row)
     # In high contrast, the trough also has a symbol near its end.

@@ -261,12 +261,15 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     stage.open(standard_day())
     open_editor(stage)
     in_sight(stage, "push button", "Choose Start Time").act("click")
-    time.sleep(0.5)
     hour = in_sight(stage, "spin button", "Start, hour")
+    # The wheels are still unfolding.
+    before = None
+    while before != (before := hour.extents):
+        time.sleep(0.4)
     x, y = hour.extents.center
     stage.mouse.move(x - 3, y)
     stage.mouse.move(x, y)
-    time.sleep(0.6)
+    time.sleep(1)
     stage.mouse.wheel(1)
     stage.expect_soon(lambda: hour.value == 11, f"the wheel says {hour.value}")
     stage.expect("focused" not in hour.states, "the wheel took the focus")
@@ -278,13 +281,13 @@ def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> Non
     """The file is called calendar.ics, and its calendar Tests."""
     stage.open(standard_day(), view="week")
     title = stage.program.root.find("push button", "January 2035")
-    labels = [node.name for node in title.all(lambda node: node.role == "label")] if title else []
+    labels = title.names(lambda node: node.role == "label") if title else []
     stage.expect("Tests" in labels, f"the header says {labels}, not Tests")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "e")
-    names = [node.name for node in editor(stage).all(lambda node: node.name != "")]
+    names = editor(stage).names(lambda node: node.name != "")
     stage.expect(any("Tests" in name for name in names), f"the editor does not name the calendar: {names}")
-    every = [node.name for node in stage.program.root.all(lambda node: "calendar.ics" in node.name)]
+    every = stage.program.root.names(lambda node: "calendar.ics" in node.name)
     stage.expect(not every, f"the name of the file is shown: {every}")
     leave_editor(stage)
 

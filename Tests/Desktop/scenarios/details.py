@@ -127,7 +127,7 @@ def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
 
 
 def _links(stage: Stage) -> list[str]:
-    return [node.name for node in stage.program.root.all(lambda node: node.role == "link" and node.extents.height > 0)]
+    return stage.program.root.names(lambda node: node.role == "link" and node.extents.height > 0)
 
 
 def _lines(stage: Stage) -> list[int]:

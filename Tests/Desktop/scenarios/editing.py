@@ -75,7 +75,7 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
 def go_to(stage: Stage, name: str) -> None:
     """Moves the focus to a field with Tab."""
     def focused() -> list[str]:
-        return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+        return editor(stage).names(lambda node: "focused" in node.states)
 
     for _ in range(25):
         before = focused()

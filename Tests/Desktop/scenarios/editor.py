@@ -39,8 +39,8 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
         visited |= found
         stage.keyboard.tap("Tab")
         stage.soon(lambda found=found: focused() not in (found, set()), seconds=1)
-    wanted = {"Title", "All day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
-              "Duration", "Location", "Link", "Notes", "Tentative", "Show as busy", "Delete Event", "Done"}
+    wanted = {"Title", "All Day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
+              "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete Event", "Done"}
     stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")
     time.sleep(_PAUSE_S)
     leave_editor(stage)
@@ -75,12 +75,12 @@ def undo_outside_a_text_field_reverts_the_edits_and_updates_the_fields(stage: St
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "text", "Location").write("Room 5")
-    field(stage, "check box", "All day").act("toggle")
+    field(stage, "check box", "All Day").act("toggle")
     wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the location in the file", seconds=3)
-    go_to(stage, "Show as busy")
+    go_to(stage, "Show as Busy")
     expect_one_undo(stage)
     wait_for(lambda: field(stage, "text", "Location").text == "", "the location field to be updated", seconds=3)
-    stage.expect("checked" not in field(stage, "check box", "All day").states, "the switch is not updated")
+    stage.expect("checked" not in field(stage, "check box", "All Day").states, "the switch is not updated")
     leave_editor(stage)
     stage.expect_untouched("everything was undone")
 
@@ -125,7 +125,7 @@ def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
 @scenario(KEYS)
 def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(stage: Stage) -> None:
     stage.open(standard_day())
-    for answer, title in (("Keep Mine", "tea"), ("Use Theirs", "Council")):
+    for answer, title in (("Keep Your Version", "tea"), ("Use Other Version", "Council")):
         stage.path.write_bytes(stage.before)
         wait_for(lambda: stage.program.blocks("Review"), "the original event", seconds=3)
         open_editor(stage)

@@ -22,7 +22,7 @@ def an_event_off_the_grid_snaps_to_it_and_keeps_its_duration(stage: Stage) -> No
         start, end = times(stage.path.read_bytes(), drag.uid)
         stage.expect(start.minute % 15 == 0, f"the start is at {start:%H:%M}, off the grid")
         stage.expect((end - start).total_seconds() == 50 * 60, f"the event now lasts {end - start}")
-        stage.expect((start.hour, start.minute) == (10, 0), f"after a move by 47 min it starts at {start:%H:%M}, not 10:00")
+        stage.expect((start.hour, start.minute) == (10, 0), f"after being moved 47 min, it starts at {start:%H:%M}, not 10:00")
 
 
 @scenario()
@@ -58,14 +58,14 @@ def adjacent_events_are_resized_from_their_own_side(stage: Stage) -> None:
     drag = Drag(stage, "First", "stretch-end").lift(toward=-1, inset=3)
     drag.to(drag.y - 28)
     drag.drop().expect_all(at_least=10)
-    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was held at the end of “First”")
+    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "the drag of the end of “First” grabbed another event")
     first = times(stage.path.read_bytes(), drag.uid)
     stage.expect(first[1].strftime("%H:%M") == "10:30", f"First now ends at {first[1]:%H:%M}, not 10:30")
     stage.before = stage.path.read_bytes()
     drag = Drag(stage, "Second", "stretch-start").lift(inset=3)
     drag.to(drag.y + 28)
     drag.drop().expect_all(at_least=10)
-    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was held at the start of “Second”")
+    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "the drag of the start of “Second” grabbed another event")
     second = times(stage.path.read_bytes(), drag.uid)
     stage.expect(second[0].strftime("%H:%M") == "11:30", f"Second now starts at {second[0]:%H:%M}, not 11:30")
 
@@ -94,7 +94,7 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
         drag.expect_rest()
         start, end = times(stage.path.read_bytes(), drag.uid)
         stage.expect(start.strftime("%H:%M") == "09:00", f"the start moved to {start:%H:%M}")
-        stage.expect(end.strftime("%H:%M") == "10:00", f"the end is at {end:%H:%M}, 10:00 expected after 66 px")
+        stage.expect(end.strftime("%H:%M") == "10:00", f"after 66 px, the end is at {end:%H:%M}, not 10:00")
 
 
 @scenario(core=True)
@@ -123,13 +123,13 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
     dawn = stage.program.blocks("Dawn")[0]
     at_top = viewport.y + 24 + stage.pixels_per_hour
     drag.hold_until(lambda: dawn.extents.y >= at_top - 1, seconds=4)
-    # The block is held in the middle; its start is on the line of 00:00.
+    # The block is held in the middle; its start is on the 00:00 line.
     drag.to(drag.row(24 + drag.box.height / 2), seconds=0.3)
     drag.hold(0.2)
     drag.drop().expect_all(stage.frames_in(0.6))
     if drag.frames:
         stage.expect(min(frame.s for frame in drag.frames) <= 0.5, "the first row was not reached")
-        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px, -200 or less expected")
+        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px, expected -200 or less")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first hour line, the event starts at {start:%H:%M}")
 
@@ -147,7 +147,7 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
         time.sleep(0.04)
         stage.hand.up()
         time.sleep(0.3)
-        stage.expect_soon(lambda: stage.program.node_count() > nodes, "a click opened no details")
+        stage.expect_soon(lambda: stage.program.node_count() > nodes, "a click did not open the details")
         stage.keyboard.tap("Escape")
         time.sleep(0.3)
     stage.expect_untouched("the event was only clicked")

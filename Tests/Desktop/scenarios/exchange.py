@@ -172,7 +172,7 @@ def an_invalid_paste_is_refused_with_a_reason(stage: Stage) -> None:
     many = b"BEGIN:VCALENDAR\r\n" + b"BEGIN:VEVENT\r\nDTSTART:20350108T090000Z\r\nEND:VEVENT\r\n" * 501 + b"END:VCALENDAR\r\n"
     for content, words in (
             (b"Lunch tomorrow?", "No event to paste"), (b"BEGIN:VCALENDAR\r\n" + b"x" * 5_000_000, "more than 4 MB"),
-            (many, "At most 500"), (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "no events")):
+            (many, "only 500 can be added"), (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "no events")):
         clipboard.offer({_CALENDAR: content})
         clipboard.serve(0.3)
         stage.keyboard.tap("Control", "v")
@@ -227,7 +227,7 @@ def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage
     one = Calendar().add("Dropped", "16:00", "17:30").write(stage.folder, "one.ics")
     two = Calendar().add("Too", "18:00", "19:00").add("Dropped", "03:00", "04:00").write(stage.folder, "two.ics")
     _drag_in(stage, one, broken, two)
-    names = [node.name for node in stage.program.root.all(lambda node: node.role in ("label", "alert", "dialog"))]
+    names = stage.program.root.names(lambda node: node.role in ("label", "alert", "dialog"))
     for words in ("Add 2 Events?", "one.ics", "two.ics", "1 event is in more than one of the files",
                   "“letter.ics” was skipped: This file contains no calendar"):
         stage.expect(any(words in name for name in names), f"the preview does not say “{words}”")
@@ -244,7 +244,7 @@ def unreadable_dropped_files_are_listed_with_reasons(stage: Stage) -> None:
     for path in paths:
         path.write_text("Dear Ada")
     _drag_in(stage, *paths)
-    names = [node.name for node in stage.program.root.all(lambda node: node.role in ("label", "alert", "dialog"))]
+    names = stage.program.root.names(lambda node: node.role in ("label", "alert", "dialog"))
     for words in ("None of the 2 files can be added", "“letter.ics” was skipped: This file contains no", "“poem.ics” was skipped"):
         stage.expect(any(words in name for name in names), f"“{words}” is not shown")
     stage.keyboard.tap("Control", "n")

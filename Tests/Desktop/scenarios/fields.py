@@ -71,9 +71,9 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     for name, text in (("Title", "Big review"), ("Location", "Room 5"), ("Link", "https://example.org/agenda")):
         field(stage, "text", name).write(text)
     stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "there is no button for the link")
-    _switch(stage, "All day")
+    _switch(stage, "All Day")
     field(stage, "radio button", "Tentative").act("click")
-    _switch(stage, "Show as busy")
+    _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)
     now = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
@@ -114,7 +114,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
     def focused() -> list[str]:
-        return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+        return editor(stage).names(lambda node: "focused" in node.states)
 
     stage.expect(stage.soon(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
     stage.keyboard.tap("Right")
@@ -153,7 +153,7 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
 def a_switch_is_saved_even_if_the_editor_is_closed_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Show as busy")
+    go_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
     leave_editor(stage)
     lines = lines_of(expect_changed(stage, {"TRANSP"}), REVIEW)

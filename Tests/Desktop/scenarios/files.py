@@ -11,7 +11,7 @@ from .stage import Stage
 
 def _shown(stage: Stage, role: str) -> list[str]:
     """The names of visible nodes with a role."""
-    return [node.name for node in stage.program.root.all(lambda node: node.role == role and node.extents.height > 0)]
+    return stage.program.root.names(lambda node: node.role == role and node.extents.height > 0)
 
 
 def _expect_message(stage: Stage, words: str) -> None:

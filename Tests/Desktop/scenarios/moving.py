@@ -371,7 +371,7 @@ def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stag
     stage.mouse.click(*block.extents.center, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
     time.sleep(0.4)
-    items = [node.name for node in stage.program.root.all(lambda node: node.role == "menu item" and node.extents.height > 0)]
+    items = stage.program.root.names(lambda node: node.role == "menu item" and node.extents.height > 0)
     if not stage.expect("Move to Calendar…" in items, f"the menu does not offer to move to another calendar: {items}"):
         return
     _choose_in_menu(stage, items.index("Move to Calendar…"))
@@ -408,7 +408,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
     dialog = _dialog(stage, _CALENDAR)
     stage.expect(
         dialog.find("label", "Standup\nThe series is in several files, so it cannot be moved to another calendar."),
-        f"the reason is not given: {[node.name for node in dialog.all(lambda node: node.role == 'label')]}")
+        f"the reason is not given: {dialog.names(lambda node: node.role == 'label')}")
     stage.keyboard.tap("Escape")
     _expect_closed(stage, _CALENDAR)
     stage.expect((folder / "own.ics").exists() and (folder / "series.ics").exists(), "a file is gone")

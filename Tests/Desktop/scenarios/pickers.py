@@ -224,7 +224,7 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
         lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
                       if line != "SUMMARY:Review"), None), "an icon in the file", seconds=3)
     stage.expect(summary == "SUMMARY:😎 Review", f"the third icon from the middle was tapped, and the file has {summary}")
-    chosen = [node.name for node in editor(stage).all(lambda node: node.role == "list item" and "selected" in node.states)]
+    chosen = editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
     stage.expect("Relaxed" in chosen, f"the selected icon is {chosen}")
     stage.keyboard.tap("Home")
     leave_editor(stage)

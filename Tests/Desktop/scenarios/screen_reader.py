@@ -232,7 +232,7 @@ def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
         return
     orca.ignores(lambda: focus(stage, "Review"))
     orca.hears_after("Return", "Calendar: Tests")
-    for name in ("Edit…", "Move…", "Delete", "Move to Date…"):
+    for name in ("Edit…", "Move…", "Delete", "Move to Date…", "Select More"):
         orca.hears_after("Tab", f"{name} push button.")
     orca.hears_after("Tab", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
     orca.hears_after("Tab", "Edit… push button.")
@@ -260,7 +260,7 @@ def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
     orca.hears("Left", "Monday, 8 January 2035, 9 events.")
     orca.hears_after("Tab", "Monday, 8 January 2035, 8 events, 1 all-day event.")
     orca.hears_after("Home", "Fair, Monday, 8 January 2035, all day, Hall 4.")
-    named = [node.name for node in stage.program.root.all(lambda node: node.role == "list" and node.name.endswith("all-day event"))]
+    named = stage.program.root.names(lambda node: node.role == "list" and node.name.endswith("all-day event"))
     stage.expect(named, "no list of a day counts an all-day event")
 
 

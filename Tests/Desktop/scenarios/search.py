@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 
 from feel.calendars import Calendar, crowded_weeks, standard_day
 from rig.compositor import wait_for
@@ -253,7 +254,7 @@ def a_hundred_thousand_results_are_counted_and_canceled_by_typing_on_or_escape(s
     stage.expect(0 < len(_rows(stage)) < 400, f"{len(_rows(stage))} rows were created")
     began = time.monotonic()
     stage.keyboard.tap("Down")
-    stage.expect_soon(lambda: any("selected" in row.states for row in _items(stage)), "Down chooses no result", 5)
+    stage.expect_soon(lambda: any("selected" in row.states for row in _first_items(stage)), "Down chooses no result", 5)
     stage.notes.append(f"typed text shown after {typed:.2f} s, Down answered after {time.monotonic() - began:.2f} s")
     # More text cancels the search for the earlier text, and only its own results are shown.
     stage.keyboard.tap("Space")
@@ -270,13 +271,14 @@ def a_hundred_thousand_results_are_counted_and_canceled_by_typing_on_or_escape(s
     stage.expect_soon(lambda: stage.program.blocks("Review"), "the week is not shown again")
 
 
-def _items(stage: Stage) -> list[Node]:
+def _first_items(stage: Stage) -> list[Node]:
+    """The first results; asking for all of them takes longer than answering a key."""
     found = stage.program.root.find("list", "Search Results")
-    return [row for row in found.children if row.role == "list item"] if found else []
+    return list(islice(found.children, 3)) if found else []
 
 
 def _counts(stage: Stage) -> list[str]:
-    return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and "found" in node.name.lower())]
+    return stage.program.root.names(lambda node: node.role == "label" and "found" in node.name.lower())
 
 
 @scenario(KEYS)

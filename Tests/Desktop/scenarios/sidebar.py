@@ -220,10 +220,10 @@ def show_only_this_hides_the_others_and_show_all_shows_them(stage: Stage) -> Non
     _open(stage)
     _show(stage)
     hand = stage.hand_name
-    _menu(stage, "Choir", "Show Only This", hand)
+    _menu(stage, "Choir", "Show Only This Calendar", hand)
     stage.expect_soon(lambda: not _is_shown(stage, "Review"), "the other calendar is still shown")
     stage.expect(_is_shown(stage, "Rehearsal"), "the calendar itself is hidden")
-    _menu(stage, "Choir", "Show All", hand)
+    _menu(stage, "Choir", "Show All Calendars", hand)
     stage.expect_soon(lambda: _is_shown(stage, "Review"), "the other calendar is not shown again")
 
 

@@ -102,7 +102,7 @@ class Stage:
 
     def focused(self) -> list[str]:
         """The names of the nodes that have the focus."""
-        return [node.name for node in self.program.root.all(lambda node: "focused" in node.states)]
+        return self.program.root.names(lambda node: "focused" in node.states)
 
     def step_focus(self, *keys: str) -> list[str]:
         """Presses keys that move the focus, waits until it has moved, and returns its new names. Without this wait, the next
@@ -235,7 +235,7 @@ class Stage:
         if not self.program.is_running and not self.ends_by_itself:
             self.fail(f"the program ended with {self.program.exit_code}")
         self._program.close()
-        for line in self.program.complaints()[:5]:
+        for line in self.program.problems()[:5]:
             # GTK logs this when Orca requests the screen position of a widget, which Wayland programs do not know.
             is_known = self.known_warning and self.known_warning in line
             if not is_known and not (self._orca and "Screen coordinates not supported" in line):
@@ -245,7 +245,7 @@ class Stage:
         """The program ends on its own after a request."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
-        for line in self.program.complaints()[:5]:
+        for line in self.program.problems()[:5]:
             self.fail(f"the program logged: {line}")
         self._program = None
 

@@ -122,7 +122,7 @@ def changes_to_the_text_and_the_calendar_are_one_undo_step(stage: Stage) -> None
     go_to(stage, "Tests")
     stage.keyboard.tap("Left")
     time.sleep(0.4)
-    go_to(stage, "Show as busy")
+    go_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
     # GTK's switch changes at the end of its animation.
     time.sleep(0.4)

@@ -44,7 +44,7 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
             return [node.name for node in _zones(stage)]
 
         def focused() -> list[str]:
-            return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+            return editor(stage).names(lambda node: "focused" in node.states)
 
         stage.expect(stage.soon(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
         if is_left:

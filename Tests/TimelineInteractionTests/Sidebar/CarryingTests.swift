@@ -223,6 +223,18 @@ import TimelineInteraction
     #expect(driver.calendars == [choir.id])
   }
 
+  @Test func timedEventIsABlockAgainAfterTheAllDayRow() throws {
+    var driver = lifted()
+    driver.change { $0.allDayRowHeight = 60 }
+    carry(&driver, to: Point(x: 100, y: -30))
+    #expect(driver.shown?.isBar == true && driver.shown?.snapped.isAllDay == true)
+    carry(&driver, to: sidebarDay(16))
+    let shown = try #require(driver.shown)
+    #expect(!shown.isBar && abs(shown.rawBottom - shown.rawTop - 80) < 1e-9 && driver.violation == nil)
+    driver.release()
+    #expect(driver.commits.first?.times?.start.wall == wall("10:00", on: sidebarDate(16)))
+  }
+
   @Test func withoutASidebarTheEdgeTurnsPages() {
     var driver = lifted()
     driver.change { $0.sidebar = nil }

@@ -51,7 +51,10 @@ import TimelineInteraction
       let (point, kind) = (point(), random.below(2) == 0 ? PointerKind.mouse : .touch)
       let target = timeline.state.target(at: point, by: kind, in: timeline.scene)
       let empty = target == nil && random.below(8) > 0 ? emptyTime() : nil
-      return .press(.init(at: point, by: kind, time: time, on: target, empty: empty))
+      return .press(
+        .init(
+          at: point, by: kind, time: time, on: target, empty: empty,
+          togglesSelection: kind == .mouse && random.below(3) == 0))
     }
 
     mutating func touch() -> TimelineInput {
@@ -104,7 +107,23 @@ import TimelineInteraction
       }
     }
 
-    static let kindCount = 32
+    /// Returns a random command for all selected events, or a report that some of them have changed or disappeared.
+    mutating func selection() -> TimelineInput {
+      switch random.below(7) {
+      case 0: return .selection(.cancel(isAnnounced: random.below(2) == 0))
+      case 1: return .selection([.cut, .delete][random.below(2)])
+      case 2: return .selection(.copy)
+      case 3: return .selection(.set([.color(nil)]))
+      default:
+        var current: [Occurrence.ID: EventSelection.Member] = [:]
+        for member in timeline.state.group.members where random.below(6) > 0 {
+          current[member.id] = .init(member.occurrence, refusal: random.below(6) == 0 ? .readOnly : nil)
+        }
+        return .selectionRefreshed(current)
+      }
+    }
+
+    static let kindCount = 33
 
     mutating func input(_ kind: Int) -> TimelineInput {
       switch kind {
@@ -146,6 +165,7 @@ import TimelineInteraction
         return random.below(2) == 0
           ? .editedEventRemoved : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
       case 31: return scope()
+      case 32: return selection()
       case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
       default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.nextFrame())
       }

@@ -46,7 +46,7 @@ final class ConflictView {
     gtk_box_append(note.as(GtkBox.self), label)
     let answers = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     gtk_box_set_homogeneous(answers.as(GtkBox.self), 1)
-    for (text, keepsMine) in [(t.tr("Keep Mine"), true), (t.tr("Use Theirs"), false)] {
+    for (text, keepsMine) in [(t.tr("Keep Your Version"), true), (t.tr("Use Other Version"), false)] {
       let button = nonNull(gtk_button_new_with_label(text))
       Accessible.setDescription(button, question)
       onSignal(button.opaque, "clicked") { [weak self] in self?.onResolve(kind, keepsMine) }

@@ -78,7 +78,7 @@ final class EditorFields {
     form.add(t.tr("Color"), color.gtkWidget, target: nil)
     form.measuredRows.append(form.add(t.tr("Stat_us"), status.gtkWidget, target: status.gtkWidget))
     form.wrappingRows.append(status.gtkWidget)
-    form.add(t.tr("Show as _busy"), busy.gtkWidget, target: busy.gtkWidget, keepsLabelBeside: true)
+    form.add(t.tr("Show as _Busy"), busy.gtkWidget, target: busy.gtkWidget, keepsLabelBeside: true)
     form.add(t.tr("Re_minders"), reminders.gtkWidget, target: reminders.button.gtkWidget, isTall: true)
     connect()
   }

@@ -178,7 +178,7 @@ final class EventEditor {
   @discardableResult
   func finish(showsNotice: Bool = true) -> Occurrence? {
     fields.finishMotion()
-    draft.keepAllMine()
+    draft.keepAllEdits()
     commit()
     if timer != 0 { g_source_remove(timer) }
     timer = 0

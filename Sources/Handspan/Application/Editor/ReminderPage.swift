@@ -41,13 +41,13 @@ final class ReminderPage {
     let known = EventAlarm.usual
     for alarm in known + event.reminders.filter({ !known.contains($0) }) { addButton(alarm) }
     for alarm in event.otherAlarms { addOther(alarm) }
-    let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    gtk_box_append(row.as(GtkBox.self), wheel.gtkWidget)
     let add = nonNull(gtk_button_new_with_label(t.tr("Add")))
     Accessible.setLabel(add, t.tr("Add this reminder"))
-    gtk_widget_set_valign(add, GTK_ALIGN_CENTER)
-    for widget in [wheel.gtkWidget, add] { gtk_box_append(row.as(GtkBox.self), widget) }
+    gtk_widget_set_halign(add, GTK_ALIGN_START)
     form.add(t.tr("Another time before the start"), row, target: nil)
-    form.add(units.gtkWidget)
+    for widget in [units.gtkWidget, add] { form.add(widget) }
     Accessible.setLabel(units.gtkWidget, t.tr("Unit"))
     form.isStacked = true
     gtk_widget_add_css_class(form.gtkWidget, "fields")

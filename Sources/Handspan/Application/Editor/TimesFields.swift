@@ -51,7 +51,7 @@ final class TimesFields {
 
   private func build(_ form: EditorForm) {
     let t = phrases.translator
-    form.add(t.tr("_All day"), allDay.gtkWidget, target: allDay.gtkWidget, keepsLabelBeside: true)
+    form.add(t.tr("_All Day"), allDay.gtkWidget, target: allDay.gtkWidget, keepsLabelBeside: true)
     let line = form.add(t.tr("_Starts"), start.gtkWidget, target: start.day.monthDisclosure.button)
     form.measuredRows.append(line)
     form.wrappingRows += [start.row, end.row]

@@ -91,11 +91,10 @@ final class CalendarList {
   /// rows.
   private func chooseNext(_ step: Int) {
     let possible = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
-    guard
-      let index = possible.firstIndex(where: {
-        gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0
-      }), possible.indices.contains(index + step)
-    else { return }
+    let active = possible.firstIndex { gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0 }
+    // None is chosen first if the events are in several calendars.
+    let index = active ?? (step > 0 ? -1 : possible.count)
+    guard possible.indices.contains(index + step) else { return }
     gtk_check_button_set_active(possible[index + step].as(GtkCheckButton.self), 1)
     takeFocus()
   }

@@ -5,8 +5,8 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 
-/// The contents of the dialog that previews an import: what the files contain, what happens with it, and the
-/// calendar to choose.
+/// The contents of the dialog that previews an import: what the files contain, what the import would do with
+/// the events, and the calendars to choose from.
 @MainActor
 final class ImportDialog {
   let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
@@ -59,7 +59,7 @@ final class ImportDialog {
     }
   }
 
-  /// Shows what would happen in the chosen calendar; nil while that is being found out.
+  /// Shows what would happen in the chosen calendar; nil while that is being determined.
   func show(_ plan: ImportPlan?) {
     self.plan = plan
     gtk_widget_set_visible(updateRow, (plan?.updates.isEmpty == false).gboolean)
@@ -73,12 +73,12 @@ final class ImportDialog {
     let old = String(cString: gtk_label_get_text(counts.opaque))
     let text = chosenPlan.map { phrases.importCounts($0) } ?? phrases.translator.tr("Comparing…")
     gtk_label_set_text(counts.opaque, text)
-    // The first counts are read with the dialog.
+    // Screen readers read the first counts when the dialog opens, so only later ones are announced.
     if chosenPlan != nil, !old.isEmpty, old != text { Accessible.announce(text, on: counts) }
   }
 }
 
-/// The contents of the dialog that shows how far an import is.
+/// The contents of the dialog that shows the progress of an import.
 @MainActor
 final class ImportProgressBar {
   let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))

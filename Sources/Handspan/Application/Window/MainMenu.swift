@@ -45,6 +45,7 @@ final class MainMenu {
     let t = phrases.translator
     let (menu, files, recent) = (nonNull(g_menu_new()), nonNull(g_menu_new()), nonNull(g_menu_new()))
     g_menu_append(files, t.tr("New Event"), "win.new-event")
+    g_menu_append(files, t.tr("New Calendar…"), "win.new-calendar")
     g_menu_append(files, t.tr("Open…"), "win.open")
     g_menu_append(files, t.tr("Open Folder…"), "win.open-folder")
     g_menu_append_submenu(files, t.tr("Open Recent"), recent.as(GMenuModel.self))
@@ -83,7 +84,7 @@ final class MainMenu {
   }
 
   /// The position of the submenu for closing calendars, below Recent.
-  private static let closeMenuPosition: Int32 = 4
+  private static let closeMenuPosition: Int32 = 5
 
   /// Fills the submenu for closing calendars with the open calendars, and hides it if there are none.
   private func fillCloseMenu() {

@@ -37,7 +37,8 @@ extension MainWindow {
     add("sample") { $0.opening.open(OpenRequest(isSample: true)) }
     add("preferences") { $0.preferencesWindow.present() }
     add("shortcuts") { window in
-      HelpWindows.shortcuts(window.session.phrases.translator).map(window.dialogs.present)
+      window.dialogs.present(
+        ShortcutsWindow.create(window.session.phrases.translator, parentWidth: window.dialogs.parentWidth))
     }
     add("about") { $0.dialogs.present(HelpWindows.about($0.session.phrases.translator)) }
     add("close") { $0.close() }

@@ -8,7 +8,7 @@ import GtkSupport
 // The sidebar, and the actions of its calendars.
 extension MainWindow {
   func connectSidebar() {
-    rememberHiddenCalendars()
+    rememberChosenCalendars()
     sidebar.onChange = { [weak self] in self?.sidebarChanged() }
     sidebar.onReturnFocus = { [weak self] in
       guard let self else { return }
@@ -23,6 +23,19 @@ extension MainWindow {
       self.sidebar.closeIfOver()
       self.view.takeFocus()
     }
+    sidebar.onAddFound = { [weak self] found in self?.opening.open(OpenRequest(paths: [found.path])) }
+    sidebar.onDismissFound = { [weak self] found in self?.opening.dismiss(found) }
+    calendars.onCreated = { [weak self] calendar in
+      guard let self, self.sidebar.isOpen else { return }
+      self.sidebar.contents?.takeFocus(calendar)
+    }
+    session.onKeptCalendarsChanged = { [weak self] in
+      self?.opening.recordKept()
+      self?.sidebar.contents?.update()
+      self?.updateActions()
+    }
+    session.onKeptCalendarClosed = { [weak self] in self?.opening.forget($0) }
+    session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnIfEmpty() }
     session.onDisplayChange = { [weak self] in self?.displayChanged() }
     session.onColorChange = { [weak self] in self?.colorChanged() }
     updateSidebarPlacement()
@@ -54,6 +67,12 @@ extension MainWindow {
           handler(self, calendar)
         })
     }
+    actions["new-calendar"] = addAction(to: gtkWidget.opaque, "new-calendar") { [weak self] in
+      self?.calendars.create()
+    }
+    add("keep-calendar") { $0.keep($1) }
+    add("rename-calendar") { $0.calendars.rename($1) }
+    add("trash-calendar") { $0.calendars.moveToTrash($1) }
     add("show-only-calendar") { $0.showOnly($1) }
     add("color-calendar") { $0.sidebar.contents?.chooseColor(of: $1.id) }
     add("retry-calendar") { $0.retry($1) }
@@ -66,12 +85,18 @@ extension MainWindow {
     }
   }
 
-  /// Restores the hidden calendars, and saves them when they change.
-  private func rememberHiddenCalendars() {
+  /// Restores the hidden and the dismissed calendars, and saves them when they change.
+  private func rememberChosenCalendars() {
     session.restoreHidden(preferences[Preferences.hiddenCalendars].map { CalendarID($0) })
     session.onHiddenCalendarsChanged = { [weak self] in
       guard let self, !self.session.source.isSample else { return }
       self.preferences[Preferences.hiddenCalendars] = self.session.hiddenCalendars.map(\.key).sorted()
+    }
+    session.dismissedCalendars = Set(preferences[Preferences.dismissedCalendars].map { CalendarID($0) })
+    session.onDismissedCalendarsChanged = { [weak self] in
+      guard let self else { return }
+      self.preferences[Preferences.dismissedCalendars] = self.session.dismissedCalendars.map(\.key).sorted()
+      self.sidebar.contents?.findCalendars()
     }
   }
 
@@ -111,6 +136,12 @@ extension MainWindow {
       session.showOnly(calendar.id)
       view.announce(t.tr("Only “{calendar}” is shown", ["calendar": calendar.name]))
     }
+  }
+
+  private func keep(_ calendar: CalendarInfo) {
+    session.keep([calendar.id])
+    toasts.showToast(
+      session.phrases.translator.tr("“{calendar}” stays in the sidebar", ["calendar": calendar.name]))
   }
 
   private func makeDefault(_ calendar: CalendarInfo) {

@@ -34,8 +34,10 @@ final class MainWindow {
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
   let sidebar: WindowSidebar
+  let calendars: WindowCalendars
   let moving: WindowMoving
   let carrying: WindowCarrying
+  let selection: WindowSelection
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   let importExport: WindowImportExport
   private let imports: WindowImport
@@ -66,6 +68,7 @@ final class MainWindow {
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
+    calendars = WindowCalendars(session, dialogs, opening, closing)
     let months = MonthCalendars(session, preferences)
     editor = WindowEditor(session, view, toasts, months)
     search = WindowSearch(session, view)
@@ -75,6 +78,7 @@ final class MainWindow {
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
     clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
     moving = WindowMoving(session, view, dialogs, toasts, months)
+    selection = WindowSelection(session, view, moving)
     header = WindowHeader(gtkWidget, session, view, months)
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
@@ -120,7 +124,9 @@ final class MainWindow {
     adw_toast_overlay_set_child(toasts.overlay.opaque, sidebar.gtkWidget)
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for part in [header.gtkWidget] + banners.gtkWidgets + [toasts.overlay, header.bottomBar] {
+    for part in [header.gtkWidget] + banners.gtkWidgets + [
+      toasts.overlay, selection.gtkWidget, header.bottomBar,
+    ] {
       gtk_box_append(content.as(GtkBox.self), part)
     }
     adw_application_window_set_content(gtkWidget.as(AdwApplicationWindow.self), content)
@@ -154,6 +160,7 @@ final class MainWindow {
     if editor.isOpen { sidebar.closeIfOver() }
     updateHiddenParts()
     header.isEditing = editor.isOpen
+    selection.isEditing = editor.isOpen
     updateActions()
   }
 
@@ -238,6 +245,7 @@ final class MainWindow {
       if isActive {
         self.session.openMissing()
         self.session.rescan()
+        self.sidebar.windowBecameActive()
       }
       self.currentTimeMonitor.check()
     }
@@ -307,6 +315,7 @@ final class MainWindow {
     updateActions()
     if showsEmptyState { showEmptyState() } else { showTimeline() }
     banners.update()
+    selection.update()
     sidebar.contentChanged()
     carrying.contentChanged()
   }
@@ -326,6 +335,7 @@ final class MainWindow {
       self.updateTitle()
       self.header.updateView()
       self.updatePlacement()
+      self.selection.update()
       self.sidebar.dayChanged()
       return false
     }

@@ -44,7 +44,7 @@ final class PendingChangesOffer {
     let alert = dialogs.alert(
       t.trn("{count} Change Was Not Saved", "{count} Changes Were Not Saved", count),
       t.tr(
-        "Handspan was closed before it could save changes to:\n{files}\nApply them now?",
+        "Handspan was closed before it could save changes to:\n{files}\nSave them now?",
         ["files": lines.joined(separator: "\n")]))
     alert.add("later", t.tr("Ask Again Later"))
     alert.add("discard", t.tr("Discard"), ADW_RESPONSE_DESTRUCTIVE)
@@ -65,7 +65,7 @@ final class PendingChangesOffer {
     case "discard": await session.discard(pending)
     case "apply":
       let errors = await session.apply(pending)
-      guard !errors.isEmpty else { return toasts.showToast(t.tr("The changes are saved")) }
+      guard !errors.isEmpty else { return toasts.showToast(t.tr("The changes were saved")) }
       dialogs.showMessage(
         t.tr("Some Changes Could Not Be Saved"), errors.map { $0.message(t) }.joined(separator: "\n"))
     default: break

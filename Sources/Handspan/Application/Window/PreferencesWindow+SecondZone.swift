@@ -8,7 +8,7 @@ extension PreferencesWindow {
   func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let row = nonNull(adw_action_row_new())
-    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second time zone"))
+    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second Time Zone"))
     adw_action_row_set_subtitle(row.as(AdwActionRow.self), t.tr("Shown beside your own time zone"))
     let chosen = nonNull(gtk_label_new(nil))
     gtk_label_set_wrap(chosen.opaque, 1)
@@ -47,8 +47,11 @@ extension PreferencesWindow {
     }
     list.onCancel = { adw_preferences_window_close_subpage(window) }
     let bar = nonNull(adw_header_bar_new())
-    adw_header_bar_set_title_widget(
-      bar.opaque, nonNull(adw_window_title_new(t.tr("Second time zone"), nil)))
+    let title = nonNull(gtk_label_new(t.tr("Second Time Zone")))
+    gtk_label_set_wrap(title.opaque, 1)
+    gtk_label_set_justify(title.opaque, GTK_JUSTIFY_CENTER)
+    gtk_widget_add_css_class(title, "heading")
+    adw_header_bar_set_title_widget(bar.opaque, title)
     adw_header_bar_pack_start(
       bar.opaque, backButton(phrases) { adw_preferences_window_close_subpage(window) })
     let page = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

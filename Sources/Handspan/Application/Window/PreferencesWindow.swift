@@ -27,7 +27,7 @@ final class PreferencesWindow {
     let page = nonNull(adw_preferences_page_new())
     let handling = group(t.tr("Interaction"))
     let hold = switchRow(
-      t.tr("Hold to drag"),
+      t.tr("Hold to Drag"),
       t.tr(
         "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
@@ -49,11 +49,11 @@ final class PreferencesWindow {
     let t = phrases.translator
     let week = group(t.tr("Week"))
     for row in [
-      hasLargeText
-        ? stackedRow(t.tr("First day of week"), firstWeekdayChoice())
-        : row(t.tr("First day of week"), nil, firstWeekdayChoice()),
-      stackedRow(t.tr("Work week"), workdayToggles()),
-      switchRow(t.tr("Week numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
+      Toolkit.hasLargeText
+        ? stackedRow(t.tr("First Day of Week"), firstWeekdayChoice())
+        : row(t.tr("First Day of Week"), nil, firstWeekdayChoice()),
+      stackedRow(t.tr("Work Week"), workdayToggles()),
+      switchRow(t.tr("Week Numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
       secondZoneRow(in: window),
     ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
     return week
@@ -68,7 +68,7 @@ final class PreferencesWindow {
     let choice = dropDown(names)
     let chosen = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosen))
-    Accessible.setLabel(choice, t.tr("First day of week"))
+    Accessible.setLabel(choice, t.tr("First Day of Week"))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
       if settings.indices.contains(index) { self?.preferences[Preferences.firstWeekday] = settings[index] }
@@ -79,8 +79,9 @@ final class PreferencesWindow {
   /// Creates a toggle button for each weekday, active on the days of the work week. If the text is large, the
   /// buttons wrap to a second line.
   private func workdayToggles() -> WidgetPointer {
-    let toggles = nonNull(hasLargeText ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    if hasLargeText {
+    let toggles = nonNull(
+      Toolkit.hasLargeText ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    if Toolkit.hasLargeText {
       gtk_flow_box_set_selection_mode(toggles.opaque, GTK_SELECTION_NONE)
       gtk_flow_box_set_max_children_per_line(toggles.opaque, 7)
     } else {
@@ -91,7 +92,7 @@ final class PreferencesWindow {
     for offset in 0..<7 {
       guard let day = Weekday(rawValue: (first - 1 + offset) % 7 + 1) else { continue }
       let toggle = workdayToggle(day)
-      guard hasLargeText else {
+      guard Toolkit.hasLargeText else {
         gtk_box_append(toggles.as(GtkBox.self), toggle)
         continue
       }
@@ -100,7 +101,7 @@ final class PreferencesWindow {
       gtk_flow_box_child_set_child(child.as(GtkFlowBoxChild.self), toggle)
       gtk_flow_box_append(toggles.opaque, child)
     }
-    Accessible.setLabel(toggles, phrases.translator.tr("Work week"))
+    Accessible.setLabel(toggles, phrases.translator.tr("Work Week"))
     return toggles
   }
 
@@ -125,7 +126,7 @@ final class PreferencesWindow {
     for name in names { gtk_string_list_append(list, name) }
     // The drop-down takes ownership of the list.
     let choice = nonNull(gtk_drop_down_new(list, nil))
-    if hasLargeText { wrapNames(in: choice) }
+    if Toolkit.hasLargeText { wrapNames(in: choice) }
     return choice
   }
 
@@ -157,12 +158,6 @@ final class PreferencesWindow {
 
   /// The total padding in px above and below the contents of a button.
   private static let buttonPadding: Int32 = 12
-
-  /// Whether the text is so large that a control does not fit beside its title.
-  private var hasLargeText: Bool {
-    // The property is in units of 1/1024 dpi; the default is 96 dpi.
-    gtk_settings_get_default().map { integerProperty($0, "gtk-xft-dpi") > 96 * 1024 * 5 / 4 } ?? false
-  }
 
   private func group(_ title: String, _ description: String? = nil) -> WidgetPointer {
     let group = nonNull(adw_preferences_group_new())

@@ -43,6 +43,17 @@ final class WindowClipboard {
         clipboard.view.delete(occurrence, applying: edit)
       }
     }
+    view.callbacks.onCopyTogether = { [weak self] occurrences in
+      self?.enqueueCopy { await $0.copy(occurrences, showsNotice: true) }
+    }
+    view.callbacks.onCutTogether = { [weak self] group, scope in
+      self?.enqueueCopy { clipboard in
+        // What cannot be deleted stays where it is, and is not copied either.
+        let occurrences = group.items.map(\.occurrence)
+        guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
+        clipboard.view.apply(group, scope: scope)
+      }
+    }
     view.callbacks.canPaste = { [weak self] in
       guard let self else { return false }
       return Clipboard(of: self.window).contains(anyOf: [Self.calendarType, Self.plainType])
@@ -58,6 +69,13 @@ final class WindowClipboard {
 
   private func perform(_ action: ClipboardAction, _ occurrence: Occurrence?) {
     view.finishKeyboardEdit()
+    if !view.selectedTogether.isEmpty {
+      switch action {
+      case .cut: return view.perform(.cut)
+      case .copy: return view.perform(.copy)
+      case .duplicate, .copySeries, .duplicateSeries, .paste: break
+      }
+    }
     switch (action, occurrence) {
     case (.paste(let target), _):
       let (target, copying) = (target ?? .day(view.day), lastCopy)
@@ -109,6 +127,26 @@ final class WindowClipboard {
           : t.tr("“{title}” was copied", ["title": title])
       toasts.showToast(text)
     }
+    return true
+  }
+
+  /// Copies several events as one iCalendar object.
+  ///
+  /// - Returns: whether all of them were copied.
+  @discardableResult
+  private func copy(
+    _ occurrences: [Occurrence], scope: EventEdit.Scope = .thisOccurrence, showsNotice: Bool
+  ) async -> Bool {
+    guard let object = await session.copy(of: occurrences, scope: scope) else {
+      toasts.showToast(session.phrases.refusal(.vanished))
+      return false
+    }
+    session.lastCopiedTogether = object
+    Clipboard(of: window).offer([
+      "text/calendar;charset=utf-8": object, Self.calendarType: object,
+      Self.plainType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
+    ])
+    if showsNotice { toasts.showToast(session.phrases.copied(count: occurrences.count)) }
     return true
   }
 
@@ -171,6 +209,7 @@ final class WindowClipboard {
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
       let origin = self.session.origin(of: bytes)
+      if self.session.lastCopiedTogether == bytes { return self.pasteTogether(found.events, at: target) }
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already open.
         if self.session.isKnownSeries(found.events, from: origin) {
@@ -180,6 +219,13 @@ final class WindowClipboard {
       }
       self.add(self.session.eventForPasting(event, at: target, from: origin), from: origin)
     }
+  }
+
+  /// Adds events that were copied together. The earliest one is moved to the paste target, and the others as far.
+  private func pasteTogether(_ events: [CalendarEvent], at target: PasteTarget) {
+    let pasted = session.eventsForPasting(events, at: target)
+    guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }
+    if let occurrence = session.add(pasted, isChosen: false) { view.reveal(occurrence) }
   }
 
   /// Parses the contents of the clipboard and passes the events to `use`, or shows why they cannot be pasted.

@@ -127,8 +127,8 @@ final class WindowClosing {
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, waiting != nil else { return false }
-        // No change is lost if only a check for changes on disk is pending.
-        if self.session.isSaved { answer([]) } else { onTimeout { answer(nil) } }
+        // No change is lost if only a check for changes on disk is pending, but other checks would wait for it.
+        if self.session.isSaved { answer(nil) } else { onTimeout { answer(nil) } }
         return false
       }
     }
@@ -147,7 +147,7 @@ final class WindowClosing {
     let alert = dialogs.alert(
       t.tr("Still Saving"),
       t.tr(
-        "“{path}” does not respond. Wait, or close now: your changes are kept and offered at the next start.",
+        "“{path}” is not responding. Wait, or close now: your changes are kept, and Handspan offers to save them the next time it starts.",
         ["path": path]))
     alert.add("wait", t.tr("Keep Waiting"))
     alert.add("close", t.tr("Close and Keep Changes"))

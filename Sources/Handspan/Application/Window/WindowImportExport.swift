@@ -227,7 +227,9 @@ final class WindowImportExport {
       Task {
         guard let self else { return }
         let failure = await self.session.export(calendar, uids: uids, to: path)
-        self.toasts.showToast(failure ?? self.t.tr("Exported to “{path}”", ["path": path]))
+        // The user has just chosen the folder, and its path may be too long for a toast.
+        let written = CalendarLocation.path(path).lastPathComponent
+        self.toasts.showToast(failure ?? self.t.tr("Exported to “{path}”", ["path": written]))
       }
     }
   }

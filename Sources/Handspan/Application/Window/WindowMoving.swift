@@ -10,6 +10,9 @@ import TimelineWidgets
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
 @MainActor
 final class WindowMoving {
+  /// The minimum width in px of the month calendar. It is that of the narrowest window without the margins of
+  /// the dialog, so that its header is in one row in most languages.
+  private static let minimumWidth: Int32 = 296
   /// The minimum visible height in px of the month calendar.
   private static let minimumHeight: Int32 = 160
 
@@ -32,6 +35,7 @@ final class WindowMoving {
     self.months = months
     view.callbacks.onMoveToDate = { [weak self] in self?.askForDate(of: $0) }
     view.callbacks.onMoveToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
+    view.callbacks.onMoveTogetherToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
   }
 
   /// Whether there may be a calendar to move an event to.
@@ -79,6 +83,7 @@ final class WindowMoving {
     entry.onType = { [weak month] in month?.turn(to: $0) }
     entry.reset()
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    gtk_widget_set_size_request(box, Self.minimumWidth, -1)
     for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
@@ -108,20 +113,45 @@ final class WindowMoving {
 
   private func askForCalendar(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
-    let (phrases, t, event) = (session.phrases, session.phrases.translator, occurrence.event)
+    let (phrases, event) = (session.phrases, occurrence.event)
     guard hasOtherCalendars else { return toasts.showToast(phrases.noOtherCalendar) }
     if let refusal = session.transferRefusal(of: event) {
       return dialogs.showMessage(phrases.moveToCalendar, phrases.shortTitle(event) + "\n" + refusal)
     }
-    let alert = dialogs.alert(phrases.moveToCalendar, phrases.eventToTransfer(event))
-    let list = CalendarList(session.transferOptions(for: event), phrases)
+    chooseCalendar(phrases.eventToTransfer(event), session.transferOptions(for: event)) { [weak self] in
+      self?.move(occurrence, to: $0)
+    }
+  }
+
+  /// Asks for the calendar to move several events to, and moves those that can be moved.
+  private func askForCalendar(of occurrences: [Occurrence]) {
+    guard !dialogs.hasOpenAlert else { return }
+    guard hasOtherCalendars else { return toasts.showToast(session.phrases.noOtherCalendar) }
+    let text = session.phrases.selected(count: occurrences.count)
+    chooseCalendar(text, session.transferOptions(for: occurrences)) { [weak self] calendar in
+      guard let self else { return }
+      let moved = self.session.transfer(occurrences, to: calendar)
+      self.view.perform(.cancel(isAnnounced: false))
+      if let first = moved.first { self.view.reveal(first) }
+    }
+  }
+
+  /// Asks for one of several calendars.
+  private func chooseCalendar(
+    _ text: String, _ options: [TransferOption], _ move: @escaping @MainActor (CalendarID) -> Void
+  ) {
+    let (phrases, t) = (session.phrases, session.phrases.translator)
+    let current = options.first(where: \.isCurrent)?.calendar.id
+    let alert = dialogs.alert(phrases.moveToCalendar, text)
+    let list = CalendarList(options, phrases)
     self.list = list
     alert.add(list.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("move", t.tr("Move"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "move", onClose: "cancel")
     alert.setEnabled("move", false)
-    list.onChoose = { [weak list] in alert.setEnabled("move", list?.chosen != event.id.calendar) }
+    list.onChoose = { [weak list] in alert.setEnabled("move", list?.chosen != nil && list?.chosen != current)
+    }
     var isEntered = false
     list.onEnter = {
       isEntered = true
@@ -135,9 +165,9 @@ final class WindowMoving {
     }
     dialogs.ask(alert) { [weak self] response in
       self?.list = nil
-      guard response == "move" || isEntered, let calendar = list.chosen else { return }
+      guard response == "move" || isEntered, let calendar = list.chosen, calendar != current else { return }
       afterMilliseconds(0) {
-        self?.move(occurrence, to: calendar)
+        move(calendar)
         return false
       }
     }

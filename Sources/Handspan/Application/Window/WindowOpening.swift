@@ -60,7 +60,7 @@ final class WindowOpening {
     // A visible toast may offer to undo a change in calendars that are being closed.
     toasts.dismiss()
     await session.open(requested.paths, as: requested.source)
-    if requested.source == .chosen { recordOpened(session.calendars) }
+    if requested.source == .chosen { recordOpened(session.calendars, isForNow: request.isForNow) }
     onOpened(request.date ?? session.today)
     Task { await pendingChangesOffer.present() }
   }
@@ -85,7 +85,8 @@ final class WindowOpening {
     }
     guard !closing.isClosing else { return }
     let added = await session.add(request.paths)
-    recordOpened(added)
+    recordOpened(added, isForNow: request.isForNow)
+    if !request.isForNow { session.keep(request.paths.map { CalendarID($0) }) }
     if isNewWindow {
       onOpened(request.date ?? session.today)
     } else if let date = request.date {
@@ -109,10 +110,25 @@ final class WindowOpening {
 
   /// Records the open calendars for the next start, and adds the new ones to the Recent menu. Calendars that
   /// could not be opened because their files do not exist are not included.
-  private func recordOpened(_ new: [CalendarInfo]) {
+  private func recordOpened(_ new: [CalendarInfo], isForNow: Bool = false) {
     guard !new.isEmpty else { return }
-    preferences[Preferences.lastOpened] = session.calendars.map(\.id.key)
     for path in new.compactMap(\.location.path) { addRecent(path) }
+    if isForNow { session.showForNow(new) } else { recordKept() }
+  }
+
+  /// Records the calendars for the next start. If all open ones are only shown for now, those that were recorded
+  /// before stay.
+  func recordKept() {
+    let kept = session.keptCalendars.map(\.id.key)
+    guard !kept.isEmpty || session.calendars.isEmpty else { return }
+    preferences[Preferences.lastOpened] = kept
+  }
+
+  /// Does not open a calendar at the next start anymore.
+  func forget(_ calendar: CalendarID) {
+    let recorded = preferences[Preferences.lastOpened]
+    let kept = recorded.filter { $0 != calendar.key }
+    if kept.count < recorded.count { preferences[Preferences.lastOpened] = kept }
   }
 
   // MARK: Closing a calendar
@@ -122,11 +138,12 @@ final class WindowOpening {
     enqueue { [weak self] in
       guard let self, let info = self.session.calendars.first(where: { $0.id == calendar }) else { return }
       guard await self.mayClose(calendar), !self.closing.isClosing else { return }
+      let isForNow = self.session.isTemporary(calendar)
       await self.closeNow(calendar)
       let text = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
       self.offerUndo(text) { [weak self] in
         guard let self else { return }
-        self.recordOpened(await self.session.add([calendar.key]))
+        self.recordOpened(await self.session.add([calendar.key]), isForNow: isForNow)
       }
     }
   }
@@ -138,15 +155,31 @@ final class WindowOpening {
     return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
   }
 
-  /// Closes a calendar. If it was the last one, opens the user's own calendar.
+  /// Closes a calendar. If it was the last one, opens the user's own calendars.
   private func closeNow(_ calendar: CalendarID) async {
+    let isForNow = session.isTemporary(calendar)
     await session.closeCalendar(calendar)
-    preferences[Preferences.lastOpened] = session.calendars.map(\.id.key)
-    if session.calendars.isEmpty,
-      let own = try? session.resolve(OpenRequest(), lastOpened: [], today: session.today)
-    {
-      await session.open(own.paths, as: own.source)
-    }
+    if !isForNow { recordKept() }
+    await openOwnIfEmpty()
+  }
+
+  /// If no calendar is open, opens those of the next start or, if there are none, the user's own calendar.
+  func openOwnIfEmpty() async {
+    guard session.calendars.isEmpty,
+      let own = try? session.resolve(
+        OpenRequest(), lastOpened: preferences[Preferences.lastOpened], today: session.today)
+    else { return }
+    await session.open(own.paths, as: own.source)
+  }
+
+  // MARK: Found calendars
+
+  /// Stops offering a calendar of another program.
+  func dismiss(_ found: DiscoveredCalendar) {
+    session.setDismissed(true, for: found.path)
+    let text = session.phrases.translator.tr(
+      "“{calendar}” is no longer offered", ["calendar": found.name])
+    offerUndo(text) { [session] in session.setDismissed(false, for: found.path) }
   }
 
   /// Shows a toast with a button that undoes the opening or closing of calendars.

@@ -64,6 +64,8 @@ final class ZoneList {
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     gtk_widget_set_vexpand(scrolled, 1)
     let nothing = nonNull(gtk_label_new(t.tr("No matching time zones")))
+    gtk_label_set_wrap(nothing.opaque, 1)
+    gtk_label_set_justify(nothing.opaque, GTK_JUSTIFY_CENTER)
     gtk_widget_add_css_class(nothing, "dim-label")
     for (page, name) in [(scrolled, "found"), (nothing, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)

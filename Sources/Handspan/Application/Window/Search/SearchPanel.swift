@@ -36,7 +36,7 @@ final class SearchPanel {
   /// The number of results, above them.
   private let count = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
-  private var goesOnceKnown = false
+  private var opensFirstResultWhenKnown = false
   /// Whether the selection is being set by this object.
   private var isSelecting = false
 
@@ -120,12 +120,12 @@ final class SearchPanel {
   private func connectKeys() {
     onSignal(entry.opaque, "changed") { [weak self] in
       guard let self else { return }
-      self.goesOnceKnown = false
+      self.opensFirstResultWhenKnown = false
       self.onText(self.text)
     }
     onSignal(entry.opaque, "activate") { [weak self] in
       guard let self else { return }
-      self.goesOnceKnown = true
+      self.opensFirstResultWhenKnown = true
       self.goIfKnown()
     }
     onSignal(entry.opaque, "stop-search") { [weak self] in self?.onCancel() }
@@ -193,8 +193,8 @@ final class SearchPanel {
   /// Goes to the selected result or else to the first one, if Enter has been pressed and the results are those of the
   /// typed text.
   private func goIfKnown() {
-    guard goesOnceKnown, let results, results.query == SearchQuery(text) else { return }
-    goesOnceKnown = false
+    guard opensFirstResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
+    opensFirstResultWhenKnown = false
     if !results.isEmpty { onGo(selected ?? results[0]) }
   }
 

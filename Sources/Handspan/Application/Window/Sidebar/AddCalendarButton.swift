@@ -3,34 +3,37 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The button below the calendars of the sidebar, whose menu opens and imports calendars.
+/// The button below the calendars, with a menu of the ways to add one.
 @MainActor
-final class AddCalendarButton {
-  let gtkWidget = nonNull(gtk_menu_button_new())
-
-  init(_ t: Translator, _ popoverGate: PopoverGate) {
-    let content = nonNull(adw_button_content_new())
-    adw_button_content_set_icon_name(content.opaque, "list-add-symbolic")
-    adw_button_content_set_label(content.opaque, t.tr("Add Calendar"))
-    gtk_menu_button_set_child(gtkWidget.opaque, content)
-    gtk_widget_add_css_class(gtkWidget, "flat")
-    gtk_widget_set_halign(gtkWidget, GTK_ALIGN_START)
-    // The button inside the menu button gets the focus, so it also needs the name.
-    for button in [gtkWidget, gtk_widget_get_first_child(gtkWidget)].compactMap(\.self) {
-      Accessible.setLabel(button, t.tr("Add Calendar"))
+enum AddCalendarButton {
+  static func make(_ phrases: Phrases, _ popoverGate: PopoverGate) -> WidgetPointer {
+    let t = phrases.translator
+    let button = nonNull(gtk_menu_button_new())
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    let label = nonNull(gtk_label_new(t.tr("Add Calendar")))
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    for part in [nonNull(gtk_image_new_from_icon_name("list-add-symbolic")), label] {
+      gtk_box_append(content.as(GtkBox.self), part)
+    }
+    gtk_widget_set_halign(content, GTK_ALIGN_CENTER)
+    gtk_menu_button_set_child(button.opaque, content)
+    gtk_menu_button_set_direction(button.opaque, GTK_ARROW_UP)
+    for style in ["flat", "add-calendar"] { gtk_widget_add_css_class(button, style) }
+    for part in [button, gtk_widget_get_first_child(button)].compactMap(\.self) {
+      Accessible.setLabel(part, t.tr("Add Calendar"))
     }
     let menu = nonNull(g_menu_new())
-    let rows = [
-      (t.tr("Open File…"), "win.open"), (t.tr("Open Folder…"), "win.open-folder"),
-      (t.tr("Import…"), "win.import"),
-    ]
-    for (label, action) in rows { g_menu_append(menu, label, action) }
-    gtk_menu_button_set_menu_model(gtkWidget.opaque, menu.as(GMenuModel.self))
+    g_menu_append(menu, t.tr("New Calendar…"), "win.new-calendar")
+    g_menu_append(menu, t.tr("Open File…"), "win.open")
+    g_menu_append(menu, t.tr("Open Folder…"), "win.open-folder")
+    g_menu_append(menu, t.tr("Import…"), "win.import")
+    gtk_menu_button_set_menu_model(button.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
-    onOpening(menuOf: gtkWidget) { [gtkWidget] in
+    onOpening(menuOf: button) {
       guard popoverGate.mayOpen(for: .key) else { return false }
-      Accessible.nameRows(ofMenuIn: gtkWidget, named: t.tr("Add Calendar"))
+      Accessible.nameRows(ofMenuIn: button, named: t.tr("Add Calendar"))
       return true
     }
+    return button
   }
 }

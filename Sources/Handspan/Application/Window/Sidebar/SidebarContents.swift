@@ -7,10 +7,13 @@ import PickerWidgets
 import TimelineInteraction
 import TimelineWidgets
 
-/// The contents of the sidebar: a month calendar, and the calendars grouped by where they are stored.
+/// The contents of the sidebar: a month calendar, the calendars grouped by where they are stored, those of other
+/// programs that can be added, and a button for adding calendars.
 @MainActor
 final class SidebarContents {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
+  /// The button for adding calendars, which does not scroll.
+  let addButton: WidgetPointer
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
   /// Announces a message to assistive technology.
@@ -21,6 +24,8 @@ final class SidebarContents {
   private let popoverGate: PopoverGate
   let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+  /// The calendars of other programs that can be added.
+  let found: FoundCalendars
   private let reference: ObjectReference
   private var shownGroups: [CalendarGroup]?
   private(set) var rows: [SidebarRow] = []
@@ -29,22 +34,29 @@ final class SidebarContents {
   init(_ session: CalendarSession, _ months: MonthCalendars, day: Day, popoverGate: PopoverGate) {
     (self.session, self.months, self.popoverGate) = (session, months, popoverGate)
     reference = ObjectReference(gtkWidget.opaque)
+    found = FoundCalendars(session)
+    addButton = AddCalendarButton.make(session.phrases, popoverGate)
     month = months.make(day, on: .window)
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
-    let addButton = AddCalendarButton(session.phrases.translator, popoverGate).gtkWidget
-    for part in [month.gtkWidget, list, addButton] { gtk_box_append(box.as(GtkBox.self), part) }
+    for part in [month.gtkWidget, list, found.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, box)
     gtk_widget_set_vexpand(gtkWidget, 1)
     month.onChoose = { [weak self] day in self?.onChooseDay(day) }
+    found.onFocusLost = { [weak self] in self?.rows.last?.takeFocus() }
     update()
+    findCalendars()
   }
 
-  /// Moves the focus to the first calendar, or to the month calendar if there is none.
-  func takeFocus() {
-    if let first = rows.first { first.takeFocus() } else { _ = month.grabFocus() }
+  /// Moves the focus to a calendar, or by default to the first one. If there is none, the month calendar gets it.
+  func takeFocus(_ calendar: CalendarID? = nil) {
+    if let row = rows.first(where: { calendar == nil || $0.entry.calendar.id == calendar }) {
+      row.takeFocus()
+    } else if calendar == nil {
+      _ = month.grabFocus()
+    }
   }
 
   // MARK: The month calendar
@@ -75,12 +87,17 @@ final class SidebarContents {
 
   /// Updates the list to show the current calendars.
   func update() {
-    let groups = CalendarGroup.groups(of: session.calendars)
+    let groups = CalendarGroup.groups(
+      of: session.calendars, isTemporary: { [session] in session.isTemporary($0) })
     if groups != shownGroups {
       if hasSameCalendars(groups) {
         for (row, entry) in zip(rows, groups.flatMap(\.entries)) { row.entry = entry }
       } else {
+        let focused = rows.firstIndex { $0.hasFocus }
+        let calendar = focused.map { rows[$0].entry.calendar.id }
         rebuild(groups)
+        if let focused { restoreFocus(to: calendar, at: focused) }
+        findCalendars()
       }
       shownGroups = groups
     }
@@ -91,6 +108,16 @@ final class SidebarContents {
   func chooseColor(of calendar: CalendarID) {
     rows.first { $0.entry.calendar.id == calendar }?.chooseColor()
   }
+
+  /// Moves the focus, which was in the row of a calendar, to its new row or, if the calendar was closed, to the row
+  /// in its place.
+  private func restoreFocus(to calendar: CalendarID?, at position: Int) {
+    let row = rows.first { $0.entry.calendar.id == calendar } ?? rows.dropFirst(position).first ?? rows.last
+    if let row { row.takeFocus() } else { _ = month.grabFocus() }
+  }
+
+  /// Looks for calendars of other programs, and offers them.
+  func findCalendars() { found.find() }
 
   /// Whether the rows are those of the same calendars in the same groups.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {

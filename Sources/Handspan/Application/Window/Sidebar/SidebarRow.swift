@@ -105,6 +105,7 @@ final class SidebarRow {
       })
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
+      if press.symbol == UInt32(GDK_KEY_F2), press.modifiers.isEmpty { return self?.rename() ?? false }
       guard
         press.symbol == UInt32(GDK_KEY_Menu)
           || (press.symbol == UInt32(GDK_KEY_F10) && press.modifiers == .shift)
@@ -122,16 +123,17 @@ final class SidebarRow {
   private func update() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     gtk_label_set_text(name.opaque, calendar.name)
-    gtk_label_set_text(detail.opaque, entry.detail ?? "")
-    gtk_widget_set_visible(detail, (entry.detail != nil).gboolean)
+    let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil].compactMap(\.self)
+    gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
+    gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
     let state: (icon: String, text: String)? =
-      !calendar.isAvailable
+      isMissing
       ? ("dialog-warning-symbolic", t.tr("not available"))
       : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
     gtk_widget_set_visible(sign, (state != nil).gboolean)
     if let state { gtk_image_set_from_icon_name(sign.opaque, state.icon) }
     gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
-    let parts = [calendar.name, entry.detail, state?.text].compactMap(\.self)
+    let parts = [calendar.name] + details + [state?.text].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(check, fullName)
     let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
@@ -161,6 +163,18 @@ final class SidebarRow {
         : t.tr("“{calendar}” is shown", ["calendar": calendar.name]))
   }
 
+  /// Whether the calendar's files cannot be read at the moment.
+  private var isMissing: Bool { !entry.calendar.isAvailable || entry.calendar.isGone }
+
+  private func rename() -> Bool {
+    guard !session.source.isSample else { return false }
+    let key = g_variant_new_string(entry.calendar.id.key)
+    return gtk_widget_activate_action_variant(gtkWidget, "win.rename-calendar", key) != 0
+  }
+
+  /// Whether the focus is in the row.
+  var hasFocus: Bool { FocusedWidget.isIn(gtkWidget) }
+
   private func openMenu(for request: HeldInput.Request) {
     popoverGate.open(for: request) { [weak self] in
       guard let self else { return }
@@ -189,9 +203,14 @@ final class SidebarRow {
     }
     let isOnly = session.isOnlyShown(calendar.id)
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
-    addSection([calendar.isAvailable ? nil : (t.tr("Try Again"), "retry-calendar")])
     addSection([
-      hasOthers ? (isOnly ? t.tr("Show All") : t.tr("Show Only This"), "show-only-calendar") : nil,
+      isMissing ? (t.tr("Try Again"), "retry-calendar") : nil,
+      entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
+    ])
+    addSection([
+      hasOthers
+        ? (isOnly ? t.tr("Show All Calendars") : t.tr("Show Only This Calendar"), "show-only-calendar") : nil,
+      isSample ? nil : (t.tr("Rename…"), "rename-calendar"),
       (t.tr("Change Color…"), "color-calendar"),
       calendar.isReadOnly || !calendar.isAvailable || !hasOthers
         ? nil : (t.tr("Default for New Events"), "default-calendar"),
@@ -200,6 +219,8 @@ final class SidebarRow {
       calendar.isAvailable ? (t.tr("Export…"), "export-calendar") : nil,
       (t.tr("Properties"), "calendar-properties"), isSample ? nil : (t.tr("Close"), "close-calendar"),
     ])
+    let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
+    addSection([canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil])
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
@@ -210,8 +231,10 @@ final class SidebarRow {
     let calendar = entry.calendar
     popoverGate.open(for: .action) { [weak self] in
       guard let self else { return }
-      ColorChooser.open(on: self.gtkWidget, self.session.phrases, selected: calendar.color) {
-        [weak self] color in
+      ColorChooser.open(
+        on: self.gtkWidget, self.session.phrases, selected: calendar.color,
+        returnFocus: { [weak self] in self?.takeFocus() }
+      ) { [weak self] color in
         guard let self else { return }
         let session = self.session
         Task { await session.setColor(color.color, of: calendar.id) }

@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import CalendarSession
+import CalendarStore
 import CalendarText
 import GtkSupport
 import TimelineInteraction
@@ -19,6 +20,9 @@ final class WindowSidebar {
   var onChange: () -> Void = {}
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
+  /// Called with a calendar of another program that the user wants to open, or not to be offered again.
+  var (onAddFound, onDismissFound): (Found, Found) = ({ _ in }, { _ in })
+  typealias Found = (DiscoveredCalendar) -> Void
   /// Called when the focus has to leave the sidebar, because it is closed.
   var onReturnFocus: () -> Void = {}
 
@@ -129,6 +133,7 @@ final class WindowSidebar {
       contents?.update()
       contents?.reloadMonth()
       contents?.setDay(view.day)
+      contents?.findCalendars()
       return
     }
     let panel = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -165,8 +170,10 @@ final class WindowSidebar {
     guard contents == nil, let panel else { return }
     let contents = SidebarContents(session, months, day: view.day, popoverGate: view.popoverGate)
     contents.onChooseDay = { [weak self] day in self?.onChooseDay(day) }
+    contents.found.onAdd = { [weak self] found in self?.onAddFound(found) }
+    contents.found.onDismiss = { [weak self] found in self?.onDismissFound(found) }
     contents.announce = { [weak self] text in self?.view.announce(text) }
-    gtk_box_append(panel.as(GtkBox.self), contents.gtkWidget)
+    for part in [contents.gtkWidget, contents.addButton] { gtk_box_append(panel.as(GtkBox.self), part) }
     self.contents = contents
   }
 
@@ -176,6 +183,9 @@ final class WindowSidebar {
     contents?.update()
     contents?.reloadMonth()
   }
+
+  /// Called when the user has returned to the window, perhaps from a program that has new calendars.
+  func windowBecameActive() { if isOpen { contents?.findCalendars() } }
 
   /// Called when the window shows a different day, or when the current day or the settings have changed.
   func dayChanged() {

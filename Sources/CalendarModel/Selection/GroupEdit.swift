@@ -1,0 +1,101 @@
+/// Changes to several events that are one step for the user: they are shown, announced and undone together.
+package struct GroupEdit: Hashable, Sendable {
+  /// A change to one of the events.
+  package struct Item: Hashable, Sendable {
+    package var occurrence: Occurrence
+    package var change: EventEdit.Change
+
+    package init(_ occurrence: Occurrence, _ change: EventEdit.Change) {
+      (self.occurrence, self.change) = (occurrence, change)
+    }
+
+    /// Whether the user has to choose a scope for the change.
+    package var needsScope: Bool { occurrence.needsScope(for: change) }
+  }
+
+  package var items: [Item]
+  /// The events that take part but cannot be changed.
+  package var refused: [Occurrence]
+
+  package init(_ items: [Item], refused: [Occurrence] = []) {
+    (self.items, self.refused) = (items, refused)
+  }
+
+  /// The number of events that take part, whether they can be changed or not.
+  package var count: Int { items.count + refused.count }
+
+  /// The first event whose change needs a scope; nil if none does.
+  package var firstNeedingScope: Item? { items.first(where: \.needsScope) }
+
+  /// The series whose changes need a scope.
+  package var seriesCount: Int { Set(items.filter(\.needsScope).map { SeriesKey($0.occurrence) }).count }
+
+  /// Returns the edits, in the order of the items.
+  ///
+  /// A change to all occurrences of a series, or to one and all following ones, is made once, however many of them
+  /// take part: from the earliest of these on. It includes the later ones.
+  ///
+  /// - Parameter scope: the part of each series that the changes apply to.
+  package func edits(with scope: EventEdit.Scope = .thisOccurrence) -> [EventEdit] {
+    guard scope != .thisOccurrence else { return items.map { $0.occurrence.edit($0.change) } }
+    var earliest: [SeriesKey: Occurrence] = [:]
+    for item in items where item.needsScope {
+      let key = SeriesKey(item.occurrence)
+      if let known = earliest[key], known.start.instant <= item.occurrence.start.instant { continue }
+      earliest[key] = item.occurrence
+    }
+    return items.compactMap { item in
+      let occurrence = item.occurrence
+      guard let first = earliest[SeriesKey(occurrence)] else { return occurrence.edit(item.change) }
+      if first.id == occurrence.id { return occurrence.edit(item.change, scope: scope) }
+      let isIncluded = scope == .all || first.start.instant <= occurrence.start.instant
+      return isIncluded ? nil : occurrence.edit(item.change)
+    }
+  }
+
+  private struct SeriesKey: Hashable {
+    let calendar: CalendarID
+    let uid: ByteString
+
+    init(_ occurrence: Occurrence) {
+      (calendar, uid) = (occurrence.event.id.calendar, occurrence.event.id.uid)
+    }
+  }
+}
+
+extension EventSelection {
+  /// Returns the same kind of change to all selected events.
+  ///
+  /// - Parameter change: returns the change to an event, or nil if it is not possible.
+  package func edit(_ change: (Occurrence) -> EventEdit.Change?) -> GroupEdit {
+    var group = GroupEdit([])
+    for member in members {
+      if member.refusal == nil, let change = change(member.occurrence) {
+        group.items.append(GroupEdit.Item(member.occurrence, change))
+      } else {
+        group.refused.append(member.occurrence)
+      }
+    }
+    return group
+  }
+
+  /// Returns the change to all selected events that results from moving one of them.
+  ///
+  /// - Parameters:
+  ///   - leader: the event that was moved, and its change.
+  ///   - move: the distance by which the others move.
+  /// - Returns: nil if only that event moves.
+  package func edit(following leader: GroupEdit.Item, by move: GroupMove, in zone: Zone) -> GroupEdit? {
+    guard count > 1, contains(leader.occurrence.id), !move.isZero else { return nil }
+    var group = GroupEdit([leader])
+    for member in members where member.id != leader.occurrence.id {
+      guard member.refusal == nil, let times = move.times(of: member.occurrence, in: zone) else {
+        group.refused.append(member.occurrence)
+        continue
+      }
+      guard times != member.occurrence.times else { continue }
+      group.items.append(GroupEdit.Item(member.occurrence, .move(times)))
+    }
+    return group
+  }
+}

@@ -1,0 +1,137 @@
+import CalendarModel
+
+/// What happens to several events together, for their messages.
+package enum GroupAction: Hashable, Sendable {
+  case moved, deleted, changed
+  /// Moved to the calendar with this name.
+  case transferred(to: String)
+
+  package init(_ group: GroupEdit) {
+    switch group.items.first?.change {
+    case .move, .resizeStart, .resizeEnd: self = .moved
+    case .delete: self = .deleted
+    case .set, .add, .transfer, nil: self = .changed
+    }
+  }
+}
+
+/// The words for several events that are selected together.
+extension Phrases {
+  /// The number of titles that a message lists before it counts the rest.
+  private static let listedTitles = 3
+
+  /// Returns the number of selected events: “3 events selected”.
+  package func selected(count: Int) -> String {
+    translator.trn("{count} event selected", "{count} events selected", count)
+  }
+
+  /// Returns how many of the selected events are on other days than those shown: “2 not shown”.
+  package func notShown(count: Int) -> String {
+    translator.trn("{count} not shown", "{count} not shown", count)
+  }
+
+  /// The announcement that no event is selected any more.
+  package var selectionEnded: String { translator.tr("Selection canceled") }
+
+  /// Returns the announcement that several events were lifted: “Lifted Standup and 2 more events”.
+  package func lifted(_ event: CalendarEvent, andOthers count: Int) -> String {
+    translator.trn(
+      "Lifted {title} and {count} more event", "Lifted {title} and {count} more events", count,
+      ["title": title(event)])
+  }
+
+  /// Returns the label of several dragged events: “14:15 – 15:00 · 3 events”.
+  package func dragLabel(_ label: String, count: Int) -> String {
+    translator.trn("{label} · {count} event", "{label} · {count} events", count, ["label": label])
+  }
+
+  /// Returns the message that several events were changed together: “3 events moved”.
+  package func done(_ action: GroupAction, count: Int) -> String {
+    switch action {
+    case .moved: translator.trn("{count} event moved", "{count} events moved", count)
+    case .deleted: translator.trn("{count} event deleted", "{count} events deleted", count)
+    case .changed: translator.trn("{count} event changed", "{count} events changed", count)
+    case .transferred(let calendar):
+      translator.trn(
+        "{count} event moved to “{calendar}”", "{count} events moved to “{calendar}”", count,
+        ["calendar": calendar])
+    }
+  }
+
+  /// Returns the message that some of several events stay as they are: “2 events could not be moved: Standup,
+  /// Review”.
+  package func notDone(_ action: GroupAction, _ events: [CalendarEvent]) -> String {
+    let count = events.count
+    let titles: KeyValuePairs = ["titles": titles(of: events)]
+    return switch action {
+    case .moved, .transferred:
+      translator.trn(
+        "{count} event could not be moved: {titles}", "{count} events could not be moved: {titles}", count,
+        titles)
+    case .deleted:
+      translator.trn(
+        "{count} event could not be deleted: {titles}", "{count} events could not be deleted: {titles}",
+        count,
+        titles)
+    case .changed:
+      translator.trn(
+        "{count} event could not be changed: {titles}", "{count} events could not be changed: {titles}",
+        count,
+        titles)
+    }
+  }
+
+  private func titles(of events: [CalendarEvent]) -> String {
+    let shown = events.prefix(Self.listedTitles).map(shortTitle)
+    let rest = events.count - shown.count
+    guard rest > 0 else { return listed(shown) }
+    return listed(shown + [translator.trn("{count} more", "{count} more", rest)])
+  }
+
+  /// Returns the heading of the question which part of several series a change applies to.
+  package func scopeHeading(_ group: GroupEdit, isCut: Bool) -> String {
+    let count = group.items.count
+    switch GroupAction(group) {
+    case .deleted where isCut: return translator.trn("Cut {count} event?", "Cut {count} events?", count)
+    case .deleted: return translator.trn("Delete {count} event?", "Delete {count} events?", count)
+    case .moved, .changed, .transferred: return done(GroupAction(group), count: count)
+    }
+  }
+
+  /// Returns the outcome of a choice that applies to several series: “In 2 series”.
+  package func outcome(seriesCount: Int) -> String {
+    translator.trn("In {count} series", "In {count} series", seriesCount)
+  }
+
+  /// Returns the message that changes to several events were not made, because the user did not choose a scope.
+  package func notChanged(_ group: GroupEdit, reason: String? = nil) -> String {
+    let count = group.items.count
+    let text =
+      GroupAction(group) == .deleted
+      ? translator.trn("{count} event was not deleted", "{count} events were not deleted", count)
+      : translator.trn("{count} event was put back", "{count} events were put back", count)
+    guard let reason else { return text }
+    return translator.tr("{message}. {reason}", ["message": text, "reason": reason])
+  }
+
+  /// Returns the message that a change of several events was undone: “Undone: 3 events”.
+  package func undone(count: Int) -> String {
+    translator.trn("Undone: {count} event", "Undone: {count} events", count)
+  }
+
+  /// Returns the message that a change of several events was redone: “Redone: 3 events”.
+  package func redone(count: Int) -> String {
+    translator.trn("Redone: {count} event", "Redone: {count} events", count)
+  }
+
+  /// Returns the message that several events were copied: “3 events copied”.
+  package func copied(count: Int) -> String {
+    translator.trn("{count} event copied", "{count} events copied", count)
+  }
+
+  /// Returns why one of several events could not be changed: “Standup: The file cannot be written”.
+  package func failure(of event: CalendarEvent, _ reason: String) -> String {
+    translator.trc(
+      "failed change", "{title}: {reason}", ["title": shortTitle(event), "reason": reason])
+  }
+}

@@ -1,0 +1,119 @@
+import CGtk
+import CalendarText
+import GtkSupport
+
+/// The bar at the bottom of the window while several events are selected: how many they are, and what can be done with
+/// all of them.
+@MainActor
+final class SelectionBar {
+  enum Command { case cancel, color, calendar, delete }
+
+  let gtkWidget = nonNull(gtk_revealer_new())
+  /// Called when a button is clicked.
+  var onCommand: (Command) -> Void = { _ in }
+  /// The button that opens the colors.
+  let colorButton: WidgetPointer
+
+  private let box = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  /// The width of the window below which the number is above the buttons, as a multiple of the text size.
+  private static let minimumWidthFactor = 30.0
+  private let column = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  /// The number above the buttons, in a narrow window.
+  private let upperLabel = nonNull(gtk_label_new(nil))
+  private let label = nonNull(gtk_label_new(nil))
+  private let details = nonNull(gtk_label_new(nil))
+  private let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  private let calendarButton: WidgetPointer
+  private let deleteButton: WidgetPointer
+  private let t: Translator
+
+  init(_ phrases: Phrases) {
+    t = phrases.translator
+    colorButton = SelectionBar.button("color-select-symbolic", t.tr("Color"))
+    calendarButton = SelectionBar.button("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
+    deleteButton = SelectionBar.button("user-trash-symbolic", t.tr("Delete"))
+    let cancel = nonNull(gtk_button_new_with_label(t.tr("Cancel")))
+    build(cancel)
+    let commands: [(WidgetPointer, Command)] = [
+      (cancel, .cancel), (colorButton, .color), (calendarButton, .calendar), (deleteButton, .delete),
+    ]
+    for (button, command) in commands {
+      // A click leaves the focus on the events.
+      gtk_widget_set_focus_on_click(button, 0)
+      onSignal(button.opaque, "clicked") { [weak self] in self?.onCommand(command) }
+    }
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in
+      guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
+      self?.onCommand(.cancel)
+      return true
+    }
+    gtk_widget_add_controller(gtkWidget, keys)
+  }
+
+  private func build(_ cancel: WidgetPointer) {
+    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    for text in [label, details] {
+      gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
+      gtk_label_set_xalign(text.opaque, 0.5)
+      gtk_box_append(texts.as(GtkBox.self), text)
+    }
+    for text in [label, upperLabel] {
+      for style in ["heading", "numeric"] { gtk_widget_add_css_class(text, style) }
+    }
+    gtk_label_set_wrap(upperLabel.opaque, 1)
+    gtk_label_set_justify(upperLabel.opaque, GTK_JUSTIFY_CENTER)
+    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(details, style) }
+    gtk_widget_set_hexpand(texts, 1)
+    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(deleteButton, "destructive-action")
+    for part in [cancel, texts] { gtk_box_append(box.as(GtkBox.self), part) }
+    for part in [colorButton, calendarButton, deleteButton] { gtk_box_append(buttons.as(GtkBox.self), part) }
+    gtk_box_append(box.as(GtkBox.self), buttons)
+    for part in [upperLabel, box] { gtk_box_append(column.as(GtkBox.self), part) }
+    for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
+    Accessible.setRole(column, GTK_ACCESSIBLE_ROLE_TOOLBAR)
+    Accessible.setLabel(column, t.tr("Selected Events"))
+    gtk_revealer_set_transition_type(gtkWidget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+    gtk_revealer_set_child(gtkWidget.opaque, column)
+    // A bar that is not shown is not in the accessibility tree either.
+    gtk_widget_set_visible(gtkWidget, 0)
+    onNotify(gtkWidget.opaque, "child-revealed") { [gtkWidget] in
+      if gtk_revealer_get_reveal_child(gtkWidget.opaque) == 0 { gtk_widget_set_visible(gtkWidget, 0) }
+    }
+  }
+
+  private static func button(_ icon: String, _ text: String) -> WidgetPointer {
+    let button = nonNull(gtk_button_new_from_icon_name(icon))
+    Accessible.setLabelAndTooltip(button, text)
+    return button
+  }
+
+  /// Shows the number of selected events; hides the bar if there are none.
+  ///
+  /// - Parameters:
+  ///   - hidden: the number of them that are not on the shown days.
+  ///   - canChange: whether any of them can be changed.
+  func show(
+    count: Int, hidden: Int, canChange: Bool, hasOtherCalendars: Bool, textSize: Double, _ phrases: Phrases
+  ) {
+    if count > 0 { gtk_widget_set_visible(gtkWidget, 1) }
+    gtk_revealer_set_reveal_child(gtkWidget.opaque, (count > 0).gboolean)
+    guard count > 0 else { return }
+    let width = gtk_widget_get_root(gtkWidget).map { gtk_widget_get_width(WidgetPointer($0)) } ?? 0
+    let isNarrow = Double(width) < Self.minimumWidthFactor * textSize
+    let texts = [phrases.selected(count: count)] + (hidden > 0 ? [phrases.notShown(count: hidden)] : [])
+    gtk_label_set_text(upperLabel.opaque, texts.joined(separator: "\n"))
+    gtk_label_set_text(label.opaque, texts[0])
+    gtk_label_set_text(details.opaque, texts.count > 1 ? texts[1] : "")
+    gtk_widget_set_visible(upperLabel, isNarrow.gboolean)
+    gtk_widget_set_visible(label, (!isNarrow).gboolean)
+    gtk_widget_set_visible(details, (!isNarrow && hidden > 0).gboolean)
+    for button in [colorButton, deleteButton] { gtk_widget_set_sensitive(button, canChange.gboolean) }
+    gtk_widget_set_visible(calendarButton, hasOtherCalendars.gboolean)
+    gtk_widget_set_sensitive(calendarButton, canChange.gboolean)
+  }
+
+  /// Whether a button of the bar has the focus.
+  var hasFocus: Bool { FocusedWidget.isIn(gtkWidget) }
+}

@@ -1,0 +1,59 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+/// Shows the bar of the selected events, and does what its buttons say.
+@MainActor
+final class WindowSelection {
+  private let session: CalendarSession
+  private let view: any CalendarPresenting
+  private let moving: WindowMoving
+  private let bar: SelectionBar
+  /// The selected events.
+  private var selected: [Occurrence] = []
+  /// Whether the editor covers the view, which then hides the bar.
+  var isEditing = false { didSet { if isEditing != oldValue { update() } } }
+
+  init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moving: WindowMoving) {
+    (self.session, self.view, self.moving) = (session, view, moving)
+    bar = SelectionBar(session.phrases)
+    view.callbacks.onSelectionChanged = { [weak self] in
+      self?.selected = $0
+      self?.update()
+    }
+    bar.onCommand = { [weak self] in self?.perform($0) }
+  }
+
+  var gtkWidget: WidgetPointer { bar.gtkWidget }
+
+  /// Updates the bar after the selection, the shown days or the calendars have changed.
+  func update() {
+    let hadFocus = bar.hasFocus
+    let days = TimeSpan(days: view.shownDays)
+    let hidden = selected.count { !$0.span.overlaps(days) }
+    bar.show(
+      count: isEditing ? 0 : selected.count, hidden: hidden,
+      canChange: selected.contains { session.refusal(for: $0) == nil },
+      hasOtherCalendars: moving.hasOtherCalendars, textSize: view.textSize, session.phrases)
+    if hadFocus, selected.isEmpty { view.takeFocus() }
+  }
+
+  private func perform(_ command: SelectionBar.Command) {
+    guard !view.isLifted else { return }
+    switch command {
+    case .cancel: view.perform(.cancel())
+    case .delete: view.perform(.delete)
+    case .calendar: view.callbacks.onMoveTogetherToCalendar(selected)
+    case .color:
+      let colors = Set(selected.map(\.event.color))
+      ColorChooser.open(
+        on: bar.colorButton, session.phrases, colors: session.phrases.colors,
+        selected: colors.count == 1 ? colors.first ?? nil : nil,
+        returnFocus: { [bar] in _ = gtk_widget_grab_focus(bar.colorButton) }
+      ) { [view] color in view.perform(.set([.color(color.color)])) }
+    }
+  }
+}

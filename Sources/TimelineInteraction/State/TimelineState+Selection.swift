@@ -1,0 +1,178 @@
+import CalendarModel
+
+/// A command that applies to all selected events.
+package enum SelectionCommand: Hashable, Sendable {
+  /// Ends the selection. The events stay as they are.
+  case cancel(isAnnounced: Bool = true)
+  case cut, copy, delete
+  /// Sets properties of all selected events.
+  case set([EventProperty])
+}
+
+/// What the user does with a selection. A screen reader hears about it.
+package enum SelectionChange: Hashable, Sendable {
+  case added, removed
+  /// The selection has ended.
+  case ended
+  /// Events changed or disappeared, or a command ended the selection and is announced itself.
+  case updated
+}
+
+// Several events that are selected together. They are moved, deleted and changed in one step.
+extension TimelineState {
+  /// The other selected events that move with an event.
+  private func companions(of id: Occurrence.ID) -> [Occurrence] {
+    guard group.count > 1, group.contains(id) else { return [] }
+    return group.members.filter { $0.refusal == nil && $0.id != id }.map(\.occurrence)
+  }
+
+  /// The other selected events that move with the lifted one. Only the held event is resized.
+  package var companions: [Occurrence] {
+    switch interaction {
+    case .dragging(let drag), .carrying(let drag):
+      drag.lifted.part == .body && !drag.lifted.isNew ? companions(of: drag.lifted.occurrence.id) : []
+    case .keyboardMove(let move): companions(of: move.occurrence.id)
+    case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: []
+    }
+  }
+
+  /// Returns the occurrences to show on some days, with pending changes that are not stored yet.
+  ///
+  /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result from
+  ///   the focused choice.
+  package func withPending(_ source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
+    let shown = interaction.withPending(source, in: days)
+    guard case .keyboardStep(let move, _) = interaction, let change = move.change,
+      let group = group.edit(
+        following: GroupEdit.Item(move.occurrence, change), by: move.groupMove, in: zone)
+    else { return shown }
+    return GroupEdit(Array(group.items.dropFirst())).applied(to: shown, in: days, zone: zone)
+  }
+
+  // MARK: Adding and removing
+
+  /// Adds an event to the selection, or removes it. An event with handles is the first selected one.
+  ///
+  /// - Parameter addsOnClick: whether clicks then do the same until the selection ends.
+  mutating func toggleSelected(
+    _ member: EventSelection.Member, addsOnClick: Bool = false, in scene: TimelineScene,
+    _ response: inout Response
+  ) {
+    if group.isEmpty, let selection, selection != member.id,
+      let first = scene.occurrences.first(where: { $0.id == selection })
+    {
+      group.add(.init(first, refusal: scene.lockedEvents.contains(selection) ? .readOnly : nil))
+    }
+    let isAdding = !group.contains(member.id)
+    group.toggle(member)
+    if addsOnClick, !group.isEmpty { group.startAddingOnClick() }
+    selection = nil
+    response.add(.closeDetails(except: nil))
+    focusEvent(member.id, scrolls: false, &response)
+    response.add(.showSelection(group, group.isEmpty ? .ended : isAdding ? .added : .removed))
+  }
+
+  /// Adds an event to the selection, or removes it. Clicks then do the same until the selection ends.
+  mutating func selectMore(
+    _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
+  ) {
+    toggleSelected(
+      .init(target.occurrence, refusal: target.refusal), addsOnClick: true, in: scene, &response)
+  }
+
+  /// Handles a click or tap on the days while a selection exists, or with Ctrl.
+  ///
+  /// - Returns: whether the click only adds or removes an event, or does nothing.
+  mutating func clickToSelect(
+    _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
+  ) -> Bool {
+    let isAdding = press.togglesSelection || !group.isEmpty && (isTouch || group.addsOnClick)
+    guard isAdding else {
+      endSelection(.ended, &response)
+      return false
+    }
+    if let target = press.target, scene.contains(target.occurrence.id) {
+      toggleSelected(.init(target.occurrence, refusal: target.refusal), in: scene, &response)
+    }
+    return true
+  }
+
+  mutating func endSelection(_ change: SelectionChange, _ response: inout Response) {
+    guard !group.isEmpty else { return }
+    group = EventSelection()
+    response.add(.showSelection(group, change), .refreshMarks)
+  }
+
+  /// Updates the selected events after they may have changed.
+  mutating func refreshSelection(
+    _ current: [Occurrence.ID: EventSelection.Member], _ response: inout Response
+  ) {
+    let before = group
+    group.refresh { current[$0.id] }
+    guard group != before else { return }
+    response.add(.showSelection(group, .updated), .refreshMarks)
+  }
+
+  // MARK: Changing all
+
+  mutating func perform(
+    _ command: SelectionCommand, in scene: TimelineScene, _ response: inout Response
+  ) {
+    guard !group.isEmpty else { return }
+    response.add(.closeDetails(except: nil))
+    switch command {
+    case .cancel(let isAnnounced): endSelection(isAnnounced ? .ended : .updated, &response)
+    case .copy: response.add(.copyTogether(group.occurrences))
+    case .cut, .delete: change(group.edit { _ in .delete }, isCut: command == .cut, in: scene, &response)
+    case .set(let properties): change(group.edit { _ in .set(properties) }, in: scene, &response)
+    }
+  }
+
+  /// Applies a change to all selected events, or asks for its scope first.
+  private mutating func change(
+    _ edit: GroupEdit, isCut: Bool = false, in scene: TimelineScene, _ response: inout Response
+  ) {
+    guard let first = edit.firstNeedingScope else { return apply(edit, isCut: isCut, &response) }
+    ask(
+      ScopeQuestion(
+        first.change, of: first.occurrence, isCut: isCut, together: edit, restoring: scene.restorePoint,
+        in: scene.viewport.zone), &response)
+  }
+
+  private mutating func apply(_ edit: GroupEdit, isCut: Bool, _ response: inout Response) {
+    response.add(isCut ? .cutTogether(edit, .thisOccurrence) : .applyTogether(edit, .thisOccurrence))
+  }
+
+  /// Returns the change to all selected events if one of them was moved with a pointer or with keys.
+  ///
+  /// - Parameter before: the interaction that made the change.
+  /// - Returns: nil if only that event changes.
+  func groupEdit(
+    _ change: EventEdit.Change, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene
+  ) -> GroupEdit? {
+    guard group.count > 1, let move = before.groupMove else { return nil }
+    return group.edit(
+      following: GroupEdit.Item(occurrence, change), by: move, in: scene.viewport.zone)
+  }
+}
+
+extension Interaction {
+  /// The distance by which the event has been moved; nil if it is new or only resized.
+  var groupMove: GroupMove? {
+    if let lifted = drag?.lifted { return lifted.part == .body && !lifted.isNew ? lifted.groupMove : nil }
+    return keyboardMove?.groupMove
+  }
+}
+
+extension GroupEdit {
+  /// Returns occurrences with these changes applied, except deletions.
+  func applied(to source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
+    let ids = Set(items.map(\.occurrence.id))
+    let changed = items.map { item in
+      item.change == .delete ? item.occurrence : item.occurrence.applying(item.change, in: zone)
+    }
+    let shown = TimeSpan(days: days)
+    return (source.filter { !ids.contains($0.id) } + changed.filter { $0.span.overlaps(shown) }).sorted(
+      by: Occurrence.inReadingOrder)
+  }
+}

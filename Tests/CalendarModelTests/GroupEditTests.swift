@@ -1,0 +1,122 @@
+import CalendarModel
+import Testing
+
+/// The distance by which several events move together, and the edits of a group.
+@Suite struct GroupEditTests {
+  private static let monday = Day("2026-03-23") ?? .earliest
+  /// Clocks are set forward from 2:00 to 3:00 on Sunday, 29 March 2026.
+  private let berlin = Zone(identifier: "Europe/Berlin", rules: SpringForward())
+
+  private struct SpringForward: ZoneRules {
+    private let change = 1_774_746_000
+    func offset(at instant: Instant) -> Int { instant.seconds < change ? 3600 : 7200 }
+  }
+
+  private func event(
+    _ title: String, _ start: WallTime, hours: Int = 1, repetition: Repetition = .once
+  ) -> Occurrence {
+    let times = EventTimes(
+      start: .zoned(start, berlin), end: .duration(EventDuration(seconds: hours * 3600)))
+    let event = CalendarEvent(
+      id: EventID(calendar: CalendarID("c"), uid: ByteString(title)), times: times, summary: title,
+      repetition: repetition)
+    return Occurrence(event: event, zone: berlin)
+  }
+
+  private func wall(_ hour: Int, _ minute: Int = 0, day: Int = 0) -> WallTime {
+    WallTime(Self.monday.adding(days: day), hour: hour, minute: minute)
+  }
+
+  private func starts(_ group: GroupEdit?) -> [WallTime?] {
+    (group?.items ?? []).map { $0.change.times?.resolved(in: berlin).start.wall }
+  }
+
+  private func group(_ leader: Occurrence, to target: WallTime, with others: [Occurrence]) -> GroupEdit? {
+    var selection = EventSelection()
+    for occurrence in [leader] + others { selection.add(.init(occurrence)) }
+    let move = GroupMove(from: leader.start.wall, to: target, keepsTimeOfDay: leader.isAllDay)
+    let change = EventEdit.Change.move(leader.times.moved(toStart: target, in: berlin))
+    return selection.edit(following: .init(leader, change), by: move, in: berlin)
+  }
+
+  @Test func allMoveByTheSameDaysAndTimeOfDay() {
+    let moved = group(event("a", wall(9)), to: wall(10, 15, day: 2), with: [event("b", wall(23, day: 1))])
+    #expect(starts(moved) == [wall(10, 15, day: 2), wall(0, 15, day: 4)])
+  }
+
+  @Test func onlyTheEventThatFallsIntoTheGapIsShifted() {
+    // The leader is dropped at 2:30 on the day on which this time does not exist.
+    let moved = group(event("a", wall(2, 30)), to: wall(2, 30, day: 6), with: [event("b", wall(10))])
+    #expect(starts(moved) == [wall(3, 30, day: 6), wall(10, day: 6)])
+  }
+
+  @Test func aDayIsADayWhenClocksChange() {
+    let moved = group(event("a", wall(9, day: 5)), to: wall(9, day: 6), with: [event("b", wall(22, day: 5))])
+    #expect(starts(moved) == [wall(9, day: 6), wall(22, day: 6)])
+  }
+
+  @Test func anAllDayEventMovesByDaysAlone() {
+    let times = EventTimes(start: .date(Self.monday), end: .duration(EventDuration(days: 2)))
+    let trip = Occurrence(
+      event: CalendarEvent(id: EventID(calendar: CalendarID("c"), uid: "trip"), times: times), zone: berlin)
+    let moved = group(event("a", wall(9)), to: wall(23, 30, day: 1), with: [trip])
+    #expect(starts(moved) == [wall(23, 30, day: 1), wall(0, day: 1)])
+    // Within its day, nothing else moves with it.
+    #expect(group(event("a", wall(9)), to: wall(11), with: [trip])?.items.count == 1)
+    // Carried by the all-day event, a timed one keeps its hours.
+    #expect(
+      starts(group(trip, to: wall(0, day: -3), with: [event("a", wall(9))])) == [
+        wall(0, day: -3), wall(9, day: -3),
+      ])
+  }
+
+  @Test func anEventThatWouldLeaveTheCalendarStays() {
+    let first = event("first", WallTime(.earliest, hour: 1, minute: 0))
+    let moved = group(event("a", wall(9)), to: wall(9, day: -1), with: [first])
+    #expect(moved?.items.count == 1 && moved?.refused == [first])
+  }
+
+  @Test func selectionKeepsTheOrderAndRemovesOnTheSecondToggle() {
+    var selection = EventSelection()
+    let (a, b) = (event("a", wall(9)), event("b", wall(8)))
+    for occurrence in [a, b, a] { selection.toggle(.init(occurrence)) }
+    #expect(selection.occurrences == [b] && !selection.contains(a.id))
+    selection.startAddingOnClick()
+    selection.toggle(.init(b))
+    #expect(selection.isEmpty && !selection.addsOnClick)
+  }
+
+  @Test func refreshReplacesRemovesAndMerges() {
+    var selection = EventSelection()
+    let (a, b, c) = (event("a", wall(9)), event("b", wall(8)), event("c", wall(7)))
+    for occurrence in [a, b, c] { selection.add(.init(occurrence)) }
+    let moved = event("a", wall(12))
+    selection.refresh { $0.id == b.id ? nil : .init(moved, refusal: .readOnly) }
+    #expect(selection.members == [.init(moved, refusal: .readOnly)])
+  }
+
+  // MARK: Series
+
+  private func daily(_ count: Int) -> [Occurrence] {
+    let start = wall(9)
+    let series = event(
+      "daily", start, repetition: .series(.master(Recurrence(start: .zoned(start, berlin), rules: []))))
+    return (0..<count).map { day in
+      let start = EventTime.zoned(wall(9, day: day), berlin)
+      return Occurrence(
+        event: series.event, times: EventTimes(start: start, end: .duration(EventDuration(seconds: 3600))),
+        recurrenceID: start, zone: berlin)
+    }
+  }
+
+  @Test func aSeriesIsChangedOnceHoweverManyOfItsOccurrencesAreSelected() {
+    let (days, other) = (daily(3), event("single", wall(20)))
+    let group = GroupEdit([days[2], other, days[0], days[1]].map { .init($0, .delete) })
+    #expect(group.edits().count == 4 && group.seriesCount == 1)
+    for scope in [EventEdit.Scope.all, .thisAndFollowing] {
+      let edits = group.edits(with: scope)
+      #expect(edits.map(\.originalStart) == [nil, days[0].recurrenceID])
+      #expect(edits.map(\.scope) == [.thisOccurrence, scope])
+    }
+  }
+}

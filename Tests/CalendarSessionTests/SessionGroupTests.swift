@@ -1,0 +1,183 @@
+import CalendarDocument
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarSession
+@testable import CalendarStore
+
+/// Changes to several events: one undo step for all, and a failure of one leaves the others.
+@MainActor @Suite(.everyBackend) struct SessionGroupTests {
+  private let calendars: TestCalendars
+  private let session: CalendarSession
+
+  init() throws {
+    calendars = try TestCalendars()
+    session = calendars.session()
+  }
+
+  private func write(_ name: String, _ events: [(title: String, time: String, line: String?)]) throws {
+    let bodies = events.flatMap { event in
+      [
+        "BEGIN:VEVENT", "UID:\(event.title)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T\(event.time)00Z",
+        "DURATION:PT1H", "SUMMARY:\(event.title)",
+      ] + [event.line].compactMap(\.self) + ["X-ODD:1", "END:VEVENT"]
+    }
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"]
+    try calendars.write((lines + bodies + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined(), to: name)
+  }
+
+  private func open() async throws {
+    try write(
+      "work.ics",
+      [("Walk", "0900", nil), ("Run", "1000", nil), ("Daily", "1200", "RRULE:FREQ=DAILY;COUNT=4")])
+    try write("home.ics", [("Nap", "1400", nil)])
+    await session.open([calendars.key("work.ics"), calendars.key("home.ics")], as: .chosen)
+  }
+
+  private var week: Range<Day> {
+    let first = Day("2026-01-05") ?? .earliest
+    return first..<first.adding(days: 7)
+  }
+
+  private var shown: [String] {
+    session.occurrences(in: week).map {
+      "\($0.start.wall.description.dropFirst(8).prefix(8)) \($0.event.summary)"
+    }
+  }
+
+  private func occurrence(_ title: String, day: Int = 0) throws -> Occurrence {
+    try #require(
+      session.occurrences(in: week).first {
+        $0.event.summary == title && $0.start.wall.day == week.lowerBound.adding(days: day)
+      })
+  }
+
+  private func moved(_ occurrences: [Occurrence], byHours hours: Int) -> GroupEdit {
+    GroupEdit(
+      occurrences.map {
+        .init($0, .move($0.times.moved(toStart: $0.start.wall.adding(seconds: hours * 3600), in: .utc)))
+      })
+  }
+
+  private var texts: [String] { get throws { try ["work.ics", "home.ics"].map(calendars.text) } }
+
+  private func wait(_ expectation: Comment, until condition: () throws -> Bool) async throws {
+    for _ in 0..<3_000 where try !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try condition(), expectation)
+  }
+
+  @Test func oneUndoRestoresTheBytesOfAllFiles() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let (before, original) = (try texts, shown)
+    var notices: [CalendarSession.Notice] = []
+    session.onNotice = { notices.append($0) }
+    session.apply(
+      moved([try occurrence("Walk"), try occurrence("Nap"), try occurrence("Daily", day: 1)], byHours: 2),
+      scope: .thisOccurrence)
+    #expect(notices.map(\.text) == ["3 events moved"] && notices[0].canUndo)
+    #expect(shown.prefix(3) == ["05T10:00 Run", "05T11:00 Walk", "05T12:00 Daily"])
+    #expect(shown.contains("05T16:00 Nap") && shown.contains("06T14:00 Daily"))
+    try await wait("not saved") { session.isSaved }
+    #expect(
+      try texts[0].contains("DTSTART:20260105T110000Z") && texts[1].contains("DTSTART:20260105T160000Z"))
+    #expect(session.undo()?.text == "Undone: 3 events")
+    #expect(shown == original)
+    try await wait("not undone") { try session.isSaved && texts == before }
+    #expect(!session.canUndo, "there was more than one step")
+    #expect(session.redo()?.text == "Redone: 3 events")
+    #expect(shown.contains("05T16:00 Nap"))
+    try await wait("not redone") { session.isSaved }
+  }
+
+  @Test func deletionOfAllOccurrencesIsMadeOncePerSeries() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let before = try texts
+    let items = [try occurrence("Daily", day: 2), try occurrence("Run"), try occurrence("Daily", day: 1)]
+    session.apply(GroupEdit(items.map { .init($0, .delete) }), scope: .thisAndFollowing)
+    #expect(shown == ["05T09:00 Walk", "05T12:00 Daily", "05T14:00 Nap"])
+    try await wait("not saved") { session.isSaved }
+    _ = session.undo()
+    try await wait("not undone") { try session.isSaved && texts == before }
+  }
+
+  @Test func whatCannotBeChangedIsNamedAndTheOthersStand() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    var group = moved([try occurrence("Walk"), try occurrence("Run")], byHours: 1)
+    group.refused = [try occurrence("Nap")]
+    // The event disappears while it is being moved.
+    session.apply(try occurrence("Run").edit(.delete))
+    notices = []
+    session.apply(group, scope: .thisOccurrence)
+    #expect(notices == ["1 event moved. 1 event could not be moved: Nap"])
+    #expect(shown.contains("05T10:00 Walk"))
+    group.items = []
+    session.apply(group, scope: .thisOccurrence)
+    #expect(notices.last == "1 event could not be changed: Nap")
+  }
+
+  @Test func eventsMoveToAnotherCalendarTogetherAndSeriesAreNamed() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let before = try texts
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let all = [try occurrence("Walk"), try occurrence("Run"), try occurrence("Daily"), try occurrence("Nap")]
+    let moved = session.transfer(all, to: calendars.id("home.ics"))
+    #expect(moved.map(\.event.summary) == ["Walk", "Run"])
+    #expect(moved.allSatisfy { $0.event.id.calendar == calendars.id("home.ics") })
+    #expect(notices.count == 1 && notices[0].contains("1 event could not be moved: Daily"))
+    try await wait("not saved") { session.isSaved }
+    let home = try texts[1]
+    #expect(["Walk", "Run", "Nap"].allSatisfy { home.contains("UID:\($0)\r\n") } && !home.contains("Daily"))
+    _ = session.undo()
+    try await wait("not undone") { try session.isSaved && texts == before }
+  }
+
+  @Test func copiesKeepTheirDistancesWherePasted() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let copied = [try occurrence("Nap"), try occurrence("Daily", day: 1), try occurrence("Daily", day: 2)]
+    let object = try #require(await session.copy(of: copied, scope: .thisOccurrence))
+    let found = try EventImport(object, zones: SystemZones.shared)
+    #expect(found.events.count == 3 && found.skippedCount == 0, "events with the same UID were lost")
+    let target = week.lowerBound.adding(days: 3)
+    let pasted = session.eventsForPasting(found.events, at: .day(target))
+    let starts = pasted.map { $0.times.resolved(in: .utc).start.wall }
+    #expect(starts.map { $0.day.days(since: target) }.sorted() == [0, 1, 2])
+    #expect(Set(pasted.map(\.id)).count == 3)
+    _ = session.add(pasted, isChosen: false)
+    try await wait("not saved") { session.isSaved }
+    #expect(shown.count { $0.hasSuffix("Nap") } == 2)
+    _ = session.undo()
+    #expect(shown.count { $0.hasSuffix("Nap") } == 1)
+  }
+
+  @Test func currentFindsAnEventWhereverItWasMoved() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let (walk, daily) = (try occurrence("Walk"), try occurrence("Daily", day: 1))
+    session.apply(moved([walk, daily], byHours: 26), scope: .thisOccurrence)
+    #expect(session.current(walk)?.start.wall.description.hasPrefix("2026-01-06T11:00") == true)
+    #expect(session.current(daily)?.start.wall.description.hasPrefix("2026-01-07T14:00") == true)
+    session.apply(walk.edit(.delete))
+    #expect(session.current(walk) == nil)
+  }
+
+  @Test func eventsOfAHiddenCalendarAreNotCurrent() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let (walk, daily, nap) = (
+      try occurrence("Walk"), try occurrence("Daily", day: 1), try occurrence("Nap")
+    )
+    session.setHidden(true, for: calendars.id("work.ics"))
+    #expect(session.current(walk) == nil && session.current(daily) == nil)
+    #expect(session.current(nap) == nap)
+  }
+}

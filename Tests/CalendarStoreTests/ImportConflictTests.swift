@@ -1,0 +1,177 @@
+import CalendarDocument
+import CalendarModel
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// Imports and their undo while other programs write to the same files. Nothing that was reported as imported is
+/// lost, and nothing that the other program has written.
+@Suite struct ImportConflictTests {
+  private typealias Target = ImportStoreTests.Target
+
+  let clock = ManualClock()
+
+  private func perform(_ target: Target, _ store: CalendarStore) async throws -> AppliedImport {
+    let plan = try await store.plan(target.objects, into: target.calendar)
+    return try await store.perform(plan, into: target.calendar, ImportProgress())
+  }
+
+  /// The warnings that the store has reported, and those that it reports in the next 100 ms.
+  private func warnings(of store: CalendarStore) async -> [StoreError] {
+    let listener = Task {
+      var warnings: [StoreError] = []
+      for await case .saveWarning(let warning) in store.events { warnings.append(warning) }
+      return warnings
+    }
+    try? await Task.sleep(for: .milliseconds(100))
+    listener.cancel()
+    return await listener.value
+  }
+
+  private func path(_ target: Target, _ kind: ImportStoreTests.Kind) -> String {
+    target.folder.path(kind == .file ? "home.ics" : "home/lunch.ics")
+  }
+
+  private func checkLate(_ store: CalendarStore) async {
+    for _ in 0..<3 {
+      clock.advance(by: .seconds(4))
+      await store.checkReplacedFiles()
+    }
+  }
+
+  /// Another program has the file open while it is replaced by an import or by an earlier edit, and then writes
+  /// into it.
+  @Test(arguments: ImportStoreTests.Kind.allCases, [true, false])
+  func lateTextDoesNotReplaceWhatWasImported(kind: ImportStoreTests.Kind, isEdited: Bool) async throws {
+    let target = try Target(kind)
+    let path = path(target, kind)
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let theirs = old.replacing("SUMMARY:Lunch", with: "SUMMARY:Feast")
+    let store = await target.store(RemoteCalls(.server), clock: clock)
+    let other = OtherProgram(path, truncates: false)
+    if isEdited {
+      let event = try await store.snapshot().event("lunch")
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    _ = try await perform(target, store)
+    let imported = try String(contentsOfFile: path, encoding: .utf8)
+    other.write(theirs)
+    other.close()
+    await checkLate(store)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == imported)
+    #expect(imported.contains("SUMMARY:Long lunch"))
+    var kept: [String] = []
+    for case .lateWrite(_, let path?) in await warnings(of: store) { kept.append(path) }
+    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [theirs])
+    #expect(await store.snapshot().events.count == 4)
+  }
+
+  @Test(arguments: ImportStoreTests.Kind.allCases)
+  func lateTextDoesNotReplaceWhatAnUndoHasRestored(kind: ImportStoreTests.Kind) async throws {
+    let target = try Target(kind)
+    let path = path(target, kind)
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let store = await target.store(RemoteCalls(.server), clock: clock)
+    let applied = try await perform(target, store)
+    let theirs = try String(contentsOfFile: path, encoding: .utf8)
+      .replacing("SUMMARY:Long lunch", with: "SUMMARY:Huge feast")
+    let other = OtherProgram(path, truncates: false)
+    _ = try await store.perform(applied.inverse)
+    other.write(theirs)
+    other.close()
+    await checkLate(store)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
+    #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
+  }
+
+  /// Another program has a new file of the import open while the undo removes it.
+  @Test func lateTextOfARemovedFileIsKept() async throws {
+    let target = try Target(.folder, eventCount: 1)
+    let store = await target.store(RemoteCalls(.server), clock: clock)
+    let applied = try await perform(target, store)
+    let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
+    let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:late")
+    let other = OtherProgram(target.folder.path(name), truncates: false)
+    _ = try await store.perform(applied.inverse)
+    other.write(theirs)
+    other.close()
+    await checkLate(store)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
+    #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
+  }
+
+  /// While the preview is shown, another program changes an event that would be updated, and adds one that is new.
+  @Test(arguments: ImportStoreTests.Kind.allCases)
+  func whatHasChangedSinceThePlanStaysAsItIs(kind: ImportStoreTests.Kind) async throws {
+    let target = try Target(kind)
+    let store = await target.store(clock: clock)
+    let plan = try await store.plan(target.objects, into: target.calendar)
+    let path = path(target, kind)
+    let feast = Samples.event(uid: "lunch", summary: "Feast")
+    let walk = Samples.event(uid: "walk1", summary: "Other walk")
+    if kind == .file {
+      try target.folder.write(Samples.calendar(feast + walk), to: "home.ics")
+    } else {
+      try target.folder.write(Samples.calendar(feast), to: "home/lunch.ics")
+      try target.folder.write(Samples.calendar(walk), to: "home/other.ics")
+    }
+    await store.open([target.calendar.path])
+    let applied = try await store.perform(plan, into: target.calendar, ImportProgress())
+    #expect(applied.unchangedCount == 2)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("SUMMARY:Feast"))
+    let texts = try target.files.values.joined()
+    #expect(texts.components(separatedBy: "UID:walk1\r\n").count == 2)
+    #expect(texts.components(separatedBy: "UID:walk0\r\n").count == 2)
+    #expect(await store.snapshot().events.count == 4)
+    // The undo does not touch what the import has left out.
+    let undone = try await store.perform(applied.inverse)
+    #expect(undone.unchangedCount == 0)
+    #expect(await store.snapshot().events.map(\.summary).sorted() == ["Feast", "Other walk"])
+  }
+
+  /// Lets another program rename its own version onto a file just before one of the next renames.
+  private func replace(
+    _ name: String, by text: String, before number: Int, _ target: Target, _ calls: RemoteCalls
+  )
+    throws
+  {
+    let (theirs, path) = (try target.folder.write(text, to: "theirs"), target.folder.path(name))
+    let count = Mutex(0)
+    let next: @Sendable () -> Int = {
+      count.withLock {
+        $0 += 1
+        return $0
+      }
+    }
+    calls.beforeRename.withLock { $0 = { if next() == number { rename(theirs, path) } } }
+  }
+
+  @Test func overwrittenVersionIsReported() async throws {
+    let target = try Target(.folder, eventCount: 0)
+    let calls = RemoteCalls(.all)
+    let store = await target.store(calls, clock: clock)
+    // The first rename is that of the journal.
+    try replace("home/lunch.ics", by: "theirs", before: 2, target, calls)
+    _ = try await perform(target, store)
+    #expect(try target.folder.text("home/lunch.ics").contains("SUMMARY:Long lunch"))
+    let path = target.folder.path("home/lunch.ics")
+    #expect(await warnings(of: store) == [.overwrote(.path(path))])
+  }
+
+  @Test(arguments: [RemoteCalls.Refusals.all, .server, .vault])
+  func versionThatArrivesDuringAnUndoIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
+    let target = try Target(.folder, eventCount: 1)
+    let calls = RemoteCalls(refusals)
+    let store = await target.store(calls, clock: clock)
+    let applied = try await perform(target, store)
+    let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
+    let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
+    try replace(name, by: theirs, before: 2, target, calls)
+    _ = try? await store.perform(applied.inverse)
+    #expect(try target.folder.text(name) == theirs)
+    #expect(try target.files.keys.allSatisfy { !$0.contains("/.") })
+  }
+}

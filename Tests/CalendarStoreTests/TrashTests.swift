@@ -1,0 +1,66 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Finding and restoring what is in the Trash. The desktop tests move calendars there with GIO, because that
+/// depends on the user's own folders.
+@Suite struct TrashTests {
+  private let folder = TemporaryFolder()
+
+  /// A folder in the Trash, and the file that describes it.
+  private func trashed(_ name: String = "work") throws -> TrashedCalendar {
+    for path in ["Trash/files/\(name)", "Trash/info"] { try folder.makeFolder(path) }
+    try folder.write(Samples.standup, to: "Trash/files/\(name)/a.ics")
+    try folder.write("[Trash Info]\n", to: "Trash/info/\(name).trashinfo")
+    return TrashedCalendar(
+      calendar: CalendarID(folder.path("work")), path: folder.path("work"),
+      item: .init(
+        path: folder.path("Trash/files/\(name)"), info: folder.path("Trash/info/\(name).trashinfo")))
+  }
+
+  private func store() -> CalendarStore {
+    CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"))
+  }
+
+  @Test func restoringMovesTheFolderBack() async throws {
+    let trashed = try trashed()
+    try await store().restore(trashed)
+    #expect(try folder.text("work/a.ics") == Samples.standup)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("Trash/info")).isEmpty)
+  }
+
+  @Test func restoringReplacesOnlyAnEmptyFolder() async throws {
+    let trashed = try trashed()
+    try folder.makeFolder("work")
+    try folder.write("other", to: "work/b.ics")
+    await #expect(throws: StoreError.exists(.path(folder.path("work")))) {
+      try await store().restore(trashed)
+    }
+    #expect(try folder.text("work/b.ics") == "other")
+    #expect(try folder.text("Trash/files/work/a.ics") == Samples.standup)
+    try FileManager.default.removeItem(atPath: folder.path("work/b.ics"))
+    try await store().restore(trashed)
+    #expect(try folder.text("work/a.ics") == Samples.standup)
+  }
+
+  @Test func whatIsNoLongerInTheTrashCannotBeRestored() async throws {
+    let trashed = try trashed()
+    try FileManager.default.removeItem(atPath: folder.path("Trash"))
+    await #expect(throws: StoreError.vanished(.path(folder.path("work")))) {
+      try await store().restore(trashed)
+    }
+  }
+
+  @Test func otherFilesOfAFolderAreCounted() async throws {
+    let store = store()
+    try folder.makeFolder("work/photos")
+    try folder.write(Samples.standup, to: "work/a.ics")
+    for name in ["displayname", "color", ".hidden", "notes.txt"] { try folder.write("x", to: "work/\(name)") }
+    await store.open([folder.path("work"), folder.path("work/a.ics")])
+    #expect(await store.countOtherItems(of: CalendarID(folder.path("work"))) == 2)
+    #expect(await store.countOtherItems(of: CalendarID(folder.path("work/a.ics"))) == 0)
+  }
+}

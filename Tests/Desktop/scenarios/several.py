@@ -1,0 +1,361 @@
+"""Several events at once: selecting them, and moving, deleting, cutting and changing all of them in one step."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime, timedelta
+
+from feel.calendars import Event, standard_day, standard_week, times
+from rig.compositor import wait_for
+from rig.input_devices import tap
+from rig.tree import Node
+
+from .drag import Drag
+from .keys import focus
+from .moving import _dialog
+from .pages import Pages
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .scopes import ALL, daily, expect_asked, is_asked, occurrence, press
+from .screen_reader import _listen
+from .stage import Stage
+from .transfer import _TwoCalendars, component
+from .week import drag_through_weeks
+
+_THREE = ("Review", "Lunch", "Visit")
+
+
+def selected(stage: Stage) -> set[str]:
+    """The titles of the selected events in sight."""
+    blocks = stage.program.root.all(
+        lambda node: node.role == "list item" and "event.edit" in node.actions and "selected" in node.states)
+    return {block.name.split(",")[0] for block in blocks}
+
+
+def _is_counted(stage: Stage, text: str) -> bool:
+    return bool(stage.program.root.all(
+        lambda node: node.role == "label" and node.name == text and node.extents.height > 0))
+
+
+def _button(stage: Stage, name: str) -> Node:
+    return wait_for(
+        lambda: next(iter(stage.program.root.all(
+            lambda node: node.role in ("push button", "button") and node.name == name and node.extents.height > 0)), None),
+        f"the button “{name}”", seconds=3)
+
+
+def _click(stage: Stage, name: str) -> None:
+    """Clicks or taps a button, once it has come to rest."""
+    button = _button(stage, name)
+    box = button.extents
+    for _ in range(40):
+        time.sleep(0.05)
+        box, last = button.extents, box
+        if box == last:
+            break
+    tap(stage.mouse if stage.hand_name == KEYS else stage.hand, box.center)
+
+
+def select(stage: Stage, *titles: str) -> None:
+    """Selects events: with Ctrl and the mouse; with a finger by “Select More” in the details of the first one, then taps;
+    or with Ctrl+Space."""
+    for number, title in enumerate(titles):
+        if stage.hand_name == KEYS:
+            focus(stage, title)
+            stage.keyboard.tap("Control", "Space")
+        elif stage.is_touch:
+            tap(stage.hand, stage.program.settle(title).center)
+            if number == 0:
+                time.sleep(0.4)
+                _button(stage, "Select More").act("click")
+        else:
+            with stage.keyboard.holding("Control"):
+                tap(stage.hand, stage.program.settle(title).center)
+        time.sleep(0.25)
+    stage.expect_soon(lambda: selected(stage) == set(titles), f"{selected(stage)} are selected, not {titles}")
+    count = f"{len(titles)} events selected" if len(titles) > 1 else "1 event selected"
+    stage.expect_soon(lambda: _is_counted(stage, count), f"the bar does not say “{count}”")
+
+
+def _starts(stage: Stage, *titles: str) -> list[datetime]:
+    now = stage.path.read_bytes()
+    return [times(now, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
+
+
+def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: str) -> None:
+    """All events have moved by the same distance in the file, and one undo restores every byte."""
+    stage.wait_for_edit()
+    wanted = [start + by for start in before]
+    stage.expect_soon(lambda: _starts(stage, *titles) == wanted, f"the file has {_starts(stage, *titles)}, {wanted} expected")
+    stage.expect_only_edited_lines(stage.path.read_bytes())
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+
+
+def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
+    """In every frame, all other events are at the same distance from the held one."""
+    frames = [frame for frame in drag.frames if frame.others]
+    if not stage.precondition(len(frames) >= stage.frames_in(1), f"{len(frames)} frames have other events"):
+        return
+    without = [frame for frame in drag.frames if len(frame.others) != count]
+    stage.expect(not without, f"{len(without)} of {len(drag.frames)} frames do not have {count} other events")
+    tolerance = stage.circumstances.half_device_pixel
+    first = frames[0]
+    for frame in frames:
+        for (uid, x, y), (_, x0, y0) in zip(frame.others, first.others):
+            values = (x, y, x0, y0, frame.edge_x, frame.edge_y, first.edge_x, first.edge_y)
+            if not stage.expect(None not in values, f"frame {frame.frame}: the position of {uid} is missing"):
+                return
+            across = (x - frame.edge_x) - (x0 - first.edge_x)
+            down = (y - frame.edge_y) - (y0 - first.edge_y)
+            if max(abs(across), abs(down)) > 2 * tolerance:
+                stage.fail(f"frame {frame.frame}: {uid} is {across:+.2f}, {down:+.2f} px beside its place")
+                return
+
+
+# Selecting
+
+@scenario(MOUSE, TOUCH, KEYS, quick=True)
+def events_are_added_and_removed_and_escape_ends_the_selection(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    stage.scroll_until("Lunch", 350)
+    select(stage, *_THREE)
+    if stage.hand_name == KEYS:
+        focus(stage, "Lunch")
+        stage.keyboard.tap("Control", "Space")
+    elif stage.is_touch:
+        tap(stage.hand, stage.program.settle("Lunch").center)
+    else:
+        with stage.keyboard.holding("Control"):
+            tap(stage.hand, stage.program.settle("Lunch").center)
+    stage.expect_soon(lambda: selected(stage) == {"Review", "Visit"}, f"{selected(stage)} are selected")
+    stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar does not count 2 events")
+    if stage.is_touch:
+        _click(stage, "Cancel")
+    else:
+        stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not selected(stage), "events are still selected")
+    stage.expect_soon(lambda: not _is_counted(stage, "2 events selected"), "the bar is still shown")
+    stage.expect_untouched("events were only selected", 0.3)
+
+
+@scenario(MOUSE)
+def a_selection_outlives_pages_and_counts_what_is_not_shown(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    stage.scroll_until("Lunch", 350)
+    select(stage, "Review", "Lunch")
+    stage.keyboard.tap("Alt", "Right")
+    stage.expect_soon(lambda: _is_counted(stage, "2 not shown"), "the bar does not say that 2 events are not shown")
+    stage.expect(_is_counted(stage, "2 events selected"), "turning the page ended the selection")
+    stage.keyboard.tap("Alt", "Left")
+    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "the events are no longer selected")
+    stage.mouse.click(*stage.program.settle("Visit").center)
+    stage.expect_soon(lambda: not selected(stage), "a plain click does not end the selection")
+
+
+@scenario(KEYS, quick=True)
+def assistive_technology_selects_and_sees_what_is_selected(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    for title in ("Review", "Lunch"):
+        stage.program.block(title).act("event.select-more")
+    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, f"{selected(stage)} are selected")
+    stage.program.block("Lunch").act("event.delete")
+    stage.expect_soon(lambda: not stage.program.blocks("Review"), "not all selected events were deleted")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+
+
+@scenario(KEYS)
+def the_number_of_selected_events_is_heard(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    orca.ignores(lambda: focus(stage, "Review"))
+    orca.hears_after("Control+Space", "1 event selected")
+    orca.ignores(lambda: stage.keyboard.tap("Down"))
+    orca.hears_after("Control+Space", "2 events selected")
+    orca.hears_after("Control+Space", "1 event selected")
+    orca.hears_after("Escape", "Selection canceled")
+
+
+# Moving
+
+@scenario()
+def selected_events_are_carried_over_the_edge_of_the_week(stage: Stage) -> None:
+    week = Pages(stage)
+    before = _starts(stage, "Review", "Lunch", "Course")
+    select(stage, "Review", "Lunch", "Course")
+    drag = Drag(stage, "Review").lift()
+    drag_through_weeks(week, drag, 1, y=drag.pressed_at)
+    drag.to(drag.pressed_at, x=drag.box.center[0] + week.column)
+    drag.hold(0.3)
+    drag.drop()
+    if drag.expect_frames(stage.frames_in(2)):
+        drag.expect_invariants()
+        _expect_carried_along(stage, drag, 2)
+    _expect_moved(stage, before, timedelta(days=8), "Review", "Lunch", "Course")
+
+
+@scenario(KEYS, quick=True)
+def keys_move_all_selected_events(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    before = _starts(stage, *_THREE)
+    select(stage, *_THREE)
+    stage.keyboard.tap("Control", "Right")
+    _expect_moved(stage, before, timedelta(days=1), *_THREE)
+    stage.expect_soon(lambda: selected(stage) == set(_THREE), "the selection ended")
+    focus(stage, "Lunch")
+    for key in ("Space", "Down", "Down", "Return"):
+        stage.keyboard.tap(key)
+        time.sleep(0.15)
+    _expect_moved(stage, before, timedelta(minutes=30), *_THREE)
+
+
+@scenario(MOUSE, TOUCH)
+def escape_returns_all_lifted_events(stage: Stage) -> None:
+    stage.open(standard_week(), view="week")
+    stage.scroll_until("Lunch", 350)
+    select(stage, *_THREE)
+    boxes = [stage.program.settle(title) for title in _THREE]
+    drag = Drag(stage, "Lunch").lift()
+    drag.to(drag.y + 90, x=drag.x + 150)
+    stage.keyboard.tap("Escape")
+    time.sleep(0.3)
+    stage.hand.up()
+    stage.expect_untouched("the drag was canceled")
+    stage.expect([stage.program.settle(title) for title in _THREE] == boxes, "the events did not return")
+    stage.expect(selected(stage) == set(_THREE), "canceling the drag ended the selection")
+
+
+# Deleting, cutting and changing
+
+@scenario(MOUSE, TOUCH, KEYS, quick=True)
+def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    stage.scroll_until("Lunch", 350)
+    select(stage, *_THREE)
+    if stage.is_touch:
+        _click(stage, "Delete")
+    else:
+        stage.keyboard.tap("Delete")
+    stage.expect_soon(lambda: not any(stage.program.blocks(title) for title in _THREE), "not all events were deleted")
+    now = stage.wait_for_edit()
+    stage.expect_soon(lambda: all(Event(title, "", "").uid.encode() not in stage.path.read_bytes() for title in _THREE),
+                      "the file still has deleted events")
+    stage.expect(b"SUMMARY:Late" in now, "another event was deleted")
+    stage.expect_soon(lambda: _is_counted(stage, "3 events deleted"), "the toast does not count 3 events")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+
+
+@scenario(MOUSE)
+def the_bar_recolors_all_selected_events(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    stage.scroll_until("Lunch", 350)
+    select(stage, "Review", "Lunch")
+    _click(stage, "Color")
+    colors = wait_for(
+        lambda: [node for node in stage.program.root.all(lambda node: node.role == "radio button") if node.extents.width > 0],
+        "the colors", seconds=3)
+    time.sleep(0.4)
+    colors[-1].act("click")
+    stage.expect_soon(lambda: stage.path.read_bytes().count(b"\r\nCOLOR:") == stage.before.count(b"\r\nCOLOR:") + 2,
+                      "not both events have a color")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "the color ended the selection")
+
+
+@scenario(MOUSE, KEYS)
+def the_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
+    stage.scroll_until("Lunch", 350)
+    select(stage, "Review", "Lunch")
+    _click(stage, "Move to Calendar…")
+    _dialog(stage, "Move to Calendar")
+    stage.keyboard.tap("Up")
+    time.sleep(0.15)
+    stage.keyboard.tap("Return")
+    tests, choir = calendars.before
+    events = component(tests, "Review") + component(tests, "Lunch")
+    stage.expect_soon(
+        lambda: calendars.files() == (
+            tests.replace(component(tests, "Review"), b"").replace(component(tests, "Lunch"), b""),
+            choir.replace(b"END:VCALENDAR\r\n", events + b"END:VCALENDAR\r\n")),
+        "the files do not have the events in the other calendar")
+    stage.keyboard.tap("Control", "z")
+    calendars.expect(calendars.before, "one undo")
+
+
+@scenario(KEYS)
+def selected_events_are_cut_and_pasted_with_their_distances(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    before = _starts(stage, "Review", "Lunch")
+    select(stage, "Review", "Lunch")
+    stage.keyboard.tap("Control", "x")
+    stage.expect_soon(lambda: not stage.program.blocks("Review") and not stage.program.blocks("Lunch"), "not both were cut")
+    time.sleep(0.3)
+    stage.keyboard.tap("Alt", "Right")
+    time.sleep(0.6)
+    stage.keyboard.tap("Control", "v")
+    stage.expect_soon(lambda: stage.program.blocks("Review") and stage.program.blocks("Lunch"), "not both were pasted")
+    found = [stage.program.blocks(title)[0].name for title in ("Review", "Lunch") if stage.program.blocks(title)]
+    stage.expect(len(found) == 2 and "15 January" in found[0] and "15 January" in found[1], f"pasted: {found}")
+    stage.expect("10:00" in found[0] and "12:00" in found[1], f"pasted at other times: {found}; before: {before}")
+    stage.keyboard.tap("Control", "z")
+    time.sleep(0.3)
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "two undos do not restore the file")
+
+
+# Series and read-only events
+
+@scenario(MOUSE, KEYS)
+def one_question_asks_for_all_series_among_the_selected_events(stage: Stage) -> None:
+    stage.open(daily(), view="week")
+    for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
+        node.act("event.select-more")
+        time.sleep(0.2)
+    stage.keyboard.tap("Delete")
+    if not expect_asked(stage):
+        return
+    stage.expect(stage.program.root.find("label", "Delete 3 events?"), "the question does not say how many events")
+    stage.expect_untouched("nothing was chosen yet", 0.3)
+    if stage.hand_name == KEYS:
+        stage.keyboard.tap("3")
+    else:
+        press(stage, ALL)
+    stage.expect_soon(lambda: not stage.program.blocks("Standup") and not stage.program.blocks("Dawn"), "not all were deleted")
+    stage.expect(not is_asked(stage), "the question is asked again")
+    stage.expect_soon(lambda: b"SUMMARY:Standup" not in stage.path.read_bytes(), "the series is still in the file")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+
+
+@scenario(MOUSE, KEYS)
+def a_read_only_event_among_the_selected_ones_stays_and_is_named(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
+    calendars.choir_path.chmod(0o444)
+    wait_for(lambda: "event.lift" in stage.program.block("Rehearsal").actions, "the other calendar", seconds=3)
+    time.sleep(1)
+    for title in ("Review", "Rehearsal"):
+        stage.program.block(title).act("event.select-more")
+        time.sleep(0.2)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Down")
+    text = "1 event moved. 1 event could not be moved: Rehearsal"
+    stage.expect_soon(lambda: _is_counted(stage, text), f"the toast does not say “{text}”", 4)
+    stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the read-only calendar was written")
+    stage.expect_soon(lambda: _starts(stage, "Review")[0].minute == 15, "the other event did not move")
+    calendars.choir_path.chmod(0o644)
+
+
+@scenario(TOUCH)
+def the_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
+    stage.open_narrow(standard_day(), text=2)
+    stage.program.block("Review").act("event.select-more")
+    stage.program.block("Lunch").act("event.select-more")
+    stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar is not shown")
+    window = stage.window()
+    for name in ("Cancel", "Color", "Delete"):
+        box = _button(stage, name).extents
+        stage.expect(box.x >= window.x and box.right <= window.x + window.width, f"“{name}” is outside the window: {box}")
+        stage.expect(box.height >= 40, f"“{name}” is only {box.height} px high")

@@ -1,0 +1,297 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// Several events that are selected together: how they are added and removed, and what is done to all of them.
+@Suite struct StateSelectionTests {
+  let standup = occurrence("9:00", "10:00")
+  let lunch = occurrence("12:00", "13:00", title: "Lunch")
+  let tea = occurrence("15:00", "15:30", title: "Tea")
+
+  func timeline(_ more: Occurrence...) -> StateDriver { StateDriver([standup, lunch, tea] + more) }
+
+  /// A timeline in which the first two events are selected.
+  func twoSelected(_ more: Occurrence...) -> StateDriver {
+    var timeline = StateDriver([standup, lunch, tea] + more)
+    timeline.controlClick("9:30")
+    timeline.controlClick("12:30")
+    return timeline
+  }
+
+  func selected(_ timeline: StateDriver) -> [String] { timeline.state.group.occurrences.map(\.event.summary) }
+
+  // MARK: Adding and removing
+
+  @Test func ctrlClickAddsAndRemoves() {
+    var timeline = twoSelected()
+    #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
+    #expect(timeline.selectionChanges == [.added, .added])
+    #expect(!timeline.effects.contains { if case .showDetails = $0 { true } else { false } })
+    timeline.controlClick("9:30")
+    #expect(selected(timeline) == ["Lunch"] && timeline.selectionChanges.last == .removed)
+    timeline.controlClick("12:30")
+    #expect(selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
+    #expect(timeline.violation == nil)
+  }
+
+  @Test func anEventWithHandlesIsTheFirstSelectedOne() {
+    var timeline = timeline()
+    timeline.send(.select(tea.id))
+    timeline.controlClick("9:30")
+    #expect(selected(timeline) == ["Tea", standup.event.summary] && timeline.state.selection == nil)
+  }
+
+  @Test func twoCtrlClicksDoNotOpenTheEditor() {
+    var timeline = timeline()
+    timeline.controlClick("9:30")
+    timeline.controlClick("9:30")
+    #expect(!timeline.effects.contains { if case .edit = $0 { true } else { false } })
+  }
+
+  @Test func aPlainClickEndsTheSelectionAndDoesWhatItAlwaysDoes() {
+    for time in ["15:10", "18:00"] {
+      var timeline = twoSelected()
+      timeline.click(time, at: 5)
+      #expect(selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
+    }
+    var timeline = twoSelected()
+    timeline.click("15:10", at: 5)
+    #expect(timeline.effects.contains(.showDetails(tea.id, .click)))
+  }
+
+  @Test func tapsAddAndRemoveWhileASelectionExists() {
+    var timeline = timeline()
+    timeline.tap("9:30")
+    #expect(selected(timeline).isEmpty, "a tap began a selection")
+    timeline.send(.action(.selectMore, .init(standup)))
+    timeline.tap("12:30")
+    timeline.tap("18:00")
+    #expect(
+      selected(timeline) == [standup, lunch].map(\.event.summary), "a tap on empty time ended the selection")
+    timeline.tap("9:30")
+    #expect(selected(timeline) == ["Lunch"])
+  }
+
+  @Test func clicksAddAndRemoveAfterSelectMore() {
+    var timeline = timeline()
+    timeline.send(.action(.selectMore, .init(standup)))
+    timeline.click("12:30", at: 5)
+    #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
+    timeline.click("18:00", at: 9)
+    #expect(selected(timeline).count == 2)
+    timeline.send(.selection(.cancel()))
+    #expect(selected(timeline).isEmpty)
+    timeline.click("12:30", at: 15)
+    #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "clicks still select")
+  }
+
+  @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEnds() {
+    var timeline = timeline()
+    timeline.send(.focus(standup.id, scrolls: false))
+    timeline.key(.space, .control)
+    timeline.key(.down)
+    timeline.key(.space, .control)
+    #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
+    #expect(timeline.lifted == nil && timeline.state.focus == lunch.id)
+    timeline.key(.escape)
+    #expect(timeline.isHandled && selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
+  }
+
+  @Test func aSelectedEventIsMarkedAndHasNoHandles() {
+    let timeline = twoSelected()
+    let marks = timeline.state.marks(of: standup.id, isBar: false)
+    #expect(marks.isSelected && marks.isInGroup && !marks.hasHandles)
+    #expect(timeline.state.markedEvents.isSuperset(of: [standup.id, lunch.id]))
+    #expect(!timeline.state.marks(of: tea.id, isBar: false).isSelected)
+  }
+
+  @Test func aLongPressAddsAnEventWithoutMovingIt() {
+    var timeline = twoSelected()
+    timeline.press("15:10", by: .touch)
+    timeline.send(.longPress)
+    timeline.send(.release(time: 1))
+    #expect(selected(timeline).last == "Tea" && timeline.groups.isEmpty && timeline.edits.isEmpty)
+  }
+
+  @Test func eventsThatDisappearLeaveTheSelection() {
+    var timeline = twoSelected()
+    var moved = lunch
+    moved = moved.applying(.move(lunch.times.moved(toStart: wall("14:00"), in: .utc)), in: .utc)
+    timeline.send(.selectionRefreshed([lunch.id: .init(moved)]))
+    #expect(timeline.state.group.occurrences == [moved])
+    timeline.send(.selectionRefreshed([:]))
+    #expect(timeline.state.group.isEmpty && timeline.violation == nil)
+  }
+
+  // MARK: Moving
+
+  @Test func draggingOneMovesAllByTheSameDistanceInOneStep() throws {
+    var timeline = twoSelected()
+    timeline.press("9:30")
+    timeline.move(to: timeline.point("10:30"))
+    #expect(timeline.state.companions.map(\.id) == [lunch.id])
+    #expect(timeline.state.marks(of: lunch.id, isBar: false).isLifted)
+    timeline.send(.painted)
+    timeline.send(.release(time: 1))
+    let group = try #require(timeline.groups.first?.edit)
+    #expect(timeline.groups.count == 1 && timeline.edits.isEmpty)
+    let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
+    #expect(starts == [wall("10:00"), wall("13:00")])
+    #expect(timeline.state.group.count == 2, "the selection ended")
+  }
+
+  @Test(arguments: [false, true])
+  func theOthersKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
+    let wednesday = monday.adding(days: 2)
+    let course = occurrence("10:00", "11:00", on: wednesday, title: "Course")
+    var timeline = StateDriver([standup, course], days: 7, isRightToLeft: isRightToLeft)
+    timeline.controlClick("9:30")
+    timeline.controlClick("10:30", on: wednesday)
+    timeline.press("9:30")
+    timeline.move(to: timeline.point("11:10"))
+    let viewport = timeline.scene.viewport
+    let across = (isRightToLeft ? -2 : 2) * viewport.columns.columnWidth
+    let down = viewport.axis.height(ofSeconds: 3600)
+    for scroll in [viewport.scroll, viewport.scroll + 37.5] {
+      for week in [0, 7] {
+        timeline.scene.viewport.scroll = scroll
+        timeline.scene.viewport.columns = viewport.columns.with(first: monday.adding(days: week))
+        timeline.send(.layoutChanged)
+        let lifted = try #require(timeline.state.interaction.drag?.lifted)
+        let position = lifted.position(of: course, in: timeline.scene.viewport)
+        let top = try #require(position.top)
+        #expect(abs(position.x - lifted.columnX - across) < 1e-9)
+        #expect(abs(top - lifted.rawTop - down) < 1e-9)
+      }
+    }
+  }
+
+  @Test func resizingActsOnTheHeldEventAlone() {
+    var timeline = twoSelected()
+    timeline.press("9:57")
+    timeline.move(to: timeline.point("11:00"))
+    #expect(timeline.state.companions.isEmpty)
+    timeline.send(.painted)
+    timeline.send(.release(time: 1))
+    #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
+  }
+
+  @Test func anEventOutsideTheSelectionMovesAlone() {
+    var timeline = twoSelected()
+    timeline.press("15:15")
+    timeline.move(to: timeline.point("17:00"))
+    timeline.send(.painted)
+    timeline.send(.release(time: 1))
+    #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.group.count == 2)
+  }
+
+  @Test func escapeReturnsAllAndKeepsTheSelection() {
+    var timeline = twoSelected()
+    timeline.press("9:30")
+    timeline.move(to: timeline.point("11:30"))
+    timeline.send(.escape)
+    #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.group.count == 2)
+  }
+
+  @Test func keysMoveAllLiftedOrNot() throws {
+    var timeline = twoSelected()
+    timeline.key(.space)
+    timeline.key(.down)
+    timeline.key(.enter)
+    #expect(timeline.groups.count == 1 && timeline.groups[0].edit.items.count == 2)
+    timeline.key(.right, .control, time: 1)
+    let pending = timeline.state.withPending(
+      [standup, lunch, tea], in: monday..<monday.adding(days: 3), zone: .utc)
+    #expect(pending.map(\.start.wall.day) == [monday, monday.adding(days: 1), monday.adding(days: 1)])
+    timeline.send(.time(1 + Feel.keyEditPause))
+    #expect(timeline.groups.count == 2 && timeline.edits.isEmpty)
+    timeline.key(.down, .shift, time: 5)
+    timeline.send(.time(5 + Feel.keyEditPause))
+    #expect(timeline.groups.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
+  }
+
+  @Test func whatIsReadOnlyStaysAndIsNamed() throws {
+    var timeline = timeline()
+    timeline.send(.action(.selectMore, .init(standup)))
+    timeline.send(.action(.selectMore, .init(lunch, refusal: .readOnly)))
+    timeline.press("9:30")
+    timeline.move(to: timeline.point("10:30"))
+    #expect(timeline.state.companions.isEmpty)
+    timeline.send(.painted)
+    timeline.send(.release(time: 1))
+    let group = try #require(timeline.groups.first?.edit)
+    #expect(group.items.map(\.occurrence.id) == [standup.id] && group.refused == [lunch])
+  }
+
+  // MARK: Deleting, cutting and changing
+
+  @Test func deleteActsOnAllWhereverTheFocusIs() throws {
+    var timeline = twoSelected()
+    timeline.send(.focus(tea.id, scrolls: false))
+    timeline.key(.delete)
+    let group = try #require(timeline.groups.first?.edit)
+    #expect(group.items.map(\.change) == [.delete, .delete] && timeline.edits.isEmpty)
+    timeline = twoSelected()
+    timeline.send(.action(.delete, .init(standup)))
+    #expect(timeline.groups.count == 1)
+    timeline = twoSelected()
+    timeline.send(.action(.delete, .init(tea)))
+    #expect(
+      timeline.groups.isEmpty && timeline.edits.count == 1,
+      "the action on another event deleted the selection")
+  }
+
+  @Test func propertiesAreSetOnAll() {
+    var timeline = twoSelected()
+    timeline.send(.selection(.set([.color(nil)])))
+    #expect(timeline.groups.first?.edit.items.map(\.change) == [.set([.color(nil)]), .set([.color(nil)])])
+    timeline.send(.selection(.cut))
+    #expect(timeline.cuts.first?.edit.items.count == 2)
+  }
+
+  // MARK: Series
+
+  @Test func oneQuestionAsksForAllSeries() throws {
+    let daily = dailyOccurrence("16:00", "17:00")
+    var timeline = twoSelected(daily)
+    timeline.controlClick("16:30")
+    timeline.press("9:30")
+    timeline.move(to: timeline.point("10:30"))
+    timeline.send(.painted)
+    timeline.send(.release(time: 1))
+    let question = try #require(timeline.question)
+    #expect(question.occurrence.id == daily.id && question.group?.items.count == 3 && timeline.groups.isEmpty)
+    let days = monday..<monday.adding(days: 1)
+    let shown = timeline.state.withPending([standup, lunch, daily], in: days, zone: .utc)
+    #expect(
+      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")], "not all are shown moved")
+    timeline.send(.scopeChosen(.all))
+    #expect(timeline.groups.count == 1 && timeline.groups[0].scope == .all)
+    #expect(
+      timeline.groups[0].edit.edits(with: .all).map(\.scope) == [.thisOccurrence, .thisOccurrence, .all])
+  }
+
+  @Test(arguments: [TimelineKey.Name.down, .right])
+  func stepsDoNotTurnAChangeOfColorIntoAMove(_ key: TimelineKey.Name) throws {
+    var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
+    timeline.controlClick("16:30")
+    let color = EventEdit.Change.set([.color(nil)])
+    timeline.send(.selection(.set([.color(nil)])))
+    timeline.key(key, .control)
+    let question = try #require(timeline.question)
+    #expect(question.change == color && question.group?.items.map(\.change) == [color, color, color])
+    timeline.send(.scopeChosen(.all))
+    #expect(timeline.groups.first?.edit.items.map(\.change) == [color, color, color])
+  }
+
+  @Test func puttingBackPutsAllBack() {
+    var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
+    timeline.controlClick("16:30")
+    timeline.key(.delete)
+    #expect(timeline.question?.isDeletion == true)
+    #expect(timeline.state.marks(of: lunch.id, isBar: false).isDeletionPending)
+    timeline.send(.putBack)
+    #expect(timeline.groups.isEmpty && timeline.state.group.count == 3)
+  }
+}
