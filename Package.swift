@@ -86,8 +86,8 @@ let package = Package(
       name: "Handspan",
       dependencies: [
         "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
-        "TimelineInteraction", "CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText",
-        "CalendarModel",
+        "TimelineInteraction", "CalendarSession", "EvolutionBackend", "CalendarStore", "CalendarDocument",
+        "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -132,12 +132,12 @@ let package = Package(
         "CalendarStore",
         "CGLib", "CalendarText", "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
-    // Runs Evolution Data Server on a message bus of its own, and Radicale.
+    // Runs Evolution Data Server on a message bus of its own, Radicale, and the built program.
     .testTarget(
       name: "EvolutionBackendTests",
       dependencies: [
-        "EvolutionBackend", "CGLib", "CalendarSession", "CalendarStore", "CalendarText", "CalendarModel",
-        "ICalendar",
+        "Handspan", "EvolutionBackend", "CGLib", "CalendarSession", "CalendarStore", "CalendarText",
+        "CalendarModel", "ICalendar",
       ]),
     // Runs the built program.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),

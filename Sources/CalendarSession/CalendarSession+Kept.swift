@@ -6,7 +6,9 @@ extension CalendarSession {
   // MARK: Shown for now
 
   /// The open calendars that are reopened at the next start.
-  package var keptCalendars: [CalendarInfo] { calendars.filter { !isTemporary($0.id) } }
+  package var keptCalendars: [CalendarInfo] {
+    calendars.filter { !isTemporary($0.id) && !isInAccount($0.id) }
+  }
 
   /// Whether a calendar is shown only until the window is closed.
   package func isTemporary(_ calendar: CalendarID) -> Bool { temporaryCalendars.contains(calendar) }

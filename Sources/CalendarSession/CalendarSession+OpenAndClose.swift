@@ -30,15 +30,22 @@ extension CalendarSession {
     await forgetClosed(calendar)
   }
 
+  /// Forgets the edits of a calendar that the store has closed.
+  ///
+  /// - Parameter step: the undo step to keep.
+  func forgetEdits(of calendar: CalendarID, except step: EditID? = nil) {
+    discardUnsavedChanges(in: calendar)
+    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    if lastCopied?.calendar == calendar { lastCopied = nil }
+  }
+
   /// Forgets everything about a calendar that the store has closed.
   ///
   /// - Parameter step: the undo step to keep.
   func forgetClosed(_ calendar: CalendarID, except step: EditID? = nil) async {
     let snapshot = await store.snapshot()
-    discardUnsavedChanges(in: calendar)
-    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    forgetEdits(of: calendar, except: step)
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
-    if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()
     adopt(snapshot, mayWait: false)
     onSavedStateChanged()

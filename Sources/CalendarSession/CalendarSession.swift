@@ -146,14 +146,34 @@ package final class CalendarSession: TimelineDataSource {
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The last object with several events copied to the clipboard, which is pasted without a preview.
   package var lastCopiedTogether: [UInt8]?
+  /// The calendars of the user's accounts; nil if there are no accounts.
+  let accounts: (any AccountBackend)?
+  /// The calendars of accounts that were listed last.
+  package internal(set) var accountCalendars: [AccountCalendar] = []
+  /// Why the calendars of accounts cannot be listed; nil if they can, or if nobody has asked.
+  package internal(set) var accountsUnavailable: AccountsUnavailable?
+  /// The calendars of accounts that were listed at any time. What another program has chosen to show counts only
+  /// for a new one.
+  package var knownAccountCalendars: Set<CalendarID> = []
+  /// Called when `knownAccountCalendars` has changed and should be saved.
+  package var onKnownAccountCalendarsChanged: () -> Void = {}
+  /// Called after the calendars of accounts have been opened for the first time.
+  package var onAccountsOpened: () -> Void = {}
+  var accountTask: Task<Void, Never>?
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
 
-  /// - Parameter store: the store to use instead of a new one. Nothing else may consume its events.
-  package init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
-    self.phrases = phrases
-    let store = store ?? CalendarStore(displayZone: displayZone)
+  /// - Parameters:
+  ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
+  ///     consume its events.
+  ///   - accounts: the user's accounts, which are listed by `startAccounts`.
+  package init(
+    phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
+    accounts: (any AccountBackend)? = nil
+  ) {
+    (self.phrases, self.accounts) = (phrases, accounts)
+    let store = store ?? CalendarStore(displayZone: displayZone, backends: accounts.map { [$0] } ?? [])
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
@@ -165,7 +185,10 @@ package final class CalendarSession: TimelineDataSource {
     }
   }
 
-  isolated deinit { eventTask?.cancel() }
+  isolated deinit {
+    eventTask?.cancel()
+    accountTask?.cancel()
+  }
 
   // MARK: Opening and closing
 
@@ -186,6 +209,7 @@ package final class CalendarSession: TimelineDataSource {
     if source == .chosen { showOpened(snapshot.calendars) }
     adopt(snapshot, mayWait: false)
     onSavedStateChanged()
+    if !accountCalendars.isEmpty { Task { await openAccountCalendars() } }
   }
 
   /// Marks the open calendars as chosen by the user.
@@ -217,6 +241,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retry(_ calendar: CalendarID) async -> String? {
+    if isInAccount(calendar) { return await retryInAccount(calendar) }
     await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)

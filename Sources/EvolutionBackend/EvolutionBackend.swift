@@ -12,11 +12,10 @@ import CalendarStore
 ///
 /// ```swift
 /// let accounts = EvolutionBackend()
-/// let calendars = try await accounts.calendars()
 /// let store = CalendarStore(displayZone: zone, backends: [accounts])
-/// await store.open(calendars.filter(\.isSelected).map(\.id.key))
+/// await store.setAccountCalendars(try await accounts.listCalendars().map(\.id))
 /// ```
-package final class EvolutionBackend: CalendarBackend {
+package final class EvolutionBackend: AccountBackend {
   let service: EvolutionService
 
   /// - Parameter address: the address of the message bus; nil for the session bus.
@@ -24,16 +23,22 @@ package final class EvolutionBackend: CalendarBackend {
     service = EvolutionService(address: address, timeouts: timeouts)
   }
 
-  /// Returns the calendars of all accounts, also those that are switched off or not selected.
-  package func calendars() async throws(EvolutionUnavailable) -> [CalendarSource] {
+  /// Returns the sources of the calendars of all accounts, also of those that are switched off.
+  func sources() async throws(AccountsUnavailable) -> [CalendarSource] {
     try await service.calendars()
   }
 
-  /// The list of calendars whenever it changes, beginning with the first call of `calendars()` or `load`.
-  /// Supports a single consumer. A list that was not taken is replaced by the next.
-  package var listings: AsyncStream<[CalendarSource]> { service.listings }
+  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
+  {
+    try await service.calendars().filter(\.isEnabled).map(\.listed)
+  }
 
-  /// Asks for the changes on the server now instead of at the next interval.
+  /// Whether Evolution Data Server is running. A command does not start it.
+  package func isRunning() async -> Bool { await service.isRunning() }
+
+  /// The list of calendars whenever it changes. A list that was not taken is replaced by the next.
+  package var listings: AsyncStream<[AccountCalendar]> { service.listings }
+
   package nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError) {
     guard let uid = CalendarSource.uid(of: calendar) else { throw .notFound(location(of: calendar)) }
     do {

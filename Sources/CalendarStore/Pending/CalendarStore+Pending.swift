@@ -56,10 +56,15 @@ extension CalendarStore {
     for key in keysOfUnsavedFiles { removePending(key) }
   }
 
-  /// Returns the changes that earlier runs could not save.
+  /// Returns the changes that earlier runs could not save. Those to a calendar of another backend are included
+  /// only while it is open, because they can be applied only then.
   package func pendingChanges() -> [PendingChanges] {
     let own = Set(storedChanges.values.map(\.name))
-    return pending?.records().filter { !own.contains($0.name) }.map { name, record in
+    let open = Set(calendars.filter { $0.unavailableReason == nil }.map(\.id))
+    return pending?.records().filter { name, record in
+      let calendar = CalendarID(record.calendar)
+      return !own.contains(name) && (isFileBased(calendar) || open.contains(calendar))
+    }.map { name, record in
       let location = location(of: CalendarID(record.calendar)).appending(record.file)
       return PendingChanges(name: name, path: location.text, count: record.changeCount)
     } ?? []

@@ -1,5 +1,6 @@
 import CGLib
 import Glibc
+import Synchronization
 
 /// The thread on which everything that concerns the session bus happens.
 ///
@@ -11,10 +12,20 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
   private let loop: OpaquePointer
   /// Set by the thread itself, before it runs the first job.
   private var thread = pthread_t()
+  private let isStarted = Mutex(false)
 
   init() {
     context = g_main_context_new()
     loop = g_main_loop_new(context, 0)
+  }
+
+  /// Starts the thread, unless it runs already. It is not needed before the first job.
+  private func start() {
+    let isFirst = isStarted.withLock { isStarted in
+      defer { isStarted = true }
+      return !isStarted
+    }
+    guard isFirst else { return }
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -52,6 +63,7 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
+    start()
     let job = Job(UnownedJob(job), on: self)
     attach(Unmanaged.passRetained(job).toOpaque()) { pointer in
       guard let pointer else { return 0 }
@@ -63,6 +75,7 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
 
   /// Ends the thread after the jobs that wait. The executor must not be used afterwards.
   func stop() {
+    guard isStarted.withLock({ $0 }) else { return }
     attach(Unmanaged.passRetained(self).toOpaque()) { pointer in
       guard let pointer else { return 0 }
       g_main_loop_quit(Unmanaged<BusThread>.fromOpaque(pointer).takeRetainedValue().loop)

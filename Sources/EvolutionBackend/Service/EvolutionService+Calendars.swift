@@ -62,14 +62,19 @@ extension EvolutionService {
       opened[uid] = nil
       lost[uid] = calendar
       changeContinuation.yield(.state(calendar.id, .offline))
-      retry(after: min(timeouts.retry, .seconds(1))) { service in
-        if service.lost[uid] == nil { return true }
-        do throws(ServiceFault) {
-          _ = try await service.openCalendar(uid)
-          return true
-        } catch {
-          return error == .notFound
-        }
+      reopen(uid, after: min(timeouts.retry, .seconds(1)))
+    }
+  }
+
+  /// Opens a lost calendar again as soon as that is possible.
+  func reopen(_ uid: String, after pause: Duration) {
+    retry(after: pause) { service in
+      if service.lost[uid] == nil { return true }
+      do throws(ServiceFault) {
+        _ = try await service.openCalendar(uid)
+        return true
+      } catch {
+        return error == .notFound
       }
     }
   }

@@ -104,6 +104,7 @@ extension EvolutionService {
   ) async throws(BackendError) -> (ServiceObject?, WritePlan?) {
     do throws(ServiceFault) {
       let calendar = try await openCalendar(uid)
+      await waitForConnection(of: uid)
       switch state(of: uid) {
       case .ready: break
       case .readOnly: throw .notPermitted
@@ -146,6 +147,17 @@ extension EvolutionService {
     } catch {
       if error == .offline { serverUnreachable(uid) }
       throw error.whileWriting(write.location)
+    }
+  }
+
+  /// Waits until a calendar that has just been opened is connected to its server or asks for a password, but not for
+  /// ever.
+  private func waitForConnection(of uid: String) async {
+    let end = ContinuousClock.now + timeouts.connection
+    while let calendar = opened[uid], calendar.isOnline, calendar.isReachable, !calendar.hasConnected,
+      state(of: uid) == .offline, ContinuousClock.now < end
+    {
+      try? await Task.sleep(for: .milliseconds(50))
     }
   }
 

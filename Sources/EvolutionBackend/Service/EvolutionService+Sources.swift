@@ -4,14 +4,14 @@ import CalendarStore
 // Listing the sources, and following their changes.
 extension EvolutionService {
   /// Returns the calendars that the service lists, and from then on reports changes of the list.
-  func calendars() async throws(EvolutionUnavailable) -> [CalendarSource] {
+  func calendars() async throws(AccountsUnavailable) -> [CalendarSource] {
     do {
       if !isListed { try await checkInterface() }
       try await listSources()
-    } catch let reason as EvolutionUnavailable {
+    } catch let reason as AccountsUnavailable {
       throw reason
     } catch let fault as ServiceFault {
-      throw EvolutionUnavailable(fault)
+      throw AccountsUnavailable(fault)
     } catch {
       throw .failed("\(error)")
     }
@@ -25,11 +25,17 @@ extension EvolutionService {
       names.formUnion(try await call(ServiceNames.bus(method))[0]?.strings ?? [])
     }
     guard names.contains(where: { $0.hasPrefix(ServiceNames.prefix) }) else {
-      throw EvolutionUnavailable.notInstalled
+      throw AccountsUnavailable.notInstalled
     }
     guard names.contains(ServiceNames.registry), names.contains(ServiceNames.calendars) else {
-      throw EvolutionUnavailable.otherInterface
+      throw AccountsUnavailable.otherVersion
     }
+  }
+
+  /// Whether the service is running, found out without starting it.
+  func isRunning() async -> Bool {
+    let names = try? await call(ServiceNames.bus("ListNames"))[0]?.strings
+    return names?.contains(ServiceNames.registry) ?? false
   }
 
   /// Lists the sources unless they are already known.
@@ -114,11 +120,21 @@ extension EvolutionService {
     for calendar in calendars where calendar.connection == .connected {
       opened[calendar.uid]?.hasConnected = true
     }
-    if isDifferent { listingContinuation.yield(calendars) }
+    if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.listed)) }
     for uid in changes.renamed where opened[uid] != nil {
       changeContinuation.yield(.objects(CalendarID(CalendarSource.keyPrefix + uid), nil))
     }
-    for uid in changes.added.union(changes.removed).union(changes.restated) { reportState(of: uid) }
+    // The service has closed a calendar that was removed or switched off, and does not open it again.
+    for uid in changes.removed.union(changes.restated)
+    where !calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
+      if let calendar = opened.removeValue(forKey: uid) { lost[uid] = calendar }
+    }
+    for uid in changes.added.union(changes.removed).union(changes.restated) {
+      reportState(of: uid)
+      if lost[uid] != nil, calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
+        reopen(uid, after: .zero)
+      }
+    }
   }
 
   /// The list stays as it is while the registry is not running, so that a restart changes nothing.

@@ -9,14 +9,14 @@ import Synchronization
 /// asynchronously.
 actor EvolutionService {
   nonisolated let changes: AsyncStream<BackendChange>
-  nonisolated let listings: AsyncStream<[CalendarSource]>
+  nonisolated let listings: AsyncStream<[AccountCalendar]>
   /// The names of the calendars, by the identifiers of their sources.
   nonisolated let names = Mutex<[String: String]>([:])
 
   private nonisolated let thread = BusThread()
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
   let changeContinuation: AsyncStream<BackendChange>.Continuation
-  let listingContinuation: AsyncStream<[CalendarSource]>.Continuation
+  let listingContinuation: AsyncStream<[AccountCalendar]>.Continuation
   private let address: String?
   let timeouts: ServiceTimeouts
   private var current: BusConnection?

@@ -1,3 +1,5 @@
+import CalendarStore
+
 /// The names of Evolution Data Server on the bus.
 enum ServiceNames {
   static let prefix = "org.gnome.evolution.dataserver."
@@ -35,31 +37,21 @@ package struct ServiceTimeouts: Sendable {
   package var retry: Duration = .seconds(5)
   /// How long an error may take to be reported after a refresh was requested.
   package var refresh: Duration = .seconds(3)
+  /// How long a write waits for a calendar that has just been opened to be connected to its server.
+  package var connection: Duration = .seconds(3)
   /// How long to wait for the server's version after a conflict.
   package var conflict: Duration = .seconds(5)
 
   package init() {}
 }
 
-/// Why no calendars of accounts are available.
-package enum EvolutionUnavailable: Error, Hashable, Sendable {
-  /// There is no session bus.
-  case noSessionBus
-  /// Evolution Data Server is not installed.
-  case notInstalled
-  /// It did not answer in time.
-  case noAnswer
-  /// It has another interface than the one that is used here.
-  case otherInterface
-  /// It could not be started or failed, in its own words.
-  case failed(String)
-
+extension AccountsUnavailable {
   init(_ fault: ServiceFault) {
     switch fault {
     case .noBus: self = .noSessionBus
     case .noAnswer: self = .noAnswer
     case .notDelivered(let words), .rejected(let words): self = .failed(words)
-    default: self = .otherInterface
+    default: self = .otherVersion
     }
   }
 }

@@ -22,6 +22,12 @@ package struct CalendarSource: Hashable, Sendable {
   /// Whether it is on a server, judging by the kind of account.
   var isRemote: Bool { !["local", "contacts", "weather"].contains(backendName) }
 
+  /// The calendar for lists of calendars. One that is kept on this computer belongs to no account.
+  var listed: AccountCalendar {
+    AccountCalendar(
+      id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected)
+  }
+
   /// The identifier of the calendar for a `CalendarStore`.
   package var id: CalendarID { CalendarID(CalendarSource.keyPrefix + uid) }
 

@@ -47,7 +47,8 @@ struct StoreAccess {
   init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
 
   private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {
-    let store = CalendarStore(displayZone: zone, isWatching: false)
+    let store = CalendarStore(
+      displayZone: zone, isWatching: false, backends: Accounts.shared.map { [$0] } ?? [])
     self.store = store
     deadline = .now + Self.timeout
     snapshot = runBlocking { await store.open(paths, wereOpen: wereOpen) }

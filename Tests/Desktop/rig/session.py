@@ -81,6 +81,8 @@ def _environment(root: Path) -> dict[str, str]:
         "GSETTINGS_BACKEND": "memory", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CURRENT_DESKTOP": "GNOME", "PYTHONDONTWRITEBYTECODE": "1",
         # Libraries built for the tests are kept for later sessions.
+        # Evolution Data Server would be started by every program of the tests; see accounts.py.
+        "HANDSPAN_ACCOUNTS": "off",
         "HANDSPAN_TESTS_CACHE": os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache"),
     }
 

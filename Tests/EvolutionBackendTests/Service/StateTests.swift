@@ -19,13 +19,13 @@ extension ServiceTests {
       let fixture = try ServiceFixture()
       try await fixture.startServer()
       let backend = fixture.backend()
-      let initial = try await backend.calendars()
+      let initial = try await backend.sources()
       let personal = try #require(initial.first { $0.uid == "system-calendar" })
       #expect(personal.name == "Personal" && personal.backendName == "local" && personal.isEditable)
       #expect(personal.account == "On This Computer")
 
       let id = try await fixture.addCalendar("work", name: "Work", through: backend)
-      let added = try #require(try await backend.calendars().first { $0.id == id })
+      let added = try #require(try await backend.sources().first { $0.id == id })
       #expect(added.name == "Work" && added.color == EventColor(hex: "#ff0000"))
       #expect(added.account == "CalDAV" && added.isSelected && added.isEnabled)
       let store = fixture.store(backend)
@@ -50,27 +50,30 @@ extension ServiceTests {
       try await fixture.wait("the calendar is not switched on") {
         await store.snapshot().calendars.first?.state == .ready
       }
+      try await fixture.put(Samples.calendar(Samples.event("later")), as: "later.ics", in: "work")
+      try await backend.refresh(id)
+      try await fixture.wait("changes are not followed") { await !store.snapshot().events.isEmpty }
 
       try await fixture.removeSource("work", through: backend)
       try await fixture.wait("the calendar is still listed") {
-        try await !backend.calendars().contains { $0.id == id }
+        try await !backend.sources().contains { $0.id == id }
       }
       try await fixture.wait("the removed calendar is available") {
         await store.snapshot().calendars.first?.state == .notAvailable
       }
-      var lists: [[String]] = []
+      var lists: [[CalendarID]] = []
       for await list in backend.listings {
-        lists.append(list.map(\.uid))
+        lists.append(list.map(\.id))
         break
       }
-      #expect(lists.last?.contains("work") == false && lists.last?.contains("system-calendar") == true)
+      #expect(lists.last?.contains(id) == false && lists.last?.contains(personal.id) == true)
     }
 
     @Test func withoutTheServiceTheReasonIsTold() async throws {
       let bare = try ServiceFixture(hasService: false)
-      await #expect(throws: EvolutionUnavailable.notInstalled) { try await bare.backend().calendars() }
+      await #expect(throws: AccountsUnavailable.notInstalled) { try await bare.backend().listCalendars() }
       let noBus = EvolutionBackend(address: "unix:path=\(bare.folder.path)/nowhere")
-      await #expect(throws: EvolutionUnavailable.noSessionBus) { try await noBus.calendars() }
+      await #expect(throws: AccountsUnavailable.noSessionBus) { try await noBus.listCalendars() }
       // Opening a calendar then fails as for an account that cannot be reached.
       await #expect(throws: StoreError.offline(.name("work"))) {
         try await noBus.load(CalendarID("eds:work"))

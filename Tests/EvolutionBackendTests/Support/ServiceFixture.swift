@@ -240,14 +240,14 @@ final class ServiceFixture: @unchecked Sendable {
   /// Adds a source and waits until it is listed.
   func addSource(_ uid: String, _ data: String, through backend: EvolutionBackend) async throws -> CalendarID
   {
-    _ = try await backend.calendars()
+    _ = try await backend.sources()
     try await call(
       .init(
         destination: ServiceNames.registry, path: ServiceNames.registryPath,
         interface: ServiceNames.prefix + "SourceManager", name: "CreateSources"),
       .tuple(.array(of: "{ss}", [.entry(uid, data)])), through: backend)
     try await wait("the source is not listed") {
-      try await backend.calendars().contains { $0.uid == uid }
+      try await backend.sources().contains { $0.uid == uid }
     }
     return CalendarID(CalendarSource.keyPrefix + uid)
   }

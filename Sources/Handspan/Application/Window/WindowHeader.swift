@@ -55,7 +55,7 @@ final class WindowHeader {
     topPaging = PagingButtons(phrases)
     bottomPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
-      session.source.isSample ? [] : session.calendars
+      session.source.isSample ? [] : session.calendars.filter { !session.isInAccount($0.id) }
     }
     dateChooser.mayOpen = { popoverGate.mayOpen(for: .key) }
     dateChooser.currentDay = { [weak view] in view?.day }
