@@ -157,8 +157,8 @@ let package = Package(
     .testTarget(
       name: "WindowTests",
       dependencies: [
-        "Handspan", "CalendarSession", "TimelineWidgets", "WidgetTestSupport", "GtkSupport", "CGtk",
-        "TimelineInteraction", "CalendarText", "CalendarModel",
+        "Handspan", "BackendTestSupport", "CalendarSession", "CalendarStore", "TimelineWidgets",
+        "WidgetTestSupport", "GtkSupport", "CGtk", "TimelineInteraction", "CalendarText", "CalendarModel",
       ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // Simulates pointers and time for tests.

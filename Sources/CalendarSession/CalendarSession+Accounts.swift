@@ -5,10 +5,8 @@ import CalendarText
 // The calendars of the user's accounts. They are listed after the first frame, and are open beside the files as
 // long as they are listed.
 extension CalendarSession {
-  /// Whether a calendar belongs to the listed ones of accounts.
-  package func isInAccount(_ calendar: CalendarID) -> Bool {
-    accountCalendars.contains { $0.id == calendar }
-  }
+  /// Whether a calendar belongs to an account, even if it is no longer listed.
+  package func isInAccount(_ calendar: CalendarID) -> Bool { accounts?.owns(calendar) ?? false }
 
   /// Lists the calendars of accounts, opens them, and follows the changes of the list. Does nothing if there are no
   /// accounts, or if it was called before.

@@ -15,6 +15,7 @@ extension CalendarSession {
 
   /// Shows newly opened calendars only until the window is closed.
   package func showForNow(_ opened: [CalendarInfo]) {
+    let opened = opened.filter { !isInAccount($0.id) }
     guard !opened.isEmpty else { return }
     temporaryCalendars.formUnion(opened.map(\.id))
     onKeptCalendarsChanged()

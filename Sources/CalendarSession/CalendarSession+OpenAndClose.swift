@@ -10,9 +10,13 @@ extension CalendarSession {
     let before = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
     markAsChosen()
-    showOpened(snapshot.calendars.filter { !before.contains($0.id) })
+    // Calendars of accounts may have been opened in the meantime.
+    func isNew(_ calendar: CalendarInfo) -> Bool {
+      !before.contains(calendar.id) && !isInAccount(calendar.id)
+    }
+    showOpened(snapshot.calendars.filter(isNew))
     adopt(snapshot, mayWait: false)
-    return calendars.filter { !before.contains($0.id) }
+    return calendars.filter(isNew)
   }
 
   /// Waits until all changes to a calendar are on disk.

@@ -93,7 +93,7 @@ import Testing
     try await wait { titles == ["walk", "choir", "club"] }
     backend.list([club])
     try await wait { titles == ["walk", "club"] }
-    #expect(!session.isInAccount(choir.id))
+    #expect(session.calendars.map(\.id) == [CalendarID(file), club.id])
   }
 
   @Test func aNewCalendarThatAnotherProgramDoesNotShowIsHiddenUntilTheUserChooses() async throws {

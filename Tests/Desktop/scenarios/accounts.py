@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import contextmanager
 from typing import Iterator
 
@@ -110,6 +111,8 @@ def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
         _open(stage, found)
         _show(stage)
         _expect_row(stage, "Choir, sign-in needed", "nobody is asked to sign in")
+        if shutil.which("gnome-control-center"):
+            return
         _menu(stage, "Choir, sign-in needed", "Sign In…", "mouse")
         text = "Sign in to the account in the settings of your desktop"
         stage.expect_soon(lambda: text in _labels(stage), f"there is no message: {_labels(stage)[-4:]}")

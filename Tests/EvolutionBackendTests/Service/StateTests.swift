@@ -124,7 +124,7 @@ extension ServiceTests {
       live.fixture.stopServer()
       let edit = StoreChange.edit(.move(try await live.event("one"), to: Samples.times(2, 11)))
       await #expect(throws: StoreError.offline(.name("Home"))) { try await live.store.perform(edit) }
-      #expect(await live.state == .offline)
+      try await live.fixture.wait("the calendar is not offline") { await live.state == .offline }
       #expect(try live.serverText().contains("20260302T090000"))
       // The edit is shown while it waits.
       #expect(try await live.event("one").times == Samples.times(2, 11))
@@ -153,11 +153,18 @@ extension ServiceTests {
 
     @Test func calendarIsOpenedAgainAfterTheServiceWasKilled() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let service = live.backend.service
+      let owner = try #require(await service.opened["home"]?.owner)
       for name in [ServiceNames.calendars, ServiceNames.registry] {
         try await live.fixture.killService(name, through: live.backend)
       }
-      try await live.fixture.wait("the calendar is not offline") { await live.state == .offline }
-      try await live.fixture.wait("the calendar is not ready again") { await live.state == .ready }
+      try await live.fixture.wait("the calendar is not opened again") {
+        await service.opened["home"].map { $0.owner != owner } ?? false
+      }
+      try await live.fixture.wait("the calendar is not ready again") {
+        let (held, shown) = (await service.state(of: "home"), await live.state)
+        return held == .ready && shown == .ready
+      }
       let edit = try await live.change(.edit(.move(live.event("one"), to: Samples.times(2, 11))))
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
       try await live.change(.undo(edit))
@@ -182,18 +189,12 @@ extension ServiceTests {
         .write(to: data.appendingPathComponent("calendar.ics"), atomically: true, encoding: .utf8)
       let id = try await fixture.addSource(
         "many", ServiceFixture.localData(name: "Many"), through: backend)
-      let clock = ContinuousClock()
-      let first = try await backend.load(id)
-      #expect(first.objects.count == 10_000 && first.state == .ready)
-      let duration = try await clock.measure { _ = try await backend.load(id) }
-      print("10,000 objects were loaded again in \(duration)")
       // A change of one object is compared with what the service has stored, because it keeps no version.
       let store = fixture.store(backend)
-      await store.open([id.key])
-      try await fixture.wait("the calendar is not loaded") {
-        await store.snapshot().calendars.first?.eventCount == 10_000
-      }
-      let event = try #require(await store.snapshot().events.first { $0.id.uid == "event-77" })
+      let snapshot = await store.open([id.key])
+      let calendar = try #require(snapshot.calendars.first)
+      #expect(calendar.eventCount == 10_000 && calendar.state == .ready)
+      let event = try #require(snapshot.events.first { $0.id.uid == "event-77" })
       let edit = EditID()
       store.submit(.edit(EventEdit(target: event.id, change: .set([.summary("Changed")]))), as: edit)
       #expect(await store.flush().isEmpty)
