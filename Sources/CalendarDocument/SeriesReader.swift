@@ -37,7 +37,7 @@ struct SeriesReader {
     }
     for line in lines.recurrence {
       problems.report(
-        "An override cannot repeat; \(text.line(line)?.name ?? "") is ignored.",
+        "A changed occurrence cannot repeat; \(text.line(line)?.name ?? "") is ignored.",
         line: text.lineNumber(line))
     }
     let range = property.parameters.first { $0.name == "RANGE" }?.values.first?.uppercased()

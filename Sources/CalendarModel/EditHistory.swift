@@ -64,6 +64,16 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return dropped
   }
 
+  /// Puts an entry back on top of the stack from which `undo` or `redo` has taken it, because it was neither
+  /// reverted nor applied again.
+  package mutating func putBack(where isFailed: (Entry) -> Bool) {
+    if let index = undone.lastIndex(where: isFailed) {
+      done.append(undone.remove(at: index))
+    } else if let index = done.lastIndex(where: isFailed) {
+      undone.append(done.remove(at: index))
+    }
+  }
+
   /// Replaces the entry that would be undone next with its new state, and clears the redo stack.
   ///
   /// - Returns: the entries dropped from the redo stack.

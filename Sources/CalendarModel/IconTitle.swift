@@ -37,7 +37,7 @@ extension Character {
   /// Whether the character is an emoji that is displayed as a picture, such as a face, a flag, a keycap or
   /// a family of several people.
   ///
-  /// Digits, signs such as © and the text forms of pictographs are not icons (UTS #51: a character without
+  /// Digits, symbols such as © and the text forms of pictographs are not icons (UTS #51: a character without
   /// emoji presentation is a picture only if U+FE0F follows, and U+FE0E turns a character into text).
   package var isIcon: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }

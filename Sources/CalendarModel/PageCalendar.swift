@@ -39,7 +39,8 @@ package struct PageCalendar: Hashable, Sendable {
       (epoch, stride, leadingDays, dayCount) = (Day(ordinal: floorModulo(anchor.ordinal, 3)), 3, 0, 3)
     case .week: (epoch, stride, leadingDays, dayCount) = (origin.startOfWeek(first: firstWeekday), 7, 0, 7)
     case .workWeek:
-      let run = WorkdayRun(workdays.isEmpty ? PageCalendar.defaultWorkdays : workdays, in: firstWeekday)
+      let run = WorkdayRun(
+        workdays.isEmpty ? PageCalendar.defaultWorkdays : workdays, weeksBeginOn: firstWeekday)
       // A run that crosses the end of the week (Sunday to Thursday, where weeks begin on Monday) is not
       // split: the page begins with the run.
       let first = run.leadingDays + run.count <= 7 ? firstWeekday : run.first
@@ -96,7 +97,7 @@ private struct WorkdayRun {
 
   /// Creates the run. If several runs are equally short, it is the one that begins first in a week that
   /// starts on `firstWeekday`.
-  init(_ workdays: Set<Weekday>, in firstWeekday: Weekday) {
+  init(_ workdays: Set<Weekday>, weeksBeginOn firstWeekday: Weekday) {
     func distance(_ from: Weekday, _ to: Weekday) -> Int { floorModulo(to.rawValue - from.rawValue, 7) }
     let runs = workdays.map { first in
       (first, distance(firstWeekday, first), 1 + (workdays.map { distance(first, $0) }.max() ?? 0))

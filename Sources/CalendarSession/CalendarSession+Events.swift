@@ -64,9 +64,14 @@ extension CalendarSession {
   @discardableResult
   package func transfer(_ occurrence: Occurrence, to calendar: CalendarID) -> Occurrence? {
     guard let current = index.event(occurrence.event.id),
-      let id = transfer(current, originally: occurrence.recurrenceID, to: calendar),
-      let moved = index.event(id)
+      let id = transfer(current, originally: occurrence.recurrenceID, to: calendar)
     else { return nil }
+    return self.occurrence(occurrence, transferredAs: id)
+  }
+
+  /// Returns an occurrence in the calendar to which its event has been moved.
+  func occurrence(_ occurrence: Occurrence, transferredAs id: EventID) -> Occurrence? {
+    guard let moved = index.event(id) else { return nil }
     guard moved.isRepeating else { return Occurrence(event: moved, zone: displayZone) }
     return Occurrence(
       event: moved, times: occurrence.times, recurrenceID: occurrence.recurrenceID, zone: displayZone)
@@ -75,26 +80,36 @@ extension CalendarSession {
   private func transfer(
     _ event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
   ) -> EventID? {
+    guard let edit = transferEdit(of: event, originally: start, to: calendar) else { return nil }
+    guard !isTaken(edit.resultingID, isRepeating: event.isRepeating) else {
+      showRefusal(.transferFailed(.refused(.exists)))
+      return nil
+    }
+    if event.isRepeating, applyToSeries(edit) == nil { return nil }
+    if !event.isRepeating { apply(edit) }
+    return edit.resultingID
+  }
+
+  /// Returns the edit that moves an event, or its whole series, to another calendar; nil if that calendar cannot be
+  /// written to.
+  func transferEdit(
+    of event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
+  ) -> EventEdit? {
     guard let new = newEvent(at: event.times, in: calendar) else { return nil }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let newID = EventID(
       calendar: new.id.calendar, file: new.id.file, uid: uid, recurrenceID: event.id.recurrenceID,
       duplicate: event.isRepeating ? event.id.duplicate : 0)
-    // Without this check, changes would apply to the other event with that identifier until the store refuses
-    // the transfer.
-    let isTaken =
-      event.isRepeating ? index.calendars(withUID: uid).contains(calendar) : index.event(newID) != nil
-    guard !isTaken else {
-      showRefusal(.transferFailed(.refused(.exists)))
-      return nil
-    }
-    let edit = EventEdit(
+    return EventEdit(
       target: event.id, originalStart: event.isRepeating ? start : nil,
       scope: event.isRepeating ? .all : .thisOccurrence,
       change: .transfer(to: newID, calendarColor: new.calendarColor))
-    if event.isRepeating, applyToSeries(edit) == nil { return nil }
-    if !event.isRepeating { apply(edit) }
-    return newID
+  }
+
+  /// Returns whether a calendar has an event with the identifier that a moved event would get. Without this check, changes
+  /// would apply to that other event until the store refuses the transfer.
+  func isTaken(_ id: EventID, isRepeating: Bool) -> Bool {
+    isRepeating ? index.calendars(withUID: id.uid).contains(id.calendar) : index.event(id) != nil
   }
 }
 

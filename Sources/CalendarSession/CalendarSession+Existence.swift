@@ -97,7 +97,7 @@ extension CalendarSession {
 
   // MARK: Undo
 
-  /// Undoes or redoes that a calendar was created or moved to the Trash, and shows a notice once that is done.
+  /// Undoes or redoes the creation of a calendar or its move to the Trash, and shows a notice once that is done.
   /// If it fails, a message explains why, and the step is dropped.
   func perform(_ step: CalendarExistence, isUndoing: Bool) {
     let previous = propertyTask
@@ -178,7 +178,7 @@ struct CalendarExistence: Sendable {
     let values: KeyValuePairs = ["calendar": name]
     return switch (kind, isUndoing) {
     case (.creation, false): t.tr("“{calendar}” was created", values)
-    case (.creation, true): t.tr("“{calendar}” was removed again", values)
+    case (.creation, true): t.tr("“{calendar}” was removed", values)
     case (.removal, false): t.tr("“{calendar}” is in the Trash", values)
     case (.removal, true): t.tr("“{calendar}” was restored", values)
     }
@@ -191,7 +191,7 @@ extension StoreError {
     switch self {
     case .failed(let location, .system(.unsupported)):
       t.tr(
-        "The volume of “{path}” has no Trash. Nothing was changed. To delete the calendar for good, use Files.",
+        "The volume that contains “{path}” has no Trash. Nothing was changed. To delete the calendar for good, use Files.",
         ["path": location.text])
     case .readOnly(let location):
       t.tr(

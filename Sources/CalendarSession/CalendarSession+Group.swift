@@ -10,37 +10,47 @@ extension CalendarSession {
       GroupAction(group))
   }
 
-  /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. What is
-  /// already there stays. Those that cannot be moved are named.
+  /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An occurrence is
+  /// moved with its whole series. What is already there stays. Those that cannot be moved are named.
   ///
   /// - Returns: the events in their new calendar.
   @discardableResult
   package func transfer(_ occurrences: [Occurrence], to calendar: CalendarID) -> [Occurrence] {
     guard let name = name(of: calendar) else { return [] }
     var (edits, refused): ([EventEdit], [CalendarEvent]) = ([], [])
-    var seen: Set<EventID> = []
-    for occurrence in occurrences {
-      let event = occurrence.event
-      guard event.id.calendar != calendar, seen.insert(event.id).inserted else { continue }
-      guard refusal(for: occurrence) == nil, let edit = transferEdit(of: event, to: calendar) else {
-        refused.append(event)
-        continue
+    var moved: [(occurrence: Occurrence, id: EventID)] = []
+    // All occurrences of a series are one transfer.
+    var transfers: [EventID: EventEdit?] = [:]
+    var uids: Set<ByteString> = []
+    for occurrence in occurrences where occurrence.event.id.calendar != calendar {
+      let event = index.event(occurrence.event.id) ?? occurrence.event
+      var edit: EventEdit?
+      if let known = transfers[event.seriesID] {
+        edit = known
+      } else {
+        edit = possibleTransfer(of: event, originally: occurrence.recurrenceID, to: calendar)
+        // The calendar can take only one of two events with the same UID.
+        if let uid = edit?.resultingID.uid, !uids.insert(uid).inserted { edit = nil }
+        transfers.updateValue(edit, forKey: event.seriesID)
+        if let edit { edits.append(edit) } else { refused.append(event) }
       }
-      edits.append(edit)
+      if let edit { moved.append((occurrence, event.id.transferred(as: edit.resultingID))) }
     }
-    apply(edits, refused: refused, count: edits.count, .transferred(to: name))
-    return edits.compactMap { index.event($0.resultingID) }.map { Occurrence(event: $0, zone: displayZone) }
+    apply(edits, refused: refused, count: moved.count, .transferred(to: name))
+    return moved.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
   }
 
-  private func transferEdit(of event: CalendarEvent, to calendar: CalendarID) -> EventEdit? {
+  /// Returns the edit that moves an event or its series to another calendar; nil if that is not possible.
+  private func possibleTransfer(
+    of event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
+  ) -> EventEdit? {
     let option = transferOptions(for: event).first { $0.calendar.id == calendar }
-    guard !event.isRepeating, let option, option.obstacle == nil,
-      let new = newEvent(at: event.times, in: calendar)
+    guard index.event(event.id) != nil, let option, option.obstacle == nil,
+      refusal(for: Occurrence(event: event, zone: displayZone)) == nil, transferRefusal(of: event) == nil,
+      let edit = transferEdit(of: event, originally: start, to: calendar),
+      !isTaken(edit.resultingID, isRepeating: event.isRepeating)
     else { return nil }
-    let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
-    let newID = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
-    guard index.event(newID) == nil else { return nil }
-    return EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: new.calendarColor))
+    return edit
   }
 
   /// Returns the open calendars, and why none of several events can be moved to some of them.
@@ -125,5 +135,22 @@ extension CalendarSession {
     _ = applyToIndex(edit, replacement)
     return UndoStep.Part(
       id: EditID(), edit: edit, before: event, replacement: replacement, isOfGroup: true)
+  }
+}
+
+extension CalendarEvent {
+  /// The identifier that all events of its series share, or its own.
+  fileprivate var seriesID: EventID {
+    guard isRepeating, !id.uid.isEmpty else { return id }
+    return EventID(calendar: id.calendar, file: id.file, uid: id.uid)
+  }
+}
+
+extension EventID {
+  /// Returns the identifier of an event whose series, or which itself, gets the identifier `other` in another calendar.
+  fileprivate func transferred(as other: EventID) -> EventID {
+    EventID(
+      calendar: other.calendar, file: other.file, uid: other.uid, recurrenceID: recurrenceID,
+      duplicate: other.duplicate)
   }
 }

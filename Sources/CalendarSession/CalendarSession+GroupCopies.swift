@@ -25,8 +25,8 @@ extension CalendarSession {
     }
   }
 
-  /// Returns copied events as they would be added together: in their calendar's default, at the same distances from
-  /// each other. The earliest one is moved to the target.
+  /// Returns copied events as they would be added together: to the default calendar for new events, at the same
+  /// distances from each other. The earliest one is moved to the target.
   ///
   /// - Returns: the events; empty if no calendar accepts them.
   package func eventsForPasting(_ events: [CalendarEvent], at target: PasteTarget) -> [CalendarEvent] {

@@ -8,28 +8,28 @@ extension CalendarSession {
   /// Whether the events of a calendar are hidden.
   package func isHidden(_ calendar: CalendarID) -> Bool { hiddenCalendars.contains(calendar) }
 
-  /// Restores the calendars that were hidden in the previous run. Call it before calendars are opened.
+  /// Restores which calendars are hidden, as in the previous run. Call it before calendars are opened.
   package func restoreHidden(_ calendars: [CalendarID]) { hiddenCalendars = Set(calendars) }
 
   /// Hides a calendar, or shows it again.
   package func setHidden(_ isHidden: Bool, for calendar: CalendarID) {
     var hidden = hiddenCalendars
     if isHidden { hidden.insert(calendar) } else { hidden.remove(calendar) }
-    hide(hidden)
+    setHiddenCalendars(hidden)
   }
 
   /// Whether a calendar is the only open one that is shown.
-  package func isOnlyShown(_ calendar: CalendarID) -> Bool {
+  package func isOnlyShownCalendar(_ calendar: CalendarID) -> Bool {
     calendars.count > 1 && calendars.allSatisfy { isHidden($0.id) == ($0.id != calendar) }
   }
 
   /// Shows one calendar and hides the other open ones.
   package func showOnly(_ calendar: CalendarID) {
-    hide(hiddenCalendars.union(calendars.map(\.id)).subtracting([calendar]))
+    setHiddenCalendars(hiddenCalendars.union(calendars.map(\.id)).subtracting([calendar]))
   }
 
   /// Shows all open calendars.
-  package func showAll() { hide(hiddenCalendars.subtracting(calendars.map(\.id))) }
+  package func showAll() { setHiddenCalendars(hiddenCalendars.subtracting(calendars.map(\.id))) }
 
   /// Forgets what the user chose for calendars that will never be opened again, so that it is not saved.
   func forgetChoices(for calendars: [CalendarID]) {
@@ -40,7 +40,7 @@ extension CalendarSession {
     }
   }
 
-  private func hide(_ hidden: Set<CalendarID>) {
+  private func setHiddenCalendars(_ hidden: Set<CalendarID>) {
     guard hidden != hiddenCalendars else { return }
     hiddenCalendars = hidden
     onDisplayChange()

@@ -14,13 +14,13 @@ struct ImportChange: Sendable {
   let id = EditID()
   /// What was done, and is undone by its inverse.
   var applied: AppliedImport
-  /// The number of new and updated events.
-  let count: Int
+  /// The number of new and updated objects of each kind.
+  let counts: [ObjectKind: Int]
   let calendarName: String
   private(set) var isUndoing = false
 
-  init(_ applied: AppliedImport, count: Int, calendarName: String) {
-    (self.applied, self.count, self.calendarName) = (applied, count, calendarName)
+  init(_ applied: AppliedImport, calendarName: String) {
+    (self.applied, self.counts, self.calendarName) = (applied, applied.counts, calendarName)
   }
 
   /// The change that reverts this one.
@@ -78,8 +78,8 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
-  /// - Returns: nil, or the message of the failure; nothing was imported then. It is empty if the import was
-  ///   canceled.
+  /// - Returns: nil if the import succeeded; otherwise a message about the failure, after which nothing has
+  ///   been imported. The message is empty if the import was canceled.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
@@ -97,31 +97,27 @@ extension CalendarSession {
       case .failed(let error): return error.importMessage(t)
       }
     }
-    let count = plan.events.new + plan.events.updated + plan.others.new + plan.others.updated
-    let done = ImportChange(
-      applied, count: count - applied.refusedCount - applied.unchangedCount, calendarName: name)
+    let done = ImportChange(applied, calendarName: name)
     record(UndoStep(done))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
-    var notice = Notice(text: done.text(t), canUndo: true)
+    var notice = Notice(text: done.text(phrases), canUndo: true)
     if applied.refusedCount > 0 { notice.add(phrases.refusedImports(applied.refusedCount), t) }
     if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
     onNotice(notice)
     return nil
   }
 
-  /// Undoes or redoes an import, in the background. If that fails, a message explains why, and the step is
-  /// dropped.
+  /// Undoes or redoes an import, in the background, and shows a notice once that is done. If it fails, a message
+  /// explains why, and the step stays, so that the user can try again.
   ///
   /// - Parameter change: the change to make: the one of the step, or its inverse.
-  /// - Returns: the notice to show.
-  func perform(_ change: ImportChange) -> HistoryStep {
+  func perform(_ change: ImportChange) {
     let previous = propertyTask
     propertyTask = Task { [weak self] in
       await previous?.value
       await self?.carryOut(change)
     }
-    return HistoryStep(text: change.text(phrases.translator), occurrence: nil)
   }
 
   private func carryOut(_ change: ImportChange) async {
@@ -136,24 +132,26 @@ extension CalendarSession {
           done.applied = applied
           return UndoStep(change.isUndoing ? done.inverse : done)
         })
-      if applied.unchangedCount > 0 { onFailure(phrases.changedImports(applied.unchangedCount), false) }
+      adopt(await store.snapshot())
+      var notice = Notice(text: change.text(phrases), canUndo: false)
+      if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
+      onNotice(notice)
     } catch {
-      forget(history.remove { $0.importChange?.id == change.id })
-      if case .failed(let error) = error { onFailure(error.importMessage(t), false) }
+      history.putBack { $0.importChange?.id == change.id }
+      adopt(await store.snapshot())
+      if case .failed(let error) = error {
+        onFailure(error.importHistoryMessage(t, isUndoing: change.isUndoing), false)
+      }
     }
-    adopt(await store.snapshot())
   }
 
   // MARK: Exporting
 
-  /// Writes a calendar, or some of its events, to a file.
+  /// Writes a calendar, or some events, to a file.
   ///
-  /// - Parameter uids: the UIDs of the events; nil for the whole calendar.
-  /// - Returns: nil, or the message of the failure.
-  package func export(
-    _ calendar: CalendarID, uids: Set<ByteString>? = nil, to path: String
-  ) async -> String? {
-    guard let bytes = await store.export(calendar, uids: uids) else { return phrases.refusal(.vanished) }
+  /// - Returns: nil if the file was written; otherwise a message about the failure.
+  package func export(_ contents: ExportContents, to path: String) async -> String? {
+    guard let bytes = await store.export(contents) else { return phrases.refusal(.vanished) }
     do throws(StoreError) {
       try await store.write(bytes, to: path)
       return nil
@@ -165,14 +163,7 @@ extension CalendarSession {
 
 extension ImportChange {
   /// The notice to show for the change.
-  func text(_ t: Translator) -> String {
-    isUndoing
-      ? t.trn(
-        "{count} event was taken out of “{calendar}” again",
-        "{count} events were taken out of “{calendar}” again",
-        count, ["calendar": calendarName])
-      : t.trn(
-        "{count} event was imported into “{calendar}”", "{count} events were imported into “{calendar}”",
-        count, ["calendar": calendarName])
+  func text(_ phrases: Phrases) -> String {
+    isUndoing ? phrases.removed(counts, from: calendarName) : phrases.imported(counts, into: calendarName)
   }
 }

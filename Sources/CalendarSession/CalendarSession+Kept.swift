@@ -14,7 +14,7 @@ extension CalendarSession {
   package func isTemporary(_ calendar: CalendarID) -> Bool { temporaryCalendars.contains(calendar) }
 
   /// Shows newly opened calendars only until the window is closed.
-  package func showForNow(_ opened: [CalendarInfo]) {
+  package func showTemporarily(_ opened: [CalendarInfo]) {
     let opened = opened.filter { !isInAccount($0.id) }
     guard !opened.isEmpty else { return }
     temporaryCalendars.formUnion(opened.map(\.id))

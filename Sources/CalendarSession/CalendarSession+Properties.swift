@@ -69,7 +69,7 @@ extension CalendarSession {
       let named = phrases.calendarColors.first(where: { $0.color == color })
     else { return nil }
     return phrases.translator.tr(
-      "“{calendar}” is now {color}", ["calendar": change.oldName, "color": named.name])
+      "Color of “{calendar}”: {color}", ["calendar": change.oldName, "color": named.name])
   }
 
   /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the

@@ -13,6 +13,12 @@ extension CalendarSession {
     return t.tr("The series is in several files, so it cannot be moved to another calendar.")
   }
 
+  /// Returns why none of several events can be moved to any calendar; nil if one of them can.
+  package func transferRefusal(of occurrences: [Occurrence]) -> String? {
+    let refusals = occurrences.map { transferRefusal(of: $0.event) }
+    return refusals.contains(nil) ? nil : refusals.first ?? nil
+  }
+
   /// Returns the open calendars, in the order in which they were opened, and why an event cannot be moved to
   /// some of them.
   package func transferOptions(for event: CalendarEvent) -> [TransferOption] {

@@ -16,7 +16,10 @@ extension CalendarSession {
       perform(existence, isUndoing: true)
       return nil
     }
-    if let change = step.importChange { return perform(change.inverse) }
+    if let change = step.importChange {
+      perform(change.inverse)
+      return nil
+    }
     // Revert only the properties that the step changed, because others may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
       (
@@ -39,7 +42,10 @@ extension CalendarSession {
       perform(existence, isUndoing: false)
       return nil
     }
-    if let change = step.importChange { return perform(change) }
+    if let change = step.importChange {
+      perform(change)
+      return nil
+    }
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), shown: $0.edit, replacement: $0.replacement)
     }
@@ -97,7 +103,7 @@ extension CalendarSession {
     guard outcome.after != nil else {
       if changes.count > 1 {
         let text = phrases.translator.trn(
-          "{count} event was removed again", "{count} events were removed again", changes.count)
+          "{count} event was removed", "{count} events were removed", changes.count)
         return HistoryStep(text: text, occurrence: nil)
       }
       return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)

@@ -97,7 +97,8 @@ package final class CalendarSession: TimelineDataSource {
   var history = EditHistory<UndoStep>()
   /// The state of the open editor; nil if none is open.
   var editSession: EditSession?
-  /// The calendar to which an event was last added or moved.
+  /// The calendar to which an event was last added or moved, or which the user has since made the default for
+  /// new events.
   package var lastCalendar: CalendarID? {
     get { calendarHistory.calendar }
     set { calendarHistory = LastCalendar(newValue) }

@@ -11,7 +11,7 @@ package struct OpenRequest: Equatable {
   /// Whether to open the sample instead.
   package var isSample = false
   /// Whether to show the calendars only until the window is closed.
-  package var isForNow = false
+  package var isTemporary = false
 
   /// The argument that precedes the paths. Argument parsing would remove a plain "--".
   private static let marker = "--paths"
@@ -21,7 +21,7 @@ package struct OpenRequest: Equatable {
   /// so.
   package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
-      + (isSample ? ["--sample"] : []) + (isForNow ? ["--for-now"] : []) + [OpenRequest.marker] + paths
+      + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : []) + [OpenRequest.marker] + paths
   }
 
   /// Creates a request from the `arguments` of another instance's request.
@@ -34,19 +34,19 @@ package struct OpenRequest: Equatable {
     date = value(of: "--date").flatMap { Day($0) }
     view = value(of: "--view").flatMap { CalendarView(rawValue: $0) }
     isSample = options.contains("--sample")
-    isForNow = options.contains("--for-now")
+    isTemporary = options.contains("--for-now")
     if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
   }
 
   /// Creates a request. Without arguments, the request reopens the calendars that were open last.
   package init(
     paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false,
-    isForNow: Bool = false
+    isTemporary: Bool = false
   ) {
     self.paths = paths
     self.date = date
     self.view = view
     self.isSample = isSample
-    self.isForNow = isForNow
+    self.isTemporary = isTemporary
   }
 }

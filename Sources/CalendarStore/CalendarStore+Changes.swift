@@ -87,7 +87,7 @@ extension CalendarStore {
     }
     precondition(
       name.isCalendarFile && !name.bytes.contains(ByteString.slash),
-      "a new event's file has a safe name")
+      "the file name of a new event is not safe")
     calendars[position].files[name] = try loader.newFile(name, in: key.calendar)
   }
 

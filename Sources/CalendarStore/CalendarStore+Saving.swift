@@ -21,8 +21,8 @@ extension CalendarStore {
   /// - Returns: the error if they could not be saved; they then stay in memory.
   @discardableResult
   func save(_ key: ObjectKey) async -> StoreError? {
-    let isTurn = await takeTurn(of: key.calendar)
-    defer { if isTurn { endTurn(of: key.calendar) } }
+    let tookTurn = await takeTurn(of: key.calendar)
+    defer { if tookTurn { endTurn(of: key.calendar) } }
     return await saveInTurn(key)
   }
 
@@ -128,7 +128,7 @@ extension CalendarStore {
   ///   - steps: the changes to write; by default, the file's unsaved changes.
   ///   - location: the location to report in errors.
   func write(
-    _ file: LoadedFile, steps: [Step]? = nil, as location: CalendarLocation? = nil
+    _ file: LoadedFile, steps: [Step]? = nil, reporting location: CalendarLocation? = nil
   ) async throws(BackendError) -> WriteReceipt {
     let key = ObjectKey(calendar: file.document.calendar, file: file.document.file)
     let location = location ?? file.location

@@ -95,7 +95,7 @@ extension CalendarStore {
     switch change {
     case .edit(let edit):
       guard case .transfer(let newID, _) = edit.change else { return nil }
-      precondition(edit.target.calendar != newID.calendar, "an event is transferred to another calendar")
+      precondition(edit.target.calendar != newID.calendar, "the event is transferred to its own calendar")
       return (ObjectKey(edit.target), ObjectKey(newID), edit.target.uid.text)
     case .undo(let done):
       guard let (departure, arrival) = history.transfer(done) else { return nil }
@@ -214,7 +214,7 @@ extension CalendarStore {
         throw .transferFailed(.refused(.changedAfterEdit))
       }
       do throws(BackendError) {
-        let receipt = try await write(file, steps: [step], as: location)
+        let receipt = try await write(file, steps: [step], reporting: location)
         file.version = receipt.object?.version
         put(file, as: key)
         adoptStored(receipt.object, insteadOf: file.document.bytes, of: key)

@@ -28,7 +28,7 @@ extension Phrases {
   package var dropped: String { translator.tr("Dropped") }
 
   /// The announcement that a drag was canceled and the event was moved back.
-  package var movedBack: String { translator.tr("Moved back") }
+  package var movedBack: String { translator.tr("Put back") }
   /// The announcement that an event was dropped in its original position.
   package var unchanged: String { translator.tr("Not changed") }
   /// The announcement that the first event of the page has the focus, so there is none before it.

@@ -40,7 +40,7 @@ extension PictureFailure {
     case .tooLarge(let width, let height, let limit):
       t.tr(
         "An image of {width} × {height} pixels is too large. The maximum is {limit} × {limit}.",
-        ["width": "\(width)", "height": "\(height)", "limit": "\(limit)"])
+        ["width": t.number(width), "height": t.number(height), "limit": t.number(limit)])
     case .notWritten(let path, let reason):
       t.tr(
         "Cannot write {path}: {reason}. Choose another location with -o.",

@@ -12,14 +12,14 @@ extension ImportRefusal {
     case .tooLarge(let limit):
       t.tr(
         "The events take up more than {limit} MB. Open the file as a separate calendar instead.",
-        ["limit": "\(limit >> 20)"])
+        ["limit": t.number(limit >> 20)])
     case .tooMany(let count, let limit):
       t.tr(
         "The file has {count} events, but only {limit} can be added at once. Open the file as a separate calendar instead.",
-        ["count": "\(count)", "limit": "\(limit)"])
+        ["count": t.number(count), "limit": t.number(limit)])
     case .noCalendar: t.tr("No event to paste")
     case .noEvents: t.tr("This calendar has no events")
-    case .incomplete: t.tr("The end of the file is missing. Get the file again, and import it then.")
+    case .incomplete: t.tr("The end of the file is missing. Get the file again, and then import it.")
     case .unreadable: t.tr("None of these events can be read")
     }
   }

@@ -1,6 +1,23 @@
 import CalendarModel
 
 extension StoreError {
+  /// Returns a one-line message for an import that could not be undone or redone, which says why and what to do.
+  package func importHistoryMessage(_ t: Translator, isUndoing: Bool) -> String {
+    let reason =
+      switch self {
+      case .readOnly(let location):
+        t.tr("“{path}” is read-only. Make it writable, and try again.", ["path": location.text])
+      case .diskFull: t.tr("The disk is full. Make room, and try again.")
+      case .vanished(let location):
+        t.tr("“{path}” is not available. Try again when it is.", ["path": location.text])
+      case .conflict, .beingWritten:
+        t.tr("Another program is changing the calendar. Try again when it has finished.")
+      default: message(t)
+      }
+    let first = isUndoing ? t.tr("The import was not undone") : t.tr("The import was not redone")
+    return t.trc("two sentences", "{first}. {second}", ["first": first, "second": reason])
+  }
+
   /// Returns a one-line message for a failed import, which says that nothing was changed and what to do.
   package func importMessage(_ t: Translator) -> String {
     let reason =
@@ -31,9 +48,29 @@ extension StoreError {
 }
 
 extension Phrases {
-  /// Returns how many events an import adds, and between which days: "1,000 events, 8 January 2035 to 3 May 2037".
-  package func importSummary(_ count: Int, _ days: ClosedRange<Day>?) -> String {
-    let events = translator.trn("{count} event", "{count} events", count)
+  /// Returns the number of objects of each kind: "1,000 events, 3 tasks".
+  package func objects(_ counts: [ObjectKind: Int]) -> String {
+    listed(
+      ObjectKind.allCases.compactMap { kind in
+        guard let count = counts[kind], count > 0 else { return nil }
+        return switch kind {
+        case .event: translator.trn("{count} event", "{count} events", count)
+        case .task: translator.trn("{count} task", "{count} tasks", count)
+        case .journalEntry: translator.trn("{count} journal entry", "{count} journal entries", count)
+        }
+      })
+  }
+
+  /// Returns what the files of an import contain: "1,000 events, 8 January 2035 to 3 May 2037", and the tasks and
+  /// journal entries on a second line.
+  package func importSummary(_ counts: [ObjectKind: Int], _ days: ClosedRange<Day>?) -> String {
+    let events = counts[.event].map { importSummary($0, days) }
+    let others = objects(counts.filter { $0.key != .event })
+    return [events, others.isEmpty ? nil : others].compactMap(\.self).joined(separator: "\n")
+  }
+
+  private func importSummary(_ count: Int, _ days: ClosedRange<Day>?) -> String {
+    let events = objects([.event: count])
     guard let days else { return events }
     let (first, last) = (shortDateWithYear(days.lowerBound), shortDateWithYear(days.upperBound))
     return first == last
@@ -42,36 +79,87 @@ extension Phrases {
         "{events}, {first} to {last}", ["events": events, "first": first, "last": last])
   }
 
-  /// Returns what an import does with the events, in one line: "988 are new, 10 will be updated, 2 are already there".
-  package func importCounts(new: Int, updated: Int, same: Int, kept: Int) -> String {
+  /// Returns that tasks and journal entries are not shown; nil if there are only events.
+  package func unshown(_ counts: [ObjectKind: Int]) -> String? {
+    switch (counts[.task] ?? 0 > 0, counts[.journalEntry] ?? 0 > 0) {
+    case (true, true): translator.tr("Tasks and journal entries are imported, but not shown.")
+    case (true, false): translator.tr("Tasks are imported, but not shown.")
+    case (false, true): translator.tr("Journal entries are imported, but not shown.")
+    case (false, false): nil
+    }
+  }
+
+  /// Returns what an import does: "988 are new, 10 will be updated, 2 are already there". If there are not only events,
+  /// each kind has a line: "Events: 988 are new".
+  package func importCounts(_ counts: [ObjectKind: ImportCounts]) -> String {
+    let t = translator
+    let kinds = ObjectKind.allCases.filter { counts[$0] != nil }
+    let lines = kinds.map { kind -> String in
+      let text = counts[kind].map(importCounts) ?? ""
+      return switch kind {
+      case .event: kinds == [.event] ? text : t.tr("Events: {counts}", ["counts": text])
+      case .task: t.tr("Tasks: {counts}", ["counts": text])
+      case .journalEntry: t.tr("Journal entries: {counts}", ["counts": text])
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func importCounts(_ counts: ImportCounts) -> String {
     let t = translator
     var parts: [String] = []
-    if new > 0 { parts.append(t.trn("{count} is new", "{count} are new", new)) }
-    if updated > 0 { parts.append(t.trn("{count} will be updated", "{count} will be updated", updated)) }
-    if same > 0 { parts.append(t.trn("{count} is already there", "{count} are already there", same)) }
-    if kept > 0 {
-      parts.append(t.trn("{count} stays as it is", "{count} stay as they are", kept))
+    if counts.new > 0 { parts.append(t.trn("{count} is new", "{count} are new", counts.new)) }
+    if counts.updated > 0 {
+      parts.append(t.trn("{count} will be updated", "{count} will be updated", counts.updated))
+    }
+    if counts.same > 0 {
+      parts.append(t.trn("{count} is already there", "{count} are already there", counts.same))
+    }
+    if counts.kept > 0 {
+      parts.append(t.trn("{count} stays as it is", "{count} stay as they are", counts.kept))
     }
     return listed(parts)
   }
 
-  /// Returns how far an import is: "312 of 1,000".
+  /// Returns the message after an import: "3 events were imported into “Choir”".
+  package func imported(_ counts: [ObjectKind: Int], into calendar: String) -> String {
+    guard counts.keys.allSatisfy({ $0 == .event }) else {
+      return translator.tr(
+        "Imported into “{calendar}”: {objects}", ["calendar": calendar, "objects": objects(counts)])
+    }
+    return translator.trn(
+      "{count} event was imported into “{calendar}”", "{count} events were imported into “{calendar}”",
+      counts[.event] ?? 0, ["calendar": calendar])
+  }
+
+  /// Returns the message after an import was undone: "3 events were removed from “Choir”".
+  package func removed(_ counts: [ObjectKind: Int], from calendar: String) -> String {
+    guard counts.keys.allSatisfy({ $0 == .event }) else {
+      return translator.tr(
+        "Removed from “{calendar}”: {objects}", ["calendar": calendar, "objects": objects(counts)])
+    }
+    return translator.trn(
+      "{count} event was removed from “{calendar}”", "{count} events were removed from “{calendar}”",
+      counts[.event] ?? 0, ["calendar": calendar])
+  }
+
+  /// Returns the progress of an import: "312 of 1,000".
   package func progress(_ done: Int, of total: Int) -> String {
-    translator.tr("{done} of {total}", ["done": "\(done)", "total": "\(total)"])
+    translator.tr("{done} of {total}", ["done": translator.number(done), "total": translator.number(total)])
   }
 
   /// The number of events that were left out because of their time zones.
   package func refusedImports(_ count: Int) -> String {
     translator.trn(
-      "{count} event was left out, because the calendar defines its time zone differently",
-      "{count} events were left out, because the calendar defines their time zones differently", count)
+      "{count} event was left out, because the calendar defines the event’s time zone differently",
+      "{count} events were left out, because the calendar defines the events’ time zones differently", count)
   }
 
   /// The number of events that an undo or redo has left as they are.
   package func changedImports(_ count: Int) -> String {
     translator.trn(
-      "{count} event was changed since and stays as it is",
-      "{count} events were changed since and stay as they are",
+      "{count} event has been changed since then and stays as it is",
+      "{count} events have been changed since then and stay as they are",
       count)
   }
 }

@@ -122,10 +122,13 @@ extension Phrases {
       "repeat", "{day} {month}", ["day": String(day), "month": self.month(inDate: month)])
   }
 
-  /// Returns a list of items joined with "and": "Monday, Tuesday and Friday".
+  /// Returns a list of items joined with "and": "Monday and Friday", "Monday, Tuesday, and Friday".
   private func joinedWithAnd(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return translator.trc("list", "{first} and {last}", ["first": listed(names.dropLast()), "last": last])
+    let parts: KeyValuePairs = ["first": listed(names.dropLast()), "last": last]
+    return names.count == 2
+      ? translator.trc("list", "{first} and {last}", parts)
+      : translator.trc("list of three or more", "{first}, and {last}", parts)
   }
 }
 

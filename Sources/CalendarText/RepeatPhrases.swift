@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The labels for choosing how an event repeats, and its reminders.
+/// The labels for choosing how an event repeats and which reminders it has.
 extension Phrases {
   /// The text for an event that does not repeat.
   package var noRepetition: String { translator.trc("repeat", "Never") }

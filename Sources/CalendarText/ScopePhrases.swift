@@ -2,8 +2,8 @@ import CalendarModel
 
 // The wording of the question that asks which part of a series a change applies to.
 extension Phrases {
-  /// Returns a description of the change that the question is about: “Standup moved to 14:15”, “Standup
-  /// changed to 14:15 – 15:00 · 45 min”, “Delete Standup?”.
+  /// Returns a description of the change that the question is about: "“Standup” moved to 14:15", "“Standup”
+  /// changed to 14:15 – 15:00 · 45 min", "Delete “Standup”?".
   ///
   /// - Parameters:
   ///   - before: the occurrence before the change.
@@ -16,23 +16,24 @@ extension Phrases {
     switch change {
     case .delete:
       return isCut
-        ? translator.tr("Cut {title}?", ["title": title]) : translator.tr("Delete {title}?", ["title": title])
+        ? translator.tr("Cut “{title}”?", ["title": title])
+        : translator.tr("Delete “{title}”?", ["title": title])
     case .move:
       let day = after.start.wall.day
       let isSameDay = before.start.wall.day == day
       let time = time(after.start.wall)
       let when = after.isAllDay ? shortDate(day) : isSameDay ? time : listed([shortDate(day), time])
-      return translator.tr("{title} moved to {when}", ["title": title, "when": when])
+      return translator.tr("“{title}” moved to {when}", ["title": title, "when": when])
     case .resizeStart, .resizeEnd:
       let when = dragLabel(after, shown: before.start.wall.day)
-      return translator.tr("{title} changed to {when}", ["title": title, "when": when])
+      return translator.tr("“{title}” changed to {when}", ["title": title, "when": when])
     case .set, .add, .transfer:
-      return translator.tr("{title} changed", ["title": title])
+      return translator.tr("“{title}” changed", ["title": title])
     }
   }
 
-  /// Returns the announcement of the question: “Standup moved to 14:15. Only this one, this and following, or
-  /// all events?”.
+  /// Returns the announcement of the question: "“Standup” moved to 14:15. Only this one, this and following, or
+  /// all events?".
   ///
   /// - Parameter heading: the result of `scopeHeading`.
   package func scopeQuestion(_ heading: String, isDeletion: Bool) -> String {
@@ -51,17 +52,17 @@ extension Phrases {
     }
   }
 
-  /// Returns the accessible name of a choice: its label and its outcome, if that tells more.
+  /// Returns the accessible name of a choice: its label and, if that adds anything, its outcome.
   package func accessibleName(_ choice: ScopeChoice) -> String {
     guard choice.isPossible else { return unavailable(choice) }
     return choice.text.isEmpty ? label(choice.scope) : listed([label(choice.scope), choice.text])
   }
 
-  /// Returns the reason why a choice is not possible: “All Events is not possible. The event already takes
+  /// Returns the reason why a choice is not possible: ““All Events” is not possible. The event already takes
   /// place on that day of the week.”.
   package func unavailable(_ choice: ScopeChoice) -> String {
     translator.tr(
-      "{choice} is not possible. {reason}", ["choice": label(choice.scope), "reason": choice.text])
+      "“{choice}” is not possible. {reason}", ["choice": label(choice.scope), "reason": choice.text])
   }
 
   /// The label of the button that puts a moved event back.

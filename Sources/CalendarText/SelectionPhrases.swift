@@ -25,12 +25,12 @@ extension Phrases {
     translator.trn("{count} event selected", "{count} events selected", count)
   }
 
-  /// Returns how many of the selected events are on other days than those shown: “2 not shown”.
+  /// Returns how many of the selected events are on days other than those shown: “2 not shown”.
   package func notShown(count: Int) -> String {
     translator.trn("{count} not shown", "{count} not shown", count)
   }
 
-  /// The announcement that no event is selected any more.
+  /// The announcement that no event is selected anymore.
   package var selectionEnded: String { translator.tr("Selection canceled") }
 
   /// Returns the announcement that several events were lifted: “Lifted Standup and 2 more events”.
@@ -88,12 +88,12 @@ extension Phrases {
     return listed(shown + [translator.trn("{count} more", "{count} more", rest)])
   }
 
-  /// Returns the heading of the question which part of several series a change applies to.
+  /// Returns the heading of the question that asks which part of several series a change applies to.
   package func scopeHeading(_ group: GroupEdit, isCut: Bool) -> String {
     let count = group.items.count
     switch GroupAction(group) {
-    case .deleted where isCut: return translator.trn("Cut {count} event?", "Cut {count} events?", count)
-    case .deleted: return translator.trn("Delete {count} event?", "Delete {count} events?", count)
+    case .deleted where isCut: return translator.trn("Cut {count} Event?", "Cut {count} Events?", count)
+    case .deleted: return translator.trn("Delete {count} Event?", "Delete {count} Events?", count)
     case .moved, .changed, .transferred: return done(GroupAction(group), count: count)
     }
   }
@@ -114,12 +114,12 @@ extension Phrases {
     return translator.tr("{message}. {reason}", ["message": text, "reason": reason])
   }
 
-  /// Returns the message that a change of several events was undone: “Undone: 3 events”.
+  /// Returns the message that a change to several events was undone: “Undone: 3 events”.
   package func undone(count: Int) -> String {
     translator.trn("Undone: {count} event", "Undone: {count} events", count)
   }
 
-  /// Returns the message that a change of several events was redone: “Redone: 3 events”.
+  /// Returns the message that a change to several events was redone: “Redone: 3 events”.
   package func redone(count: Int) -> String {
     translator.trn("Redone: {count} event", "Redone: {count} events", count)
   }

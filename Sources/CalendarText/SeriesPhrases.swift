@@ -3,7 +3,8 @@ import CalendarModel
 extension Phrases {
   /// Returns a description of the outcome of an edit to a series, which depends on the edit's scope, such as
   /// “Only Thursday, 5 March 2026, 14:15 – 15:00” or “From Thu 5 Mar 2026 on: Every week on Thursday, 14:15 –
-  /// 15:00”. Returns an empty string if the edit deletes the whole series, because the scope says this.
+  /// 15:00”. Returns an empty string if there is nothing to add to the name of the scope, as when all events
+  /// are deleted.
   ///
   /// - Parameters:
   ///   - replacement: the events before and after the edit.
@@ -32,7 +33,7 @@ extension Phrases {
       return translator.tr("From {date} on: {rule}", ["date": from, "rule": withTimes(rule(day))])
     case .all:
       guard edit.change != .delete else { return "" }
-      guard let rule = rule(after: replacement, of: edit.target) else { return translator.tr("All events") }
+      guard let rule = rule(after: replacement, of: edit.target) else { return "" }
       return withTimes(rule(day))
     }
   }

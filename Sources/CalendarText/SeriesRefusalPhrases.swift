@@ -31,8 +31,8 @@ extension SeriesRefusal.Reason {
     case .noMaster: t.tr("The file has only this changed event and not its series.")
     case .severalFiles: t.tr("The series is in several files. Change one event at a time.")
     case .ambiguous: t.tr("The file has the same event more than once.")
-    case .thisAndFutureOverride: t.tr("The following events were changed together with this one.")
-    case .invitation: t.tr("Someone else organizes the series, so it cannot be split.")
+    case .thisAndFutureOverride: t.tr("This event was changed together with the ones that follow it.")
+    case .invitation: t.tr("The series has an organizer, so it cannot be changed from one event on.")
     case .severalRules: t.tr("The event repeats according to several rules.")
     case .exceptionRule: t.tr("The series has exceptions that follow a rule of their own.")
     case .unsupported(let part):
@@ -40,7 +40,7 @@ extension SeriesRefusal.Reason {
     case .setPositions:
       t.tr("The repeat rule chooses dates by position, so they cannot be moved to another day.")
     case .weekdayTaken: t.tr("The event already takes place on that day of the week.")
-    case .differentWeek: t.tr("A rule with several days of the week cannot be moved to another week.")
+    case .differentWeek: t.tr("A series on several days of the week cannot be moved to another week.")
     case .timesOfDay: t.tr("The repeat rule contains times of day that cannot be changed this way.")
     case .sharedDay: t.tr("Two events would be on the same day.")
     case .sharedTime: t.tr("Two events would be at the same time.")
@@ -52,7 +52,7 @@ extension SeriesRefusal.Reason {
     case .ruleOfOneOccurrence: t.tr("A single event of a series cannot have its own repeat rule.")
     case .timesAndRule: t.tr("Change the time and the repeat rule separately.")
     case .noDates: t.tr("The series would end before it begins.")
-    case .tooLong: t.tr("The series is too long to check this change.")
+    case .tooLong: t.tr("The series is too long for this change to be checked.")
     }
   }
 }

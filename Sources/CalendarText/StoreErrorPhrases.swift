@@ -20,7 +20,7 @@ extension StoreError {
     case .tooLarge(let location, let limit):
       t.tr(
         "“{path}” is larger than {limit} MB and was not opened.",
-        ["path": location.text, "limit": "\(limit >> 20)"])
+        ["path": location.text, "limit": t.number(limit >> 20)])
     case .broken(let location, let reason):
       t.tr("“{path}” cannot be shown. {reason}", ["path": location.text, "reason": reason.message(t)])
     case .readOnly(let location):
@@ -53,11 +53,11 @@ extension StoreError {
         ["path": location.text])
     case .otherHardLinkNotUpdated(let location):
       t.tr(
-        "“{path}” has another name (a hard link). Changes are saved only under this name.",
+        "“{path}” also has another name (a hard link). Changes are saved only under the name that was opened.",
         ["path": location.text])
     case .overwrote(let location):
       t.tr(
-        "Another program saved “{path}” at the same moment. Its changes may be lost: make them there again.",
+        "Another program saved “{path}” at the same moment. Its changes may be lost. If they are, make them again in that program.",
         ["path": location.text])
     case .exists(let location):
       t.tr("“{path}” already exists. Choose another name.", ["path": location.text])
@@ -77,11 +77,11 @@ extension StoreError {
       t.tr("There is no event with the UID “{uid}”. It may have been removed.", ["uid": uid])
     case .transferFailed(.readOnly(let location)):
       t.tr(
-        "“{path}” is read-only, so the event stays in its calendar. Choose another one.",
+        "“{path}” is read-only, so the event stays in its calendar. Choose another calendar.",
         ["path": location.text])
     case .transferFailed(.vanished(let location)), .transferFailed(.notFound(let location)):
       t.tr(
-        "“{path}” is no longer there, so the event stays in its calendar. Choose another one.",
+        "“{path}” is no longer there, so the event stays in its calendar. Choose another calendar.",
         ["path": location.text])
     case .transferFailed(.beingWritten(let location)):
       t.tr(
@@ -89,7 +89,7 @@ extension StoreError {
         ["path": location.text])
     case .transferFailed(.refused(.exists)):
       t.tr(
-        "The other calendar already has this event, so it was not moved. Delete one of the two, or choose another calendar."
+        "The other calendar already has this event, so it was not moved. Delete one of the two events, or choose another calendar."
       )
     case .transferFailed(.refused(.conflictingZone)):
       t.tr(

@@ -8,17 +8,36 @@ extension Phrases {
   package var moveToCalendar: String { translator.tr("Move to Calendar") }
 
   /// Returns the title, the date and the time of the event that is about to be moved to another date, on two lines:
-  /// “Standup”, “Mon 8 Jan 2035, 09:00 – 09:15”.
-  package func eventToMove(_ occurrence: Occurrence) -> String {
-    let when = listed([shortDateWithYear(occurrence.start.wall.day), blockTime(occurrence)])
-    return shortTitle(occurrence.event) + "\n" + when
+  /// “Standup”, “Mon 8 Jan 2035, 09:00 – 09:15”. If other events are moved with it, the first line counts them.
+  package func eventToMove(_ occurrence: Occurrence, andOthers count: Int = 0) -> String {
+    let title = shortTitle(occurrence.event)
+    let titles =
+      count > 0
+      ? translator.trn(
+        "{title} and {count} more event", "{title} and {count} more events", count, ["title": title]) : title
+    return titles + "\n" + dateAndTime(occurrence)
   }
 
   /// Returns the title of the event that is about to be moved to another calendar, and for a series a second
   /// line, which says that all of it is moved.
   package func eventToTransfer(_ event: CalendarEvent) -> String {
     let title = shortTitle(event)
-    return event.isRepeating ? title + "\n" + translator.tr("All events of the series are moved.") : title
+    return event.isRepeating ? title + "\n" + translator.tr("All events in the series will be moved.") : title
+  }
+
+  /// Returns how many events are about to be moved to another calendar, and if there are series among them a second line,
+  /// which says that all of each is moved.
+  package func eventsToTransfer(_ events: [CalendarEvent]) -> String {
+    let text = selected(count: events.count)
+    let series = Set(events.filter(\.isRepeating).map { [$0.id.calendar.key, $0.id.uid.text] })
+    switch series.count {
+    case 0: return text
+    case 1: return text + "\n" + translator.tr("All events in the series will be moved.")
+    case let count:
+      return text + "\n"
+        + translator.trn(
+          "All events in {count} series will be moved.", "All events in {count} series will be moved.", count)
+    }
   }
 
   /// Returns why an event cannot be moved to a calendar.

@@ -21,6 +21,8 @@ package struct Translator: Sendable {
   /// characters (such as a title with U+202E), so that a value and the message do not affect each other. Set
   /// this for text that is displayed; terminals and other programs receive the values unchanged.
   package var isolatesValues = false
+  /// How the digits of large numbers are separated.
+  package var grouping = DigitGrouping.none
 
   package init(text: @escaping Lookup, plural: @escaping PluralLookup) {
     lookup = text
@@ -43,13 +45,16 @@ package struct Translator: Sendable {
     fill(lookup(context, message), values)
   }
 
-  /// Translates a message about a number of things, and fills in its placeholders. The number replaces
-  /// `{count}`.
+  /// Translates a message about a number of things, and fills in its placeholders. The number, with its digits
+  /// in groups, replaces `{count}`.
   package func trn(
     _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
     fill(pluralLookup(one, many, count), values, count: count)
   }
+
+  /// Returns a number, such as a value of a message, with its digits in groups.
+  package func number(_ number: Int) -> String { grouping.text(number) }
 
   /// Replaces `{name}` with its value, in one pass, so that braces within a value stay as they are.
   ///
@@ -71,7 +76,7 @@ package struct Translator: Sendable {
       if let value = values.first(where: { $0.key == name })?.value {
         result += isMixed && value.hasOwnDirection ? value.isolated : value
       } else if let count, name == "count" {
-        result += String(count)
+        result += number(count)
       } else {
         result += pattern[open...close]
       }

@@ -24,9 +24,9 @@ extension Phrases {
     translator.tr("Week {number}", ["number": String(week)])
   }
 
-  /// Returns the accessible name of a week with its first day: "Week from Monday, 16 November 2026".
+  /// Returns the accessible name of a week with its first day: "Week of Monday, 16 November 2026".
   package func week(from day: Day) -> String {
-    translator.tr("Week from {date}", ["date": date(day)])
+    translator.tr("Week of {date}", ["date": date(day)])
   }
 
   /// Returns the accessible name of a day in a week: "Tuesday, 6 January 2026, 4 events", with "today" if it

@@ -7,7 +7,7 @@ package enum LineEdit: Hashable, Sendable {
   /// Removes a line.
   case remove(line: Int)
   /// Inserts a new unfolded content line after a line.
-  case insert(after: Int, line: [UInt8])
+  case insert(after: Int, content: [UInt8])
 
   /// The index of the line that the edit changes, or after which it inserts a line.
   var anchor: Int { sortKey.0 }
@@ -32,14 +32,14 @@ extension ICalendarText {
     var result: [UInt8] = []
     var next = whole.lowerBound
     for edit in edits.sorted(by: { $0.sortKey < $1.sortKey }) {
-      precondition(whole.contains(edit.anchor), "an edited line lies in its component")
+      precondition(whole.contains(edit.anchor), "the edited line is not in the component")
       if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
       next = max(next, edit.anchor + 1)
       let old = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
       let lineEnding = ICalendarText.lineEnding(of: old)
       switch edit {
       case .setValue(let index, let value):
-        guard let line = line(index) else { preconditionFailure("an edited line can be read") }
+        guard let line = line(index) else { preconditionFailure("the edited line cannot be read") }
         result.removeLast(old.count)
         result +=
           Folding.fold(Array(line.head) + value, lineEnding: nonEmptyLineEnding(lineEnding)) + lineEnding

@@ -53,6 +53,8 @@ package final class CalendarRibbon {
     set { picker.takesFocusWhenPressed = newValue }
   }
 
+  package var count: Int { choices.count }
+
   /// The distance between the centers of adjacent calendars, in px.
   package var itemExtent: Double { picker.itemExtent }
 

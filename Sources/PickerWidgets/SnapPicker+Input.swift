@@ -10,7 +10,7 @@ extension SnapPicker {
     /// different origin.
     let offset: Double
     /// Decides whether the press moves the picker or scrolls the surroundings of a ribbon.
-    var axis: SwipeAxisDetector
+    var axisDetector: SwipeAxisDetector
   }
 
   func installInput() {
@@ -25,7 +25,7 @@ extension SnapPicker {
 
   private func pressed(at point: Point) {
     let offset = now - pressGesture.time
-    press = Press(offset: offset, axis: SwipeAxisDetector(start: point))
+    press = Press(offset: offset, axisDetector: SwipeAxisDetector(start: point))
     if isVertical {
       pressGesture.claim()
       surroundings.stop(around: gtkWidget)
@@ -38,11 +38,11 @@ extension SnapPicker {
 
   private func dragged(to point: Point) {
     guard var press else { return }
-    let wasUndecided = press.axis.axis == nil
-    press.axis.track(point)
+    let wasUndecided = press.axisDetector.axis == nil
+    press.axisDetector.track(point)
     self.press = press
     if !isVertical, wasUndecided {
-      switch press.axis.axis {
+      switch press.axisDetector.axis {
       case nil: break
       case .horizontal:
         pressGesture.claim()

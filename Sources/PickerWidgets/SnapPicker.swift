@@ -61,7 +61,8 @@ package class SnapPicker: CustomWidget {
     self.selected = selected
     self.isVertical = isVertical
     self.visibleItemCount = visibleItemCount
-    let track = PickerTrack(count: items.count, isCyclic: items.isCyclic, itemExtent: 1, viewport: 1)
+    let track = PickerTrack(
+      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical, itemExtent: 1, viewport: 1)
     motion = PickerMotion(track, at: Double(selected))
     super.init(widgetClass)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
@@ -109,8 +110,8 @@ package class SnapPicker: CustomWidget {
     self.items = items
     self.selected = selected
     let track = PickerTrack(
-      count: items.count, isCyclic: items.isCyclic, itemExtent: motion.track.itemExtent,
-      viewport: motion.track.viewport)
+      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical,
+      itemExtent: motion.track.itemExtent, viewport: motion.track.viewport)
     motion = PickerMotion(track, at: Double(centered ?? selected))
     refresh()
   }
@@ -230,7 +231,8 @@ package class SnapPicker: CustomWidget {
   package override func allocate(width: Int, height: Int) {
     let room = Double(isVertical ? height : width)
     // Even an item with a long name leaves part of its neighbors visible.
-    motion.resize(itemExtent: min(itemExtent, max(minimumItemExtent, room / 2.5)), viewport: room)
+    let shown = isVertical ? 2.5 : min(2.5, Double(items.count))
+    motion.resize(itemExtent: min(itemExtent, max(minimumItemExtent, room / shown)), viewport: room)
     updateChildren()
     if !isBusy { motionEnded() }
   }

@@ -106,7 +106,8 @@ package struct BlockPainter: Sendable {
       paintBar(shape, content, tint: tint, isRightToLeft: text.isRightToLeft, on: canvas)
     }
     canvas.clipped(to: shape) {
-      let area = appearance.isSelected ? SelectionMark.textArea(in: body, text) : body
+      var area = appearance.isSelected ? SelectionMark.textArea(in: body, text) : body
+      if appearance.hasHandles { area = BlockPainter.areaBetweenHandles(in: area, width: width, text) }
       BlockText(content, style: text).paint(in: area, color: tint.text, on: canvas)
     }
     if appearance.isSelected { SelectionMark.paint(on: shape, tint, palette, text, canvas) }
@@ -242,6 +243,20 @@ package struct BlockPainter: Sendable {
     if !content.continuesAfter {
       paintHandle(x: isRightToLeft ? right : left, y: body.maxY, color: color, sheet: sheet, on: canvas)
     }
+  }
+
+  /// Returns the part of a low block's body that its handles leave free for the text. In a higher block, the text
+  /// keeps its distance from the edges with the handles, and in a narrow one, the rest would be too small for a word.
+  private static func areaBetweenHandles(in body: Rectangle, width: Double, _ text: TextStyle) -> Rectangle {
+    let radius = handleDiameter / 2 + 1
+    guard body.height < twoLines(text) + 2 * radius else { return body }
+    // The text's own padding keeps it away from the dot.
+    let covered = min(Feel.handleInset, width / 4) + radius - barWidth - BlockText.leadingPadding / 2
+    guard body.width >= 2 * covered + 4 * text.size else { return body }
+    var area = body
+    area.x += covered
+    area.width -= 2 * covered
+    return area
   }
 
   private func paintHandle(x: Double, y: Double, color: PaintColor, sheet: PaintColor, on canvas: Canvas) {

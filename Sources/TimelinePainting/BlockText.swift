@@ -92,9 +92,9 @@ struct BlockText {
 
   private func textArea(in body: Rectangle) -> Rectangle {
     // In a narrow block, the padding is halved to leave space for more letters.
-    let share = body.width < 4 * style.size ? 0.5 : 1
-    let leading = BlockPainter.barWidth + BlockText.leadingPadding * share
-    let trailing = BlockText.trailingPadding * share
+    let scale = body.width < 4 * style.size ? 0.5 : 1
+    let leading = BlockPainter.barWidth + BlockText.leadingPadding * scale
+    let trailing = BlockText.trailingPadding * scale
     let x = body.x + (style.isRightToLeft ? trailing : leading)
     return Rectangle(x: x, y: body.y, width: body.width - leading - trailing, height: body.height)
   }

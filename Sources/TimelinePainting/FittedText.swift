@@ -12,9 +12,9 @@ struct FittedText {
       TextLayout(label, style: style, size: size, weight: weight, hasTabularFigures: true)
     }
     let natural = laidOut(size)
-    let share = max(0.1, min(1, maximumWidth / max(1, natural.size.width)))
-    self.size = size * share
-    layout = share < 1 ? laidOut(size * share) : natural
+    let scale = max(0.1, min(1, maximumWidth / max(1, natural.size.width)))
+    self.size = size * scale
+    layout = scale < 1 ? laidOut(size * scale) : natural
   }
 
   /// Draws the label centered on a point. Vertically, the digits are centered, rather than the line box. Digits

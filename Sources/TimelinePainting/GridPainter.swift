@@ -121,8 +121,8 @@ package struct GridPainter: Sendable {
   /// gap.
   private func edges(of index: Int, scale: Double) -> Range<Double> {
     let position = isRightToLeft ? columns.count - 1 - index : index
-    let share = width / Double(columns.count)
-    let (left, right) = (Double(position) * share, Double(position + 1) * share)
+    let columnWidth = width / Double(columns.count)
+    let (left, right) = (Double(position) * columnWidth, Double(position + 1) * columnWidth)
     return DevicePixels.round(left, scale)..<DevicePixels.round(right, scale)
   }
 

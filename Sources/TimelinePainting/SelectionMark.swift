@@ -2,8 +2,7 @@ import TimelineInteraction
 
 /// The mark of an event that is selected together with others: an outline, and a check mark in a circle.
 ///
-/// It does not depend on the color of the event alone, and it is in a corner where the text of most blocks leaves
-/// space.
+/// It does not rely on color alone, and it is in a corner that the text of most blocks leaves free.
 enum SelectionMark {
   /// The diameter of the circle at the default text size, and its distance from the edges, in px.
   private static let diameter = 16.0

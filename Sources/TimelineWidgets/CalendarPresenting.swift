@@ -112,8 +112,8 @@ package protocol CalendarPresenting: AnyObject {
   func askForDate(of occurrence: Occurrence)
   /// Asks for the calendar to move an event to; see `callbacks.onMoveToCalendar`.
   func askForCalendar(of occurrence: Occurrence)
-  /// Moves an event to another day, at the same time of day, goes there and focuses the event. For an occurrence
-  /// of a series, asks for the scope first.
+  /// Moves an event to another day, at the same time of day, goes there and focuses the event. If the event is one of
+  /// several selected ones, they all move by as many days. Asks for the scope of changes to series first.
   func move(_ occurrence: Occurrence, to day: Day)
   /// Asks for the scope in which an occurrence of a series is moved to the clipboard. The answer is reported
   /// through `callbacks.onCut`.
@@ -180,12 +180,13 @@ package struct CalendarCallbacks {
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
   package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
-  /// Called when the user wants to choose the day to move an event to. `move` moves it there.
+  /// Called when the user wants to choose the day to move an event to, and all selected events if it is one of them.
+  /// `move` moves them there.
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to move an event to.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
-  /// Called when the user wants to write an event, or its whole series, to a file.
-  package var onExport: (Occurrence) -> Void = { _ in }
+  /// Called when the user wants to write events, and all of their series, to a file.
+  package var onExport: ([Occurrence]) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Returns whether the clipboard contains events that can be pasted.
@@ -211,12 +212,22 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .delete,
+    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .export, .delete,
       .moveEarlier, .moveLater,
       .movePreviousDay,
       .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
       return nil
     }
+  }
+}
+
+extension CalendarPresenting {
+  /// The event that a command of the window applies to, together with all others that are selected: the one with the
+  /// focus, unless several are selected and it is not among them.
+  package var primaryOccurrence: Occurrence? {
+    let (selected, focused) = (selectedTogether, selectedOccurrence)
+    guard !selected.isEmpty else { return focused }
+    return selected.first { $0.id == focused?.id } ?? selected.first
   }
 }
 

@@ -19,8 +19,6 @@ protocol ContextMenusHost: TimelineInputHost {
   /// Performs an action on an event.
   func perform(_ action: EventAction, on occurrence: Occurrence)
   func performOnSeries(_ action: ClipboardAction, of occurrence: Occurrence)
-  /// Writes an event, or its whole series, to a file.
-  func export(_ occurrence: Occurrence)
   /// Pastes at a position in viewport coordinates, or on the selected day if the position is nil.
   func paste(at point: Point?)
 }
@@ -91,7 +89,6 @@ final class ContextMenus {
     case .paste: host.paste(at: nil)
     case .copySeries: host.performOnSeries(.copySeries, of: occurrence)
     case .duplicateSeries: host.performOnSeries(.duplicateSeries, of: occurrence)
-    case .export: host.export(occurrence)
     case .newEvent: break
     }
   }
@@ -103,7 +100,7 @@ final class ContextMenus {
       switch choice {
       case .newEvent: if let empty = host.emptyTime(at: point) { host.send(.create(empty, at: point)) }
       case .paste: host.paste(at: point)
-      case .action, .copySeries, .duplicateSeries, .export: break
+      case .action, .copySeries, .duplicateSeries: break
       }
     }
   }

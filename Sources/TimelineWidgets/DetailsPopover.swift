@@ -47,7 +47,10 @@ final class DetailsPopover {
     let facts = DetailsPopover.label("dim-label")
     let state = DetailsPopover.label("dim-label")
     let textBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
+    /// Scrolls the text.
     let scrolled = nonNull(gtk_scrolled_window_new())
+    /// Scrolls everything.
+    let card = nonNull(gtk_scrolled_window_new())
     let link = nonNull(gtk_link_button_new(""))
     let linkLabel = DetailsPopover.label(nil)
     let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
@@ -70,7 +73,9 @@ final class DetailsPopover {
       margin(box, DetailsPopover.margin)
     }
     for label in parts.labels { gtk_box_append(parts.textBox.as(GtkBox.self), label) }
-    addTexts(parts.textBox, to: parts.scrolled)
+    setUpScrolling(of: parts.textBox, in: parts.scrolled)
+    // Otherwise, Tab would stop at the scrolled window, in which no widget can have the focus.
+    gtk_widget_set_can_focus(parts.scrolled, 0)
     // The link does not scroll with the labels, because Tab must not stop at a widget that is out of view.
     gtk_button_set_child(parts.link.as(GtkButton.self), parts.linkLabel)
     gtk_widget_add_css_class(parts.link, "details-link")
@@ -79,18 +84,17 @@ final class DetailsPopover {
       gtk_box_append(box.as(GtkBox.self), part)
     }
     addButtons(to: parts)
-    gtk_popover_set_child(gtkWidget.as(GtkPopover.self), box)
+    setUpScrolling(of: box, in: parts.card)
+    gtk_popover_set_child(gtkWidget.as(GtkPopover.self), parts.card)
     return parts
   }
 
-  private func addTexts(_ textBox: WidgetPointer, to scrolled: WidgetPointer) {
+  private func setUpScrolling(of contents: WidgetPointer, in scrolled: WidgetPointer) {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scrolled.opaque, textBox)
-    // The scroll bar is hidden after a moment, so the style sheet marks the edges beyond which there is more text.
-    gtk_widget_add_css_class(scrolled, "details-texts")
+    gtk_scrolled_window_set_child(scrolled.opaque, contents)
+    // The scroll bar is hidden after a moment, so the style sheet marks the edges beyond which there is more.
+    gtk_widget_add_css_class(scrolled, "details-part")
     gtk_widget_set_focusable(scrolled, 0)
-    // Otherwise, Tab would stop at the scrolled window, in which no widget can have the focus.
-    gtk_widget_set_can_focus(scrolled, 0)
   }
 
   private func addButtons(to parts: Parts) {
@@ -99,7 +103,7 @@ final class DetailsPopover {
     add(
       [
         (nonNull(gtk_button_new()), t.tr("Edit…"), .edit),
-        (nonNull(gtk_button_new()), t.tr("Move…"), .moveTo),
+        (nonNull(gtk_button_new()), t.tr("Move With Pointer"), .moveTo),
         (nonNull(gtk_button_new()), t.tr("Delete"), .delete),
       ], to: parts.buttons)
     add(
@@ -118,6 +122,7 @@ final class DetailsPopover {
       gtk_button_set_label(button.as(GtkButton.self), text)
       if let label = gtk_button_get_child(button.as(GtkButton.self)) {
         gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_max_width_chars(label.opaque, DetailsPopover.buttonLineLength)
         gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
       }
       // A click leaves the focus on the event; Tab moves the focus to the buttons.
@@ -157,6 +162,8 @@ final class DetailsPopover {
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     gtk_widget_set_visible(parts.destinations, canEdit.gboolean)
     gtk_widget_set_visible(parts.calendarButton, hasOtherCalendars.gboolean)
+    // As for the text: without a widget that can have the focus, Tab must not stop.
+    gtk_widget_set_can_focus(parts.card, (canEdit || link != nil).gboolean)
     var rectangle = rectangle
     let (width, verticalRange) = availableSpace
     let textHeight = fitText(into: width - DetailsPopover.horizontalReserve)
@@ -205,6 +212,8 @@ final class DetailsPopover {
   private static let horizontalReserve = 56.0
   /// The maximum number of characters in a line that is easy to read.
   private static let readableLineLength: Int32 = 40
+  /// The number of characters from which the label of a button wraps, rather than make the details wide.
+  private static let buttonLineLength: Int32 = 16
 
   /// Sets a fixed size for the contents. GTK 4.8 measures a popover's height for a width that includes the
   /// shadow. If the text needs one line fewer at that width, the bottom of the contents would be cut off.
@@ -229,27 +238,33 @@ final class DetailsPopover {
     return height
   }
 
-  /// Shortens the rectangle that the popover points to until there is enough space for the popover. If there
-  /// is still not enough, the text scrolls and the buttons stay visible.
+  /// Shortens the rectangle that the popover points to until there is enough space for the popover, and scrolls what
+  /// still does not fit.
   private func position(at rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32)
   {
     let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
-    let heights =
-      [parts.link, parts.buttons].map { natural($0, GTK_ORIENTATION_VERTICAL) }
-      + [natural(parts.destinations, GTK_ORIENTATION_VERTICAL, for: width)]
+    let heights = [parts.link, parts.buttons, parts.destinations].map {
+      gtk_widget_get_visible($0) == 0 ? 0 : natural($0, GTK_ORIENTATION_VERTICAL, for: width)
+    }
     let others = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
       $0 + DetailsPopover.spacing + $1
     }
-    let required = Double(textHeight + others) + DetailsPopover.popoverEdges
     let top = Double(rectangle.y)
-    let minimumText = min(textHeight, minimumTextHeight)
-    let placement = PopoverPlacement(
-      beside: top..<(top + Double(rectangle.height)), in: verticalRange, natural: required,
-      minimum: required - Double(textHeight - minimumText))
+    let placement = DetailsPlacement(
+      beside: top..<(top + Double(rectangle.height)), in: verticalRange,
+      DetailsPlacement.Heights(
+        text: Double(textHeight), minimumText: Double(minimumTextHeight), others: Double(others),
+        edges: DetailsPopover.popoverEdges))
     rectangle.y = Int32(placement.target.lowerBound)
     rectangle.height = Int32(placement.target.upperBound - placement.target.lowerBound)
-    let missing = Int32(max(0, required - placement.height))
-    limitTextHeight(max(textHeight - missing, minimumText), of: textHeight)
+    var (shownText, shown) = (textHeight, textHeight + others)
+    switch placement.scrolling {
+    case .nothing: break
+    case .text(let height): (shownText, shown) = (Int32(height), Int32(height) + others)
+    case .everything(let height): shown = Int32(height)
+    }
+    limitHeight(of: parts.scrolled, to: shownText, of: textHeight)
+    limitHeight(of: parts.card, to: shown, of: shownText + others)
   }
 
   /// The minimum height of the text in px, at which the title and the times are visible.
@@ -259,9 +274,9 @@ final class DetailsPopover {
       + natural(parts.times, GTK_ORIENTATION_VERTICAL, for: width)
   }
 
-  /// Limits the visible height of the text to `height` px, and scrolls to the beginning of the text.
-  private func limitTextHeight(_ height: Int32, of all: Int32) {
-    let window = parts.scrolled.opaque
+  /// Limits the visible height of a scrolled window to `height` px, and scrolls to the beginning.
+  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, of all: Int32) {
+    let window = scrolled.opaque
     // A scroll bar that is not an overlay is included in the measured width only if it is always visible.
     gtk_scrolled_window_set_policy(
       window, GTK_POLICY_NEVER, height < all ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
@@ -272,17 +287,19 @@ final class DetailsPopover {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(window), 0)
   }
 
-  /// Scrolls the text by a multiple of its visible height; down if `heights` is positive.
+  /// Scrolls the text, or everything, by a multiple of the visible height; down if `heights` is positive.
   ///
-  /// - Returns: false if the whole text is visible.
+  /// - Returns: false if everything is visible.
   func scroll(by heights: Double) -> Bool {
-    guard shownID != nil, let adjustment = gtk_scrolled_window_get_vadjustment(parts.scrolled.opaque) else {
-      return false
+    guard shownID != nil else { return false }
+    for part in [parts.card, parts.scrolled] {
+      guard let adjustment = gtk_scrolled_window_get_vadjustment(part.opaque) else { continue }
+      let pageSize = gtk_adjustment_get_page_size(adjustment)
+      guard gtk_adjustment_get_upper(adjustment) > pageSize else { continue }
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heights * pageSize)
+      return true
     }
-    let pageSize = gtk_adjustment_get_page_size(adjustment)
-    guard gtk_adjustment_get_upper(adjustment) > pageSize else { return false }
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heights * pageSize)
-    return true
+    return false
   }
 
   private func natural(_ widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1) -> Int32

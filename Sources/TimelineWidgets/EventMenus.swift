@@ -13,7 +13,6 @@ final class EventMenus {
     case newEvent
     case copySeries
     case duplicateSeries
-    case export
   }
 
   private unowned let parent: CustomWidget
@@ -49,7 +48,6 @@ final class EventMenus {
       EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) }
         + [
           ("paste", .paste), ("copy-series", .copySeries), ("duplicate-series", .duplicateSeries),
-          ("export", .export),
         ],
       in: "event-menu"
     ) { choice in
@@ -108,7 +106,7 @@ final class EventMenus {
         to: menu, [(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: canPaste)
       addSection(to: menu, [selectRow(t)])
       if isRepeating { addSeriesSection(to: menu) }
-      addExportSection(to: menu)
+      addSection(to: menu, [(t.tr("Export…"), .export)])
       return
     }
     let steps: [Row] = [
@@ -118,7 +116,7 @@ final class EventMenus {
       (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
     ]
     addSection(
-      to: menu, [(t.tr("Move…"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
+      to: menu, [(t.tr("Move With Pointer"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
       steps: (t.tr("Adjust Time"), steps))
     let destinations: [Row] =
       [(t.tr("Move to Date…"), .moveToDate)]
@@ -129,15 +127,8 @@ final class EventMenus {
       hasPaste: canPaste)
     if isRepeating { addSeriesSection(to: menu) }
     addSection(to: menu, [selectRow(t)])
-    addExportSection(to: menu)
+    addSection(to: menu, [(t.tr("Export…"), .export)])
     addSection(to: menu, [(t.tr("Delete"), .delete)])
-  }
-
-  private func addExportSection(to menu: OpaquePointer) {
-    let section = nonNull(g_menu_new())
-    g_menu_append(section, style.phrases.translator.tr("Export…"), "event-menu.export")
-    g_menu_append_section(menu, nil, section.as(GMenuModel.self))
-    g_object_unref(UnsafeMutableRawPointer(section))
   }
 
   private func selectRow(_ t: Translator) -> Row {

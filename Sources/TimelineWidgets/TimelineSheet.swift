@@ -21,7 +21,6 @@ final class TimelineSheet: CustomWidget {
 
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
   private var isConfiguring = false
-  private var pageHeight = 0
   /// Whether an allocation is in progress. Changes made in the meantime do not queue another one.
   private var isAllocating = false
 
@@ -36,11 +35,11 @@ final class TimelineSheet: CustomWidget {
   }
 
   /// The height of the viewport in px; 0 before it is known.
-  var viewportHeight: Int { pageHeight }
+  private(set) var viewportHeight = 0
   /// The offset in px as stored in the adjustment.
   var scroll: Double { verticalAdjustment.map { gtk_adjustment_get_value($0) } ?? 0 }
   /// The maximum offset in px.
-  var scrollMax: Double { max(0, contentHeight - Double(pageHeight)) }
+  var scrollMax: Double { max(0, contentHeight - Double(viewportHeight)) }
   /// The offset rounded to device pixels, at which the content is drawn.
   var drawnScroll: Double { (scroll * scaleFactor).rounded() / scaleFactor }
 
@@ -74,7 +73,7 @@ final class TimelineSheet: CustomWidget {
 
   private func configure(scroll: Double) {
     guard !isConfiguring else { return }
-    let page = Double(pageHeight)
+    let page = Double(viewportHeight)
     if let adjustment = verticalAdjustment {
       // Before the first allocation, the page size is unknown. The range then includes the whole content, so
       // a requested offset is not clamped to 0.
@@ -96,8 +95,8 @@ final class TimelineSheet: CustomWidget {
 
   override func allocate(width: Int, height: Int) {
     isAllocating = true
-    if height != pageHeight {
-      pageHeight = height
+    if height != viewportHeight {
+      viewportHeight = height
       configure(scroll: scroll)
       willAllocate(height)
     }

@@ -59,12 +59,6 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
     callbacks.onClipboardAction(action, occurrence)
   }
 
-  func export(_ occurrence: Occurrence) {
-    guard !isLifted else { return }
-    popover.close()
-    callbacks.onExport(occurrence)
-  }
-
   func paste(at point: Point?) {
     guard !isLifted else { return }
     popover.close()

@@ -69,7 +69,7 @@ extension TimelineView {
     case .changedTogether(let group, let occurrence):
       drop(group, of: occurrence, scroll: scroll, from: positions)
     case .asked(let question): scopeCardOrigin = question.occurrence.id == held ? from : nil
-    // What follows shows the event.
+    // The effect that follows shows the event.
     case .left: blocks.updateAppearances(on: paging.deck)
     case .unchanged(let id): showAtFinalPosition(id, from: from, announcing: style.phrases.unchanged)
     case .returned(let id, let offset, let originalDay):

@@ -199,7 +199,7 @@ extension TimelineView: TimelinePagingHost {
 
   var needsFrames: Bool { state.interaction.isPinching }
 
-  var isAtRest: Bool {
+  var isNothingHeld: Bool {
     guard state.fingers.isEmpty else { return false }
     return switch state.interaction {
     case .idle, .keyboardStep, .naming, .choosingScope: true

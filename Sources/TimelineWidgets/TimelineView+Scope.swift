@@ -19,7 +19,7 @@ extension TimelineView {
     guard let dataSource else { return }
     let stored = stored ?? question.occurrence
     let choices =
-      question.group.map { self.choices(for: $0, leading: stored) }
+      question.group.map { self.choices(for: $0, leader: stored) }
       ?? dataSource.choices(for: stored.edit(question.change))
     send(.scopeChoices(choices, for: stored))
   }

@@ -33,7 +33,8 @@ extension TimelineView {
     focusNeighbor(of: group)
   }
 
-  /// Focuses the event that follows deleted ones on the selected day, the previous one if there is none, or the day.
+  /// Focuses the event that follows the deleted ones on the selected day, or the previous event if there is none,
+  /// or else the day.
   private func focusNeighbor(of group: GroupEdit) {
     let deleted = Set(group.items.map(\.occurrence.id))
     let order = occurrences.filter { $0.days.contains(day) && !deleted.contains($0.id) }
@@ -58,7 +59,7 @@ extension TimelineView {
     send(.selectionRefreshed(current))
   }
 
-  /// Saves the change to all selected events that key steps have made to one of them.
+  /// Applies the change that key steps have made to one of the selected events to all of them, and saves it.
   func saveStepsTogether(_ group: GroupEdit, of occurrence: Occurrence) {
     let scroll = sheet.scroll
     let takesFocus = containsFocus
@@ -68,9 +69,20 @@ extension TimelineView {
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
   }
 
+  /// Moves several events to days that may not be shown, and goes to one of them.
+  func move(_ group: GroupEdit, showing occurrence: Occurrence) {
+    apply(group, scope: .thisOccurrence)
+    let shown = group.items.first { $0.occurrence.id == occurrence.id } ?? group.items.first
+    let moved = shown.map { $0.occurrence.applying($0.change, in: viewport.zone) } ?? occurrence
+    showPage(moved)
+    scrollEventIntoView(moved)
+    focusManager.focusEvent(moved.id, scrolls: true)
+  }
+
   /// Drops several events where they are shown.
   ///
-  /// - Parameter positions: where they were, in page coordinates.
+  /// - Parameter positions: where the lifted blocks were when they were released, in page coordinates. The events
+  ///   glide from there to their final positions.
   func drop(
     _ group: GroupEdit, of occurrence: Occurrence, scroll: Double, from positions: [Occurrence.ID: Point]
   ) {
@@ -83,9 +95,11 @@ extension TimelineView {
 
   // MARK: Series
 
-  /// Computes what a change to several events would do with each scope: for one series, what it does there, and for
-  /// several, whether it is possible in all of them.
-  func choices(for group: GroupEdit, leading leader: Occurrence) -> [ScopeChoice] {
+  /// Returns what a change to several events would do with each scope. For one series, this is the outcome there; for
+  /// several series, it is only whether the scope is possible in all of them.
+  ///
+  /// - Parameter leader: the event that was moved. Its choice takes precedence over those of the others.
+  func choices(for group: GroupEdit, leader: Occurrence) -> [ScopeChoice] {
     guard let dataSource else { return [] }
     let items = group.items.filter(\.needsScope)
     var choices: [ScopeChoice] = []

@@ -6,11 +6,13 @@ import TimelineInteraction
 // Carries a lifted event over the sidebar.
 extension TimelineView {
   /// The places of the sidebar while an event that can be dropped there is lifted by a pointer, in px of the viewport.
-  /// Several events at once cannot be dropped there.
   var sidebarPlaces: SidebarPlaces? {
-    guard let lifted, lifted.part == .body, !lifted.isNew, state.companions.isEmpty else { return nil }
-    return liftDestination?.places(for: lifted.occurrence, relativeTo: scrolledWindow)
+    guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
+    return liftDestination?.places(
+      for: lifted.occurrence, with: state.withSelected(lifted.occurrence), relativeTo: scrolledWindow)
   }
+
+  func isOverSidebar(_ point: Point) -> Bool { sidebarPlaces?.place(at: point) != nil }
 
   /// How far the window extends beyond the viewport.
   var windowMargins: LiftLayer.Margins {
@@ -49,6 +51,7 @@ extension TimelineView {
     case .showDay(let day):
       turn(to: day)
       announce(style.phrases.shownDays(page.days))
+    case .scroll(let offset): liftDestination?.scroll(to: offset)
     case .turnMonths(let count): liftDestination?.turnMonths(by: count)
     case .move(let occurrences, let calendar): liftDestination?.move(occurrences, to: calendar)
     case .explain(let text): callbacks.onNotice(text)

@@ -71,8 +71,10 @@ extension TimelineView {
     case .askForCalendar(let occurrence):
       callbacks.onMoveToCalendar(occurrenceOnPage(occurrence.id) ?? occurrence)
     case .moveToDay(let change, let occurrence): move(occurrence, by: change)
+    case .moveToDayTogether(let group, let occurrence): move(group, showing: occurrence)
     case .clipboard(let action, let occurrence):
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
+    case .export(let occurrences): callbacks.onExport(occurrences)
     case .apply(let edit): apply(edit)
     case .applyTogether(let group, let scope): apply(group, scope: scope)
     case .cutTogether(let group, let scope): callbacks.onCutTogether(group, scope)
@@ -154,8 +156,8 @@ extension TimelineView {
   /// event, or to the previous one if the last event was deleted.
   package func delete(_ occurrence: Occurrence) { send(.delete(eventTarget(occurrence))) }
 
-  /// Moves an event to another day, at the same time of day, goes there and focuses the event. For an occurrence
-  /// of a series, asks for the scope first.
+  /// Moves an event to another day, at the same time of day, goes there and focuses the event. If the event is one of
+  /// several selected ones, they all move by as many days. Asks for the scope of changes to series first.
   package func move(_ occurrence: Occurrence, to day: Day) {
     send(.moveToDay(eventTarget(occurrenceOnPage(occurrence.id) ?? occurrence), day))
   }

@@ -35,7 +35,7 @@ package final class MemoryBackend: AccountBackend {
     var activeWrites: [CalendarID: Int] = [:]
     var maximumConcurrentWrites = 0
     var writes: [ObjectKey] = []
-    var normalize: (@Sendable (String) -> String)?
+    var normalization: (@Sendable (String) -> String)?
     var listing: Result<[AccountCalendar], AccountsUnavailable> = .success([])
   }
 
@@ -118,7 +118,7 @@ package final class MemoryBackend: AccountBackend {
     if write.bytes == nil, currentVersion == nil { return .success(WriteReceipt(nil)) }
     guard currentVersion == write.version else { return .failure(.changed) }
     let bytes = write.bytes.map { bytes in
-      state.normalize.map { Array($0(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
+      state.normalization.map { Array($0(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
     }
     store(bytes, as: key, in: &state)
     if case .writtenWithoutAnswer = outcome { return .failure(.unknown) }
@@ -235,8 +235,8 @@ package final class MemoryBackend: AccountBackend {
   package func resume() { queue.resume() }
 
   /// Transforms written files, as a server may.
-  package func normalize(_ body: @escaping @Sendable (String) -> String) {
-    state.withLock { $0.normalize = body }
+  package func setNormalization(_ body: @escaping @Sendable (String) -> String) {
+    state.withLock { $0.normalization = body }
   }
 
   /// The maximum number of concurrent writes to one calendar.

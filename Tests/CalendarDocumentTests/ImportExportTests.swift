@@ -130,4 +130,17 @@ import Testing
     var other = try document(zone("+0500"))
     #expect(throws: EditError.conflictingZone) { try other.apply(.add(copied), stamp: testStamp) }
   }
+
+  @Test func seriesThatGetsAUIDInAnotherCalendarAlsoGetsAStamp() throws {
+    let source = try document([
+      "BEGIN:VEVENT", "DTSTAMP:20250101T000000Z", berlin, "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=3",
+      "END:VEVENT",
+    ])
+    var target = try emptyDocument()
+    let new = EventID(calendar: testCalendar, uid: "new")
+    _ = try target.add(try source.seriesForTransfer(try source.first.id, as: new), stamp: testStamp)
+    #expect(target.file.contains("\r\nUID:new\r\n"))
+    #expect(target.file.contains("\r\nDTSTAMP:20260101T120000Z\r\n"))
+    #expect(!target.file.contains("1970"))
+  }
 }

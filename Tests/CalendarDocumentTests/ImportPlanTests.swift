@@ -62,15 +62,28 @@ import Testing
 
   @Test func seriesAndItsChangedOccurrencesAreOneEvent() throws {
     let found = try imported(Self.series + Self.override("06") + Self.override("07") + Self.meeting)
-    #expect(found.eventCount == 2)
+    #expect(found.counts == [.event: 2])
     #expect(found.objects.map(\.texts.count) == [3, 1])
     let (first, last) = (try #require(Day("2026-01-05")), try #require(Day("2026-01-07")))
     #expect(found.days == first...last)
   }
 
-  @Test func tasksAreCountedApart() throws {
-    let found = try imported(Self.meeting + ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"])
-    #expect((found.eventCount, found.otherCount) == (1, 1))
+  private static let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"]
+  private static let note = ["BEGIN:VJOURNAL", "UID:note", "SUMMARY:Note", "END:VJOURNAL"]
+
+  @Test func tasksAndJournalEntriesAreCountedSeparately() throws {
+    let found = try imported(Self.meeting + Self.task + Self.note)
+    #expect(found.counts == [.event: 1, .task: 1, .journalEntry: 1])
+    #expect(try imported(Self.task).counts == [.task: 1])
+  }
+
+  @Test func planOfTasksAndJournalEntriesHasTheirOwnCounts() throws {
+    let changed = Self.task.map { $0.replacing("SUMMARY:Task", with: "SUMMARY:Other") }
+    let plan = try plan(Self.meeting + changed + Self.note, into: Self.task + Self.note)
+    #expect(plan.counts == [.event: .init(new: 1), .task: .init(updated: 1), .journalEntry: .init(same: 1)])
+    #expect(plan.withoutUpdates().counts[.task] == .init(kept: 1))
+    #expect(plan.changedCounts { _ in true } == [.event: 1, .task: 1])
+    #expect(plan.changedCounts { $0 == "task" } == [.task: 1])
   }
 
   @Test func componentsWithoutAUIDGetTheSameOneEachTime() throws {
@@ -90,7 +103,7 @@ import Testing
     for lines in newestFirst ? [newer, Self.meeting] : [Self.meeting, newer] {
       try objects.add(try document(lines).bytes, zones: TestZones())
     }
-    #expect((objects.eventCount, objects.repeatedCount) == (1, 1))
+    #expect(objects.counts == [.event: 1] && objects.repeatedCount == 1)
     #expect(objects.objects.first?.texts == [try document(newer).objects()[0].texts[0]])
   }
 
@@ -241,7 +254,7 @@ import Testing
     let bytes = CalendarExport.bytes(
       of: [try inFolder("a.ics", lines("+0530", "one")), try inFolder("b.ics", lines("+0530", "two"))],
       named: "Home, sweet")
-    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:"))
     #expect(text.contains("X-WR-CALNAME:Home\\, sweet\r\n"))
     #expect(text.components(between: "BEGIN:VTIMEZONE") == 1)
@@ -252,7 +265,7 @@ import Testing
   @Test func zonesOfTheSameNameAreKeptApart() throws {
     let bytes = CalendarExport.bytes(
       of: [try inFolder("a.ics", lines("+0530", "one")), try inFolder("b.ics", lines("+0600", "two"))])
-    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.components(between: "BEGIN:VCALENDAR") == 2)
     #expect(text.components(between: "BEGIN:VTIMEZONE") == 2)
   }
@@ -263,17 +276,30 @@ import Testing
       "END:VEVENT",
     ]
     let bytes = CalendarExport.bytes(of: [try document(["X-WR-CALNAME:Home"] + event)])
-    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"))
     #expect(text.contains("X-WR-CALNAME:Home\r\n"))
   }
 
   @Test func onlyTheChosenEventsAreExported() throws {
     let document = try document(lines("+0530", "one") + lines("+0530", "two").dropFirst(8))
-    let bytes = CalendarExport.bytes(of: [document], uids: ["two"])
+    let bytes = CalendarExport.bytes(of: [.init(documents: [document], uids: ["two"])])
     let text = String(decoding: try #require(bytes), as: UTF8.self)
     #expect(text.contains("UID:two") && !text.contains("UID:one") && text.contains("BEGIN:VTIMEZONE"))
-    #expect(CalendarExport.bytes(of: [document], uids: ["three"]) == nil)
+    #expect(CalendarExport.bytes(of: [.init(documents: [document], uids: ["three"])]) == nil)
+  }
+
+  @Test func eventsOfSeveralCalendarsAreExportedOnceWithTheirZones() throws {
+    let parts = [("+0530", ["one", "two"]), ("+0600", ["two", "three"])].map { offset, uids in
+      CalendarExport.Part(
+        documents: uids.map { uid in (try? inFolder("\(uid).ics", lines(offset, uid))) }.compactMap(\.self),
+        name: "Home", uids: ["two", "three"])
+    }
+    let text = String(decoding: try #require(CalendarExport.bytes(of: parts)), as: UTF8.self)
+    #expect(!text.contains("UID:one") && !text.contains("X-WR-CALNAME"))
+    #expect(text.components(between: "UID:two\r\n") == 1 && text.components(between: "UID:three\r\n") == 1)
+    // The zone of the same name is different.
+    #expect(text.components(between: "BEGIN:VCALENDAR") == 2)
   }
 }
 

@@ -42,6 +42,14 @@ extension VisibleOccurrence {
   private struct RandomSeries {
     var lines: [String]
     var firstStart: EventTime
+
+    var isYearly: Bool { lines.contains { $0.contains("FREQ=YEARLY") } }
+
+    /// Whether a date of a yearly series comes from its rule. Dates from RDATE are on other days.
+    func isDateOfRule(_ entry: Entry) -> Bool {
+      let (day, first) = (entry.original.wall.day, firstStart.wall.day)
+      return day.month == first.month && day.dayOfMonth == first.dayOfMonth
+    }
   }
 
   private func randomSeries(_ random: inout SeededRandom) throws -> RandomSeries {
@@ -171,7 +179,7 @@ extension VisibleOccurrence {
       editCount += 1
       let after = try entries(document).map(\.visible).elementCounts
       let expected = before.compactMap { entry in
-        result(of: entry, target: target, scope: scope, change: change, rule: series.lines)
+        result(of: entry, target: target, scope: scope, change: change, series: series)
       }
       #expect(
         after == expected.elementCounts,
@@ -207,7 +215,7 @@ extension VisibleOccurrence {
 
   /// Returns the visible properties of an occurrence after an edit; nil if the edit deletes the occurrence.
   private func result(
-    of entry: Entry, target: Entry, scope: EventEdit.Scope, change: EventEdit.Change, rule lines: [String]
+    of entry: Entry, target: Entry, scope: EventEdit.Scope, change: EventEdit.Change, series: RandomSeries
   ) -> VisibleOccurrence? {
     let isTarget = entry.original == target.original
     let isInScope =
@@ -227,19 +235,45 @@ extension VisibleOccurrence {
       if isTarget { return VisibleOccurrence(times, entry.event.summary) }
       guard entry.isInPlace else { return entry.visible }
       var distance = times.start.wall.seconds(since: target.times.start.wall)
-      let hasSeveralWeekdays = lines.contains { $0.contains("BYDAY") && !$0.contains("BYSETPOS") }
+      let hasSeveralWeekdays = series.lines.contains { $0.contains("BYDAY") && !$0.contains("BYSETPOS") }
       if hasSeveralWeekdays, entry.original.wall.day.weekday != target.original.wall.day.weekday {
         // The other weekdays only change their time of day.
         let moved = target.original.wall.adding(seconds: distance)
         distance = moved.secondOfDay - target.original.wall.secondOfDay
       }
-      let start = entry.times.start.with(wall: entry.times.start.wall.adding(seconds: distance))
+      var wall = entry.times.start.wall.adding(seconds: distance)
+      if series.isYearly, series.isDateOfRule(entry) {
+        // The first date that moves determines the day of the year, whether or not there is a leap day in between.
+        var first = series.firstStart.wall
+        while scope == .thisAndFollowing, first < target.original.wall { first = first.addingYear }
+        let day = first.adding(seconds: distance).day
+        wall = wall.nearest(month: day.month, dayOfMonth: day.dayOfMonth)
+      }
+      let start = entry.times.start.with(wall: wall)
       let oldLength = VisibleOccurrence(target.times, "").length
       var visible = VisibleOccurrence(EventTimes(start: start, end: .implied), entry.event.summary)
       visible.length = entry.visible.length + VisibleOccurrence(times, "").length - oldLength
       return visible
     case .resizeStart, .add, .transfer: return entry.visible
     }
+  }
+}
+
+extension WallTime {
+  /// The same date and time in the next year. February 29 does not occur in these series.
+  fileprivate var addingYear: WallTime {
+    Day(year: day.year + 1, month: day.month, day: day.dayOfMonth).map {
+      WallTime($0, secondOfDay: secondOfDay)
+    }
+      ?? adding(days: 366)
+  }
+
+  /// The same time on the nearest day with a month and a day of the month.
+  fileprivate func nearest(month: Int, dayOfMonth: Int) -> WallTime {
+    let times = (day.year - 1...day.year + 1).compactMap { year in
+      Day(year: year, month: month, day: dayOfMonth).map { WallTime($0, secondOfDay: secondOfDay) }
+    }
+    return times.min { abs($0.seconds(since: self)) < abs($1.seconds(since: self)) } ?? self
   }
 }
 

@@ -42,7 +42,7 @@ import Testing
     #expect(late.moved(toDay: try #require(Day("2026-01-05")), in: berlin) == late)
   }
 
-  @Test func wholeDaysKeepTheirNumber() throws {
+  @Test func allDayEventKeepsItsNumberOfDays() throws {
     let (first, last) = (try #require(Day("2026-03-27")), try #require(Day("2026-03-31")))
     let target = try #require(Day("2026-12-30"))
     let times = EventTimes(start: .date(first), end: .time(.date(last)))

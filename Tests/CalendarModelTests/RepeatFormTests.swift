@@ -46,7 +46,7 @@ import Testing
     #expect(rule() == "FREQ=WEEKLY;INTERVAL=3;WKST=SU;BYDAY=TU,SU")
     form.toggle(.tuesday)
     form.toggle(.sunday)
-    #expect(form.weekdays == [.sunday], "the last weekday stays")
+    #expect(form.weekdays == [.sunday], "the last weekday was removed")
     form.frequency = .monthly
     form.interval = 1
     #expect(rule() == "FREQ=MONTHLY;BYMONTHDAY=2")
@@ -127,7 +127,7 @@ import Testing
     draft.choose(.never)
     #expect(draft.rule == nil)
     draft.choose(choice)
-    #expect(draft.rule?.description == rule, "returning to the first choice returns to the rule as written")
+    #expect(draft.rule?.description == rule, "the first choice did not restore the rule as written")
   }
 
   @Test func ruleThatCannotBeDescribedIsReplacedOnlyOnPurpose() throws {

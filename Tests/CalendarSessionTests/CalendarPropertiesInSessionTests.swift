@@ -157,7 +157,7 @@ import Testing
     let red = try #require(session.phrases.calendarColors.first { $0.name == "Red" })
     await session.setColor(red.color, of: calendars.id("work"))
     await session.setColor(red.color, of: calendars.id("work"))
-    #expect(announcements == ["“work” is now Red"])
+    #expect(announcements == ["Color of “work”: Red"])
   }
 
   @Test func emptyAndUnchangedNamesAreIgnored() async throws {

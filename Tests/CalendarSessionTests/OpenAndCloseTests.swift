@@ -52,7 +52,7 @@ import Testing
     #expect(session.undo() != nil)
     #expect(await session.finish().isEmpty)
     #expect(try calendars.text("work.ics") == before)
-    #expect(await session.add([calendars.key("home.ics")]).isEmpty, "the calendar is already open")
+    #expect(await session.add([calendars.key("home.ics")]).isEmpty, "an open calendar was opened again")
     #expect(session.calendars.count == 2)
   }
 

@@ -11,11 +11,7 @@ import Testing
 @MainActor @Suite(.everyBackend) struct SessionEditedOccurrenceTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
-  private let text = [
-    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:standup",
-    "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT15M", "RRULE:FREQ=DAILY;COUNT=5",
-    "SUMMARY:Standup", "END:VEVENT", "END:VCALENDAR",
-  ].map { $0 + "\r\n" }.joined()
+  private let text = TestCalendars.standups
 
   init() throws {
     calendars = try TestCalendars()
@@ -84,7 +80,7 @@ import Testing
     try await wait("the changes are saved") { session.isSaved }
     #expect(shown == all(titles[second] ?? []))
     #expect(session.undo() != nil)
-    #expect(!session.canUndo, "all changes made while the editor is open are one undo step")
+    #expect(!session.canUndo, "the changes made in the editor are more than one undo step")
     try await wait("the undo is saved") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text)
     #expect(try calendars.names(in: "work") == ["standup.ics"])
@@ -174,6 +170,6 @@ import Testing
     try beginSession()
     let choices = session.editScopeChoices()
     #expect(choices.map { $0.refusal == nil } == [true, false, true])
-    #expect(choices[1].refusal == "Someone else organizes the series, so it cannot be split.")
+    #expect(choices[1].refusal == "The series has an organizer, so it cannot be changed from one event on.")
   }
 }

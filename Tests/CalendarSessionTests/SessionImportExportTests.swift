@@ -161,7 +161,7 @@ import Testing
     #expect(shownOccurrences().filter { $0.event.summary == "Run" }.count == 4)
     #expect(shownOccurrences().filter { $0.event.summary == "Late run" }.count == 1)
     try await wait("all changes are saved") { try session.isSaved && fileNames.count == 2 }
-    #expect(session.undo()?.text == "3 events were removed again")
+    #expect(session.undo()?.text == "3 events were removed")
     #expect(shownOccurrences().isEmpty && !session.canUndo)
     try await wait("the imported files are removed") { try session.isSaved && fileNames.isEmpty }
     _ = session.redo()
@@ -177,6 +177,41 @@ import Testing
     session.add(newEvents.events)
     let again = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
     #expect(again.events.isEmpty && again.existingCount == 2)
+  }
+
+  /// The folder is away while the import is undone.
+  @Test(.filesOnly) func importThatCouldNotBeUndoneIsUndoneLater() async throws {
+    defer { calendars.cleanUp() }
+    await session.open([calendars.key("home")], as: .chosen)
+    var messages: [String] = []
+    session.onFailure = { text, _ in messages.append(text) }
+    session.onNotice = { messages.append($0.text) }
+    let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"].map { $0 + "\r\n" }.joined()
+    let text = calendar([walk, run]).replacing("END:VCALENDAR", with: task + "END:VCALENDAR")
+    var objects = ImportedObjects()
+    try objects.add(Array(text.utf8), zones: SystemZones.shared)
+    let id = calendars.id("home")
+    let plan = try await session.plan(objects, into: id).get()
+    #expect(await session.perform(plan, into: id, ImportProgress()) == nil)
+    #expect(try messages == ["Imported into “home”: 2 events, 1 task"] && fileNames.count == 3)
+    let (folder, away) = (calendars.key("home"), calendars.key("away"))
+    try FileManager.default.moveItem(atPath: folder, toPath: away)
+    _ = session.undo()
+    try await wait("the failure is reported") { messages.count == 2 }
+    #expect(messages.last?.hasPrefix("The import was not undone. “") == true, "\(messages)")
+    #expect(session.canUndo && !session.canRedo && !shownOccurrences().isEmpty)
+    try FileManager.default.moveItem(atPath: away, toPath: folder)
+    // The folder is found again after a moment.
+    let wanted = "Removed from “home”: 2 events, 1 task"
+    for _ in 0..<300 where messages.last != wanted {
+      let count = messages.count
+      _ = session.undo()
+      try await wait("the undo is reported") { messages.count > count }
+      if messages.last != wanted { try await Task.sleep(for: .milliseconds(100)) }
+    }
+    #expect(try messages.last == wanted && fileNames.isEmpty && !session.canUndo && session.canRedo)
+    _ = session.redo()
+    try await wait("the import is redone") { try fileNames.count == 3 }
   }
 
   @Test(.filesOnly) func fileWithoutACalendarIsRefusedWithAReason() async throws {

@@ -10,11 +10,7 @@ import Testing
 @MainActor @Suite(.everyBackend) struct SessionSeriesTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
-  private let text = [
-    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:standup",
-    "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT15M", "RRULE:FREQ=DAILY;COUNT=5",
-    "SUMMARY:Standup", "END:VEVENT", "END:VCALENDAR",
-  ].map { $0 + "\r\n" }.joined()
+  private let text = TestCalendars.standups
 
   init() throws {
     calendars = try TestCalendars()

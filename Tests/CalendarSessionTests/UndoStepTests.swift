@@ -17,7 +17,7 @@ import Testing
     let step = UndoStep(first).adding(second)
     let remaining = try #require(step.removing(second.id, keepsOthers: true))
     #expect(remaining.parts.map(\.id) == [first.id])
-    #expect(remaining.removing(first.id, keepsOthers: true) == nil, "a step without edits is dropped")
+    #expect(remaining.removing(first.id, keepsOthers: true) == nil, "a step without edits was kept")
   }
 
   @Test func stepThatCannotBeUndoneCompletelyIsDropped() {

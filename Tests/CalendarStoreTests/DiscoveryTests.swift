@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["a, b", "'a", "'a' b", "", "'a',"])
-  func khalValuesThatAreNoPathAreSkipped(text: String) {
+  func khalValuesThatAreNotPathsAreSkipped(text: String) {
     #expect(khal("[[home]]", "path = \(text)").isEmpty)
   }
 
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["path = unquoted", "path = \"a\" # comment", "path = [\"a\"]", "path = \"a", ""])
-  func vdirsyncerValuesThatAreNoTextAreSkipped(line: String) {
+  func vdirsyncerValuesThatAreNotTextAreSkipped(line: String) {
     let text = """
       [pair one]
       a = "local"

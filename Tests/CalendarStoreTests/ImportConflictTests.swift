@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarStore
 
 /// Imports and their undo while other programs write to the same files. Nothing that was reported as imported is
-/// lost, and nothing that the other program has written.
+/// lost, and neither is anything that the other program has written.
 @Suite struct ImportConflictTests {
   private typealias Target = ImportStoreTests.Target
 
@@ -44,7 +44,7 @@ import Testing
   /// Another program has the file open while it is replaced by an import or by an earlier edit, and then writes
   /// into it.
   @Test(arguments: ImportStoreTests.Kind.allCases, [true, false])
-  func lateTextDoesNotReplaceWhatWasImported(kind: ImportStoreTests.Kind, isEdited: Bool) async throws {
+  func lateWritesDoNotReplaceWhatWasImported(kind: ImportStoreTests.Kind, isEdited: Bool) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
     let old = try String(contentsOfFile: path, encoding: .utf8)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ImportStoreTests.Kind.allCases)
-  func lateTextDoesNotReplaceWhatAnUndoHasRestored(kind: ImportStoreTests.Kind) async throws {
+  func lateWritesDoNotReplaceWhatAnUndoHasRestored(kind: ImportStoreTests.Kind) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
     let old = try String(contentsOfFile: path, encoding: .utf8)
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// Another program has a new file of the import open while the undo removes it.
-  @Test func lateTextOfARemovedFileIsKept() async throws {
+  @Test func lateWritesToARemovedFileAreKept() async throws {
     let target = try Target(.folder, eventCount: 1)
     let store = await target.store(RemoteCalls(.server), clock: clock)
     let applied = try await perform(target, store)

@@ -60,7 +60,7 @@ import Testing
       return store
     }
 
-    /// Waits until the killed program holds no lock anymore. The task that prepared an import may end a little
+    /// Waits until the killed program no longer holds a lock. The task that prepared an import may end a little
     /// later than the import.
     func waitForRelease() throws {
       for name in try files.keys where name.hasPrefix("home/.") && !name.hasSuffix("/journal") {
@@ -295,7 +295,7 @@ import Testing
     let target = try Target(.folder)
     let store = await target.store()
     _ = try await perform(target, store)
-    let bytes = try #require(await store.export(target.calendar))
+    let bytes = try #require(await store.export(.calendar(target.calendar)))
     let path = target.folder.path("export.ics")
     try await store.write(bytes, to: path)
     try await store.write(bytes, to: path)

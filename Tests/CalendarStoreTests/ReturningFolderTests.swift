@@ -138,6 +138,42 @@ import Testing
     #expect(isQuiet, "an unrelated change was reported")
   }
 
+  /// As if other programs used all inotify instances of the user.
+  @Test func folderIsCheckedUntilItCanBeWatched() async throws {
+    let reports = Mutex<[WatchReport]>([])
+    let attempts = Mutex(0)
+    let isPossible = Mutex(false)
+    let created = FolderWatcher(
+      firstRetry: 1,
+      openInotify: {
+        attempts.withLock { $0 += 1 }
+        return isPossible.withLock(\.self) ? FolderWatcher.openInotify() : -1
+      },
+      report: { report in reports.withLock { $0.append(report) } })
+    let watcher = try #require(created)
+    defer { watcher.stop() }
+    let path = ByteString(try folder.makeFolder("home"))
+    watcher.watch([path])
+    func wait(_ what: Comment, until isDone: () throws -> Bool) async throws {
+      for _ in 0..<3_000 where try !isDone() { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try isDone(), what)
+    }
+    try await wait("everything is checked after each attempt") {
+      attempts.withLock(\.self) >= 4 && reports.withLock { $0.count { $0 == .overflow } } >= 3
+    }
+    isPossible.withLock { $0 = true }
+    let report = WatchReport.changed(folder: path, names: ["a.ics"])
+    try await wait("the folder is watched") {
+      // The store does the same after each report.
+      watcher.watch([path])
+      try folder.write("x", to: "home/a.ics")
+      return reports.withLock { $0.contains(report) }
+    }
+    let count = attempts.withLock(\.self)
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(attempts.withLock(\.self) == count, "it still tries to get another one")
+  }
+
   /// All folders are watched again while the server of one of them does not respond.
   @Test(.timeLimit(.minutes(10))) func deadMountDoesNotDelayOtherFolders() async throws {
     let reports = Mutex<[WatchReport]>([])

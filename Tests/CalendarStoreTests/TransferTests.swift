@@ -186,7 +186,7 @@ import Testing
     let (store, edit) = await pair.store()
     let error = StoreError.transferFailed(.readOnly(path: pair.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
-    #expect(error.message(.source).contains("Choose another one"))
+    #expect(error.message(.source).contains("Choose another calendar"))
     #expect(try pair.files == before)
     #expect(try await store.snapshot().walk.id == edit.target)
     #expect(await store.flush().isEmpty)
@@ -199,7 +199,7 @@ import Testing
     let before = try pair.files
     let error = StoreError.transferFailed(.vanished(path: pair.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
-    #expect(error.message(.source).contains("Choose another one"))
+    #expect(error.message(.source).contains("Choose another calendar"))
     #expect(try pair.files == before)
     #expect(try await store.snapshot().walk.id == edit.target)
   }

@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test func impossibleValuesAreRefused() {
-    #expect(parseError([]) == .notZone)
-    #expect(parseError(Array("TZsomething else that is long enough for a header".utf8)) == .notZone)
+    #expect(parseError([]) == .notAZoneFile)
+    #expect(parseError(Array("TZsomething else that is long enough for a header".utf8)) == .notAZoneFile)
     #expect(parseError(file(moments: [1], types: [2], offsets: [0, 0], footer: "")) == .malformed)
     #expect(parseError(file(moments: [2, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)
     #expect(parseError(file(moments: [1, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)

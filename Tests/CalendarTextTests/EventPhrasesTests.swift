@@ -134,7 +134,7 @@ import Testing
     #expect(phrases.position(standup) == "Tuesday, 14:15 to 15:00")
     #expect(phrases.dropped == "Dropped")
     #expect(phrases.undone(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
-    #expect(phrases.movedBack == "Moved back")
+    #expect(phrases.movedBack == "Put back")
     #expect(phrases.pageTurnMessage(.day, forward: true) == "Next Day")
   }
 

@@ -15,17 +15,17 @@ import Testing
     let later = occurrence("Standup", "2026-01-05T14:15", "2026-01-05T15:00")
     let tuesday = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     let longer = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T10:00")
-    #expect(heading(.move(later.times), later) == "Standup moved to 14:15")
-    #expect(heading(.move(tuesday.times), tuesday) == "Standup moved to Tue 6 Jan, 14:15")
-    #expect(heading(.resizeEnd(longer.times), longer) == "Standup changed to 09:00 – 10:00 · 1 h")
-    #expect(heading(.delete, before) == "Delete Standup?")
-    #expect(heading(.delete, before, isCut: true) == "Cut Standup?")
+    #expect(heading(.move(later.times), later) == "“Standup” moved to 14:15")
+    #expect(heading(.move(tuesday.times), tuesday) == "“Standup” moved to Tue 6 Jan, 14:15")
+    #expect(heading(.resizeEnd(longer.times), longer) == "“Standup” changed to 09:00 – 10:00 · 1 h")
+    #expect(heading(.delete, before) == "Delete “Standup”?")
+    #expect(heading(.delete, before, isCut: true) == "Cut “Standup”?")
     #expect(
-      phrases.scopeQuestion("Standup moved to 14:15", isDeletion: false)
-        == "Standup moved to 14:15. Only this one, this and following, or all events?")
+      phrases.scopeQuestion("“Standup” moved to 14:15", isDeletion: false)
+        == "“Standup” moved to 14:15. Only this one, this and following, or all events?")
     #expect(
-      phrases.scopeQuestion("Delete Standup?", isDeletion: true)
-        == "Delete Standup? Only this one, this and following, or all events?")
+      phrases.scopeQuestion("Delete “Standup”?", isDeletion: true)
+        == "Delete “Standup”? Only this one, this and following, or all events?")
   }
 
   @Test func choiceIsNamedWithItsOutcomeOrWithTheReason() {
@@ -37,10 +37,14 @@ import Testing
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "")) == "All Events")
     #expect(phrases.outcome(of: edit, replacing: outcome, in: .utc).isEmpty)
+    let single = EventReplacement(before: [before.event], after: [before.event])
+    let move = before.edit(.move(before.times), scope: .all)
+    #expect(
+      phrases.outcome(of: move, replacing: single, in: .utc).isEmpty, "the label says that it is all events")
     let error = StoreError.refused(.series(SeriesRefusal(.weekdayTaken)))
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .failure(error), text: "It cannot follow."))
-        == "All Events is not possible. It cannot follow.")
+        == "“All Events” is not possible. It cannot follow.")
   }
 
   /// Handspan sends nothing itself, but a server may. An event that someone else organizes is changed only in

@@ -9,8 +9,30 @@ import Testing
 
   @Test func eventToMoveHasItsTitleDateAndTime() {
     #expect(phrases.eventToMove(standup) == "Standup\nMon 5 Jan 2026, 09:00 – 09:45")
-    let fair = phrases.eventToMove(occurrence("Fair", "2026-01-05", "2026-01-08"))
-    #expect(fair.hasPrefix("Fair\nMon 5 Jan 2026, "))
+    let holiday = occurrence("Holiday", "2026-01-06", "2026-01-07")
+    #expect(phrases.eventToMove(holiday) == "Holiday\nTue 6 Jan 2026")
+    let fair = occurrence("Fair", "2026-01-05", "2026-01-08")
+    #expect(phrases.eventToMove(fair) == "Fair\nMon 5 Jan 2026 – Wed 7 Jan 2026")
+    #expect(
+      phrases.eventToMove(standup, andOthers: 2)
+        == "Standup and 2 more events\nMon 5 Jan 2026, 09:00 – 09:45")
+  }
+
+  @Test func eventsToTransferAreCountedAndSeriesAmongThemAreMentioned() {
+    func series(_ uid: String) -> CalendarEvent {
+      var event = standup.event
+      event.id = EventID(calendar: CalendarID("work"), uid: uid)
+      event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [])))
+      return event
+    }
+    let (one, other) = (series("one"), series("other"))
+    #expect(phrases.eventsToTransfer([standup.event, standup.event]) == "2 events selected")
+    #expect(
+      phrases.eventsToTransfer([standup.event, one, one])
+        == "3 events selected\nAll events in the series will be moved.")
+    #expect(
+      phrases.eventsToTransfer([one, other, one])
+        == "3 events selected\nAll events in 2 series will be moved.")
   }
 
   @Test func everyObstacleIsExplained() {

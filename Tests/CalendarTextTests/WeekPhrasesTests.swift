@@ -17,7 +17,7 @@ import Testing
   @Test func weekIsNamedByItsNumberOrItsFirstDay() {
     #expect(phrases.shortWeekNumber(47) == "W 47")
     #expect(phrases.weekNumber(47) == "Week 47")
-    #expect(phrases.week(from: tuesday) == "Week from Tuesday, 6 January 2026")
+    #expect(phrases.week(from: tuesday) == "Week of Tuesday, 6 January 2026")
   }
 
   @Test func narrowWeekdaysHaveOneLetterInEnglish() {

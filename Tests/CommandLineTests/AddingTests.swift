@@ -78,6 +78,14 @@ import Testing
     #expect(try times() == ["DTSTART:20260107T070000Z", "DTEND:20260107T090000Z"])
   }
 
+  @Test(arguments: ["Z01:00", "+1:00", "+25:00", "+01:60", "-"]) func invalidOffsetIsRefused(offset: String)
+    throws
+  {
+    let refused = try program.run(
+      "add", "week.ics", "--summary", "Walk", "--start", "2026-01-07T09:00\(offset)")
+    #expect(refused.status == 2, "\(refused.output)")
+  }
+
   @Test func durationIsExactAcrossAClockChange() throws {
     _ = try add("--start", "2026-03-29T01:30", "--duration", "60")
     #expect(

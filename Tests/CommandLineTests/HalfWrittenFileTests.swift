@@ -95,7 +95,7 @@ struct HalfWrittenFileTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors
-        == "handspan: “week.ics” is incomplete: its last BEGIN has no END. Use --force to change it as it is.\n"
+        == "handspan: “week.ics” is incomplete: its last BEGIN has no END. Use --force to change it anyway.\n"
     )
     #expect(try program.lines("week.ics") == incomplete)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)

@@ -48,7 +48,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "handspan: torn.ics: The end of the file is missing. Get the file again, and import it then.\n")
+        == "handspan: torn.ics: The end of the file is missing. Get the file again, and then import it.\n")
     #expect(try names.isEmpty)
   }
 

@@ -34,7 +34,7 @@ import Testing
     #expect(try uids("week.ics", "free.ics", "freizeit") == ["old", "older"])
   }
 
-  @Test func theObjectsAreThoseOfTheList() throws {
+  @Test func jsonObjectsAreThoseOfTheListCommand() throws {
     let now = ["HANDSPAN_NOW": "2026-01-05T12:30:00"]
     let found = try program.run(arguments: ["search", "week.ics", "DAILY", "--json"], with: now)
     let listed = try program.run(
@@ -58,13 +58,13 @@ import Testing
         """)
   }
 
-  @Test func nothingFoundIsNoError() throws {
+  @Test func findingNothingIsNotAnError() throws {
     #expect(try uids("week.ics", "unicorn") == [])
     let outcome = try program.run("search", "week.ics", "unicorn")
     #expect(outcome == Outcome(output: "", errors: "", status: 0))
   }
 
-  @Test func textAndPathAreNecessary() throws {
+  @Test func textAndPathAreRequired() throws {
     for arguments in [["search"], ["search", "week.ics"], ["search", "week.ics", " "]] {
       #expect(try program.run(arguments: arguments).status == 2)
     }

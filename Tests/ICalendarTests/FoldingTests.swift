@@ -39,8 +39,8 @@ import Testing
     let start = try #require(text.firstLine("DTSTART"))
     #expect(string(start.value) == "20260105T090000")
     #expect(start.parameters.first?.values == ["Europe/Berlin"])
-    let number = try #require(text.firstIndex("DTSTART")).advanced(by: 1)
-    #expect(text.lineNumber(number) == 14, "the line number does not count physical lines, as an editor does")
+    let next = try #require(text.firstIndex("DTSTART")).advanced(by: 1)
+    #expect(text.lineNumber(next) == 14, "the line number is not the one that a text editor shows")
     #expect(
       text.problems.filter { $0.text == "There is an empty line inside a property." }.map(
         \.line) == [6, 11])
@@ -69,7 +69,7 @@ import Testing
           separator: Character(lineEnding), omittingEmptySubsequences: false)
         #expect(physical.allSatisfy { $0.utf8.count <= 75 })
         #expect(physical.allSatisfy { !$0.contains("\u{FFFD}") })
-        #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "a line is shorter than possible")
+        #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "a line could have been longer")
       }
     }
   }

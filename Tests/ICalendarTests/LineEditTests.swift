@@ -29,7 +29,7 @@ import Testing
     let edited = text.bytes(
       ofComponent: 1,
       applying: [
-        .insert(after: line, line: bytes("DTEND:20260105T100000")),
+        .insert(after: line, content: bytes("DTEND:20260105T100000")),
         .setValue(line: line, value: bytes("20260105T080000")),
       ])
     #expect(string(edited).contains("Europe/Berlin:20260105T080000\nDTEND:20260105T100000\nBEGIN:VALARM\n"))
@@ -37,7 +37,7 @@ import Testing
 
   @Test func lineInsertedAtTheEndAddsNoFinalLineEnding() throws {
     let text = try ICalendarText(bytes("BEGIN:VEVENT\nDTSTART:1"))
-    let edited = text.bytes(ofComponent: 0, applying: [.insert(after: 1, line: bytes("DTEND:2"))])
+    let edited = text.bytes(ofComponent: 0, applying: [.insert(after: 1, content: bytes("DTEND:2"))])
     #expect(string(edited) == "BEGIN:VEVENT\nDTSTART:1\nDTEND:2")
   }
 

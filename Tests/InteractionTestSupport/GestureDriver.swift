@@ -124,7 +124,7 @@ package struct GestureDriver: Sendable {
   }
   /// Cancels the gesture.
   package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
-  /// Performs "Move…".
+  /// Performs "Move With Pointer".
   package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
     pointer = point
     perform(gesture.pickUp(occurrence, bar: bar, refusal: nil, at: point, in: viewport))

@@ -154,6 +154,7 @@ package struct StateDriver: Sendable {
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
+    case .moveToDayTogether(let group, _): groups.append((group, .thisOccurrence))
     case .apply(let edit): edits.append(edit)
     case .applyTogether(let group, let scope): groups.append((group, scope))
     case .cutTogether(let group, let scope): cuts.append((group, scope))
@@ -207,7 +208,7 @@ package struct StateDriver: Sendable {
       if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
-      .explain, .askForDate, .askForCalendar, .copyTogether, .askForCalendarTogether:
+      .explain, .askForDate, .askForCalendar, .copyTogether, .askForCalendarTogether, .export:
       break
     }
   }

@@ -54,7 +54,7 @@ final class MonthViewTests: WidgetTestCase {
   }
 
   private func waitForRest(_ month: MonthView) {
-    XCTAssertTrue(Loop.run(until: { !month.row.isMoving }))
+    XCTAssertTrue(Loop.run(until: { !month.state.isMoving }))
     testWindow.waitForFrame()
   }
 
@@ -149,7 +149,7 @@ final class MonthViewTests: WidgetTestCase {
     let first = Month(containing: day("2035-01-01"))
     XCTAssertEqual(requestedMonths.map { $0.ordinal - first.ordinal }, [0, 1, -1])
     for _ in 0..<3 { press(GDK_KEY_Page_Down, month) }
-    while month.row.isMoving {
+    while month.state.isMoving {
       XCTAssertEqual(requestedMonths.count, 3, "the events of a month were requested while the months move")
       testWindow.waitForFrame()
     }
@@ -170,7 +170,7 @@ final class MonthViewTests: WidgetTestCase {
       month.page(.drag(x: 300 - 6 * Double(step), time: Double(step) / 60))
       testWindow.waitForFrame()
     }
-    XCTAssertGreaterThan(month.row.position.fraction, 0.4)
+    XCTAssertGreaterThan(month.state.position.fraction, 0.4)
     XCTAssertEqual(MonthPage.paintCount, 0)
     month.page(.cancel)
     month.focusCursor()

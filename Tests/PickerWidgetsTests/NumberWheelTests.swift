@@ -125,7 +125,7 @@ final class NumberWheelTests: WidgetTestCase {
   func testAssistiveTechnologySetsTheNumber() async throws {
     let wheel = minutes(5)
     gtk_spin_button_set_value(try spin(of: wheel), 45)
-    XCTAssertEqual(commits, [], "the value is committed at rest")
+    XCTAssertEqual(commits, [], "the value was committed before the wheel was at rest")
     waitForRest(wheel)
     XCTAssertEqual(commits, [45])
     gtk_spin_button_set_value(try spin(of: wheel), 52)
@@ -139,7 +139,7 @@ final class NumberWheelTests: WidgetTestCase {
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(wheel.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(wheel.containsFocus)
-    XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "the wheel is a single tab stop")
+    XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "the wheel has more than one tab stop")
     var bounds = graphene_rect_t()
     XCTAssertNotEqual(gtk_widget_compute_bounds(try spin(of: wheel).widget, wheel.gtkWidget, &bounds), 0)
     XCTAssertEqual(Double(bounds.origin.y + bounds.size.height / 2), Double(wheel.height) / 2, accuracy: 0.5)

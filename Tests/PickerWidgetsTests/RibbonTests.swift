@@ -56,7 +56,7 @@ final class RibbonTests: WidgetTestCase {
     let ribbon = makeIconRibbon("🎉")
     search("den", in: ribbon)
     XCTAssertEqual(ribbon.icons.map(\.icon), ["🎉", "🦷"])
-    XCTAssertEqual(ribbon.picker.selected, 1, "searching does not change the selection")
+    XCTAssertEqual(ribbon.picker.selected, 1, "searching changed the selection")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
     ribbon.pickFirstResult()

@@ -72,7 +72,8 @@ final class SnapPickerTests: WidgetTestCase {
   }
 
   func testResizeKeepsTheItemCenteredAtRestAndInMotion() async {
-    let testWindow = PickerTestWindow()
+    // Far from the ends of the row, where the selected item is not in the center.
+    let testWindow = PickerTestWindow(count: 100, selected: 5)
     gtk_window_set_default_size(testWindow.host.window.as(GtkWindow.self), 500, 60)
     Loop.run(until: { testWindow.picker.width == 500 })
     XCTAssertEqual(testWindow.coordinate(of: 5), 250)
@@ -129,7 +130,7 @@ final class SnapPickerTests: WidgetTestCase {
       testWindow.waitForRest()
       XCTAssertEqual(testWindow.picker.selected, step.item)
     }
-    XCTAssertFalse(testWindow.press(GDK_KEY_Up), "a horizontal picker ignores the Up key")
+    XCTAssertFalse(testWindow.press(GDK_KEY_Up), "a horizontal picker handled the Up key")
     XCTAssertFalse(testWindow.picker.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
   }
 
@@ -152,8 +153,8 @@ final class SnapPickerTests: WidgetTestCase {
     let testWindow = PickerTestWindow()
     for key in [GDK_KEY_1, GDK_KEY_7] { XCTAssertTrue(testWindow.press(key)) }
     testWindow.waitForRest()
-    XCTAssertEqual(testWindow.commits, [], "more letters may follow")
-    XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter is not consumed")
+    XCTAssertEqual(testWindow.commits, [], "the item was committed although more letters may follow")
+    XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter was consumed")
     XCTAssertEqual(testWindow.commits, [17])
     XCTAssertFalse(testWindow.press(GDK_KEY_space))
   }
@@ -180,7 +181,7 @@ final class SnapPickerTests: WidgetTestCase {
     gtk_widget_activate_action_variant(testWindow.picker.slot(at: 7)?.gtkWidget, "item.select", nil)
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits, [7])
-    XCTAssertEqual(testWindow.childOrder, Array(4...10), "children are in the order of the items")
+    XCTAssertEqual(testWindow.childOrder, Array(4...10), "the children are not in the order of the items")
     XCTAssertEqual(testWindow.shownSlots.filter(\.isSelected).map(\.index), [7])
   }
 
@@ -189,10 +190,10 @@ final class SnapPickerTests: WidgetTestCase {
     gtk_window_set_focus(testWindow.host.window.as(GtkWindow.self), nil)
     XCTAssertTrue(testWindow.picker.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertEqual(testWindow.focusedSlot?.index, 5)
-    XCTAssertFalse(testWindow.picker.focus(GTK_DIR_TAB_FORWARD), "the picker is a single tab stop")
+    XCTAssertFalse(testWindow.picker.focus(GTK_DIR_TAB_FORWARD), "the picker has more than one tab stop")
     testWindow.press(GDK_KEY_End)
     testWindow.host.waitForFrame()
-    XCTAssertEqual(testWindow.focusedSlot?.index, 5, "the focus stays while the row moves")
+    XCTAssertEqual(testWindow.focusedSlot?.index, 5, "the focus moved before the row was at rest")
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.focusedSlot?.index, 99)
   }

@@ -41,7 +41,7 @@ final class TimeWheelsTests: WidgetTestCase {
   func testTurningOneWheelDoesNotChangeTheOther() async {
     let wheels = wheels(minute(9, 7))
     press(GDK_KEY_Down, on: wheels.wheels[0])
-    XCTAssertEqual(commits, [minute(8, 7)], "the minute keeps its value between the steps")
+    XCTAssertEqual(commits, [minute(8, 7)], "turning the hours changed the minute")
   }
 
   func testTwelveHourClockHasAWheelForAMAndPM() async {
@@ -84,12 +84,12 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 0))
     hours.move { $0.cancel(time: time + 0.1) }
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a canceled drag selects nothing")
+    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a canceled drag selected a time")
     press(GDK_KEY_Up, on: hours)
     _ = hours.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
     wheels.setTime(minute(3, 0))
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "the later selection is kept")
+    XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "the later selection was lost")
     XCTAssertEqual(commits, [minute(15, 0), minute(16, 0)])
   }
 

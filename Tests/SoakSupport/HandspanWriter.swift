@@ -12,8 +12,8 @@ package struct HandspanReport: Codable, Sendable {
   package var added: [String: String] = [:]
   /// Every change that was refused: UID, DTSTART and the message.
   package var refused: [[String]] = []
-  /// The number of moves that were reported as saved.
-  package var moveCount = 0
+  /// The number of moves and additions that were reported as saved.
+  package var savedCount = 0
   /// Messages about conflicts with changes by the other program.
   package var conflictMessages: [String] = []
   /// The number of saves that failed or were postponed.
@@ -133,7 +133,7 @@ package final class HandspanWriter: Sendable {
       state.withLock { state in
         for id in ids {
           guard let (uid, start, number) = state.submissions.removeValue(forKey: id) else { continue }
-          state.report.moveCount += 1
+          state.report.savedCount += 1
           guard number > state.savedNumbers[uid] ?? 0 else { continue }
           state.savedNumbers[uid] = number
           state.report.saved[uid] = start

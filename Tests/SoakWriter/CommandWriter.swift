@@ -9,25 +9,27 @@ struct CommandWriter {
   let eventCount: Int
   var random: SeededRandom
   private(set) var report = HandspanReport()
-  private var number: Int
+  private var startNumber: Int
 
   init(_ path: String, seed: UInt64, eventCount: Int) {
-    (self.path, self.eventCount, number) = (path, eventCount, eventCount)
+    (self.path, self.eventCount, startNumber) = (path, eventCount, eventCount)
     random = SeededRandom(seed: seed)
   }
 
   mutating func step() throws {
-    number += 1
-    let start = SharedEvents.start(number)
+    startNumber += 1
+    let start = SharedEvents.start(startNumber)
     let uid = "mine-\(random.below(eventCount))"
     let isNew = random.below(6) == 0
     let outcome =
       isNew
-      ? try run(["add", path, "--summary", "Added \(number)", "--start", "\(start)Z", "--duration", "15"])
+      ? try run([
+        "add", path, "--summary", "Added \(startNumber)", "--start", "\(start)Z", "--duration", "15",
+      ])
       : try run(["move", path, uid, "--to", "\(start)Z"])
     switch outcome.status {
     case 0:
-      report.moveCount += 1
+      report.savedCount += 1
       // The output also says which versions were kept after a conflict.
       let lines = outcome.output.components(separatedBy: "\n")
       report.conflictMessages += lines.filter { $0.contains(" is kept in ") }

@@ -206,7 +206,7 @@ import TimelineInteraction
     #expect(driver.pages.isEmpty)
   }
 
-  @Test func dwellRequiresMovementTowardsTheEdge() {
+  @Test func dwellRequiresMovementTowardTheEdge() {
     var driver = GestureDriver(width: 760, days: 7)
     driver.press(
       at: Point(x: 740, y: driver.y("9:20")), on: occurrence("9:00", "10:00", on: monday.adding(days: 6)))

@@ -11,7 +11,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
   for (placement, item) in zip(placements, items) {
     let letter = Character(UnicodeScalar(UInt8(65 + placement.index)))
     let (from, to) = (
-      Int(placement.share.lowerBound * 12 + 0.01), Int(placement.share.upperBound * 12 + 0.01)
+      Int(placement.extent.lowerBound * 12 + 0.01), Int(placement.extent.upperBound * 12 + 0.01)
     )
     for row in Int(item.0)..<Int(max(item.1, item.0 + minimum)) {
       for cell in from..<to {

@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 import TimelineInteraction
 
-/// The days that pages show while they turn, without a widget. The tests start on Wednesday, 2035-01-10.
+/// The days that pages show while they turn. The tests need no widget and start on Wednesday, 2035-01-10.
 @Suite("The row of pages")
 struct PageRowTests {
   static let wednesday = january(10)
@@ -46,9 +46,9 @@ struct PageRowTests {
   @Test("the first frame of a motion is reported once")
   func firstFrameIsReportedOnce() {
     var row = week()
-    let atRest = row.hasJustStartedMoving()
+    let atRest = row.takeMotionStart()
     row.turn(by: 1)
-    let (first, second) = (row.hasJustStartedMoving(), row.hasJustStartedMoving())
+    let (first, second) = (row.takeMotionStart(), row.takeMotionStart())
     #expect([atRest, first, second] == [false, true, false])
   }
 
@@ -65,7 +65,7 @@ struct PageRowTests {
 
   @Test("the date header follows the pages of the week view exactly")
   func dateHeaderFollowsWeeks() {
-    var (row, weeks) = (week(), WeekRow(day: Self.wednesday))
+    var (row, weeks) = (week(), WeekPager(day: Self.wednesday))
     row.handle(.press(x: 300, time: 0, isTouchpad: true), width: 700)
     row.handle(.drag(x: 160, time: 0.1), width: 700)
     weeks.update(from: row, firstWeekday: .monday)
@@ -77,7 +77,7 @@ struct PageRowTests {
   @Test("turning the date header moves the page to the same weekday after the release")
   func dateHeaderTurnsThePage() {
     let row = PageRow(day: Self.wednesday)
-    var weeks = WeekRow(day: Self.wednesday)
+    var weeks = WeekPager(day: Self.wednesday)
     weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)
     weeks.handle(.drag(x: 100, time: 0.3), width: 700)
     #expect(weeks.requestedDay(from: row.day) == nil)
@@ -89,7 +89,7 @@ struct PageRowTests {
   @Test("turning pages does not interrupt a swipe on the date header")
   func swipeOnDateHeaderIsNotInterrupted() {
     var row = PageRow(day: Self.wednesday)
-    var weeks = WeekRow(day: Self.wednesday)
+    var weeks = WeekPager(day: Self.wednesday)
     weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)
     weeks.handle(.drag(x: 400, time: 0.1), width: 700)
     let held = weeks.position

@@ -157,6 +157,24 @@ import Testing
       "there is a start handle although the event starts on another day")
   }
 
+  @Test(arguments: [false, true], [20.0, 30, 44])
+  func handlesOfALowBlockDoNotCoverItsText(isRightToLeft: Bool, height: Double) {
+    var long = content
+    long.title = String(repeating: "M", count: 40)
+    let picture = picture(
+      long, BlockAppearance(.resting, hasHandles: true), height: height,
+      text: TextStyle(isRightToLeft: isRightToLeft))
+    let fill = (41..<(40 + Int(height))).flatMap { row in
+      // The dots' columns, from the bar to the text.
+      [45..<58, 183..<195].flatMap { $0.map { (column: $0, row: row) } }
+    }
+    let shown = fill.filter { column, row in
+      let isOnDot = row < 48 || row >= 33 + Int(height)
+      return !isOnDot && !picture.shows(tint.fill, column, row)
+    }
+    #expect(shown.isEmpty, "there is text at \(shown.prefix(3))")
+  }
+
   @Test func lowerEdgeIsAlignedToDevicePixels() {
     let picture = picture(content, height: 60.5, scale: 2)
     #expect(picture.shows(tint.fill, 240, 200))

@@ -39,7 +39,7 @@ import TimelineInteraction
     )
   }
 
-  @Test func allDayLabelFitsInGermanAtEveryTextSize() {
+  @Test func germanAllDayLabelShrinksOnlySlightlyAtEveryTextSize() {
     let german = Phrases(
       translator: Translator(text: { $1 == "All day" ? "Ganztägig" : $1 }, plural: { one, _, _ in one }))
     for size in [TextStyle().size, 2 * TextStyle().size] {

@@ -109,46 +109,46 @@ final class DateHeaderTests: WidgetTestCase {
   func testWeekIsPaintedOnceAndThenOnlyMoved() async {
     let header = makeHeader()
     let week = header.week
-    DateHeaderDate.paintCount = 0
+    DateHeaderCell.paintCount = 0
     for step in 1...40 {
       header.position = PagePosition(week, offset: Double(step) / 20)
       testWindow.waitForFrame()
     }
-    XCTAssertEqual(DateHeaderDate.paintCount, 14, "dates outside the two new weeks were painted")
+    XCTAssertEqual(DateHeaderCell.paintCount, 14, "dates outside the two new weeks were painted")
   }
 
   func testFocusChangeRepaintsNothing() async {
     let header = makeHeader()
-    DateHeaderDate.paintCount = 0
+    DateHeaderCell.paintCount = 0
     XCTAssertTrue(header.focusSelected())
     testWindow.waitForFrame()
-    XCTAssertEqual(DateHeaderDate.paintCount, 0)
+    XCTAssertEqual(DateHeaderCell.paintCount, 0)
   }
 
   func testChangingTheShownDaysRepaintsNoDate() async {
     let header = makeHeader()
-    DateHeaderDate.paintCount = 0
+    DateHeaderCell.paintCount = 0
     header.shownDays = header.selected..<header.selected.adding(days: 3)
     testWindow.waitForFrame()
-    XCTAssertEqual(DateHeaderDate.paintCount, 0)
+    XCTAssertEqual(DateHeaderCell.paintCount, 0)
   }
 
   func testChangingTheWidthRepaintsAllDatesOfTheWeek() async {
     let header = makeHeader { $0.endInset = 352 }
     XCTAssertEqual(header.pageWidth, 280)
-    DateHeaderDate.paintCount = 0
+    DateHeaderCell.paintCount = 0
     // The page is now 279 px wide: six dates keep their width, but all circles have the size of the narrowest date.
     header.endInset += 1
     testWindow.waitForFrame()
-    XCTAssertEqual(DateHeaderDate.paintCount, 7)
+    XCTAssertEqual(DateHeaderCell.paintCount, 7)
   }
 
   func testChangingTheSelectionRepaintsTwoDates() async {
     let header = makeHeader()
-    DateHeaderDate.paintCount = 0
+    DateHeaderCell.paintCount = 0
     header.selected = header.selected.adding(days: 1)
     testWindow.waitForFrame()
-    XCTAssertEqual(DateHeaderDate.paintCount, 2)
+    XCTAssertEqual(DateHeaderCell.paintCount, 2)
   }
 
   func testAccessibleNameOfADateIncludesTheNumberOfEvents() async throws {
@@ -162,7 +162,7 @@ final class DateHeaderTests: WidgetTestCase {
       $0.reload()
     }
     let page = try XCTUnwrap(header.page(of: header.week))
-    XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week from Monday, 5 January 2026"))
+    XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week of Monday, 5 January 2026"))
     let tuesday = "Tuesday, 6 January 2026, 1 event, today"
     XCTAssertNil(page.dates[1].difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
     XCTAssertEqual(page.content.dates.map { $0?.date.dotCount }, [0, 1, 2, 3, 3, 3, 3])

@@ -155,14 +155,14 @@ final class TimelineViewTests: WidgetTestCase {
 
   func testAllDayRowIsHiddenWithoutEvents() async {
     let timeline = TimelineTestWindow([FakeCalendar.allDay("Holiday")])
-    let dates = Double(timeline.view.dateHeader.height)
+    let headerHeight = Double(timeline.view.dateHeader.height)
     XCTAssertGreaterThan(timeline.view.allDay.naturalHeight, 0)
-    XCTAssertEqual(timeline.view.viewportTop, dates + Double(timeline.view.allDay.naturalHeight))
+    XCTAssertEqual(timeline.view.viewportTop, headerHeight + Double(timeline.view.allDay.naturalHeight))
     timeline.calendar.events = []
     timeline.view.reload()
     timeline.testWindow.waitForFrame()
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(timeline.view.viewportTop, dates)
+    XCTAssertEqual(timeline.view.viewportTop, headerHeight)
   }
 
   func testTimelineIsReleasedCompletely() async {

@@ -1,56 +1,35 @@
 import CalendarModel
-import WidgetTestSupport
 import XCTest
 
 @testable import Handspan
 
 /// Keys that follow each other faster than the store copies an event.
 @MainActor
-final class ClipboardTests: WidgetTestCase {
-  private static let monday = Day(ordinal: 20_458)
+final class ClipboardTests: WindowTestCase {
   private static let tuesday = monday.adding(days: 1)
-  private var fixture: WindowFixture!
 
-  override func setUp() async throws {
-    try await super.setUp()
-    fixture = try await WindowFixture(
-      """
-      BEGIN:VEVENT\r
-      UID:a\r
-      DTSTAMP:20260101T000000Z\r
-      DTSTART:20260105T090000\r
-      DTEND:20260105T100000\r
-      SUMMARY:Standup\r
-      END:VEVENT\r
-      BEGIN:VEVENT\r
-      UID:b\r
-      DTSTAMP:20260101T000000Z\r
-      DTSTART:20260105T110000\r
-      DTEND:20260105T120000\r
-      SUMMARY:Review\r
-      END:VEVENT\r
-
-      """, at: ClipboardTests.monday)
-  }
-
-  override func tearDown() async throws {
-    await fixture?.close()
-    fixture = nil
-    try await super.tearDown()
+  override class var components: String {
+    WindowFixture.event("a", "Standup", day: "05", hour: "09")
+      + WindowFixture.event("b", "Review", day: "05", hour: "11")
   }
 
   private func event(_ title: String) throws -> Occurrence {
     try XCTUnwrap(fixture.list.events.first { $0.event.summary == title })
   }
 
+  /// Copies an event and pastes it on the next day, where it is revealed.
+  private func copyAndPaste(_ standup: Occurrence) async {
+    let list = fixture.list
+    list.callbacks.onClipboardAction(.copy, standup)
+    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    let isPasted = await fixture.wait { list.titles == ["Standup"] }
+    XCTAssertTrue(isPasted, "\(list.titles) was pasted")
+  }
+
   func testPasteWaitsForTheCopyBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    list.callbacks.onClipboardAction(.copy, standup)
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
-    // The pasted event is revealed.
-    let isFirstPasted = await fixture.wait { list.titles == ["Standup"] }
-    XCTAssertTrue(isFirstPasted, "\(list.titles) was pasted")
+    await copyAndPaste(standup)
     list.callbacks.onClipboardAction(.copy, review)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let isSecondPasted = await fixture.wait { list.titles == ["Review"] }
@@ -60,10 +39,7 @@ final class ClipboardTests: WidgetTestCase {
   func testPasteWaitsForTheCopyOfSeveralEventsBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    list.callbacks.onClipboardAction(.copy, standup)
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
-    let isFirstPasted = await fixture.wait { list.titles == ["Standup"] }
-    XCTAssertTrue(isFirstPasted, "\(list.titles) was pasted")
+    await copyAndPaste(standup)
     list.callbacks.onCopyTogether([standup, review])
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
@@ -73,10 +49,7 @@ final class ClipboardTests: WidgetTestCase {
   func testPasteWaitsForTheCutOfSeveralEventsBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    list.callbacks.onClipboardAction(.copy, standup)
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
-    let isFirstPasted = await fixture.wait { list.titles == ["Standup"] }
-    XCTAssertTrue(isFirstPasted, "\(list.titles) was pasted")
+    await copyAndPaste(standup)
     list.callbacks.onCutTogether(
       GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)

@@ -4,43 +4,16 @@ import CalendarSession
 import FoundationEssentials
 import GtkSupport
 import TimelineInteraction
-import WidgetTestSupport
 import XCTest
 
 @testable import Handspan
 
 /// The real window with a view other than the timeline; the window uses it only through `CalendarPresenting`.
 @MainActor
-final class SecondViewTests: WidgetTestCase {
-  private static let monday = Day(ordinal: 20_458)
-  private var fixture: WindowFixture!
-
-  override func setUp() async throws {
-    try await super.setUp()
-    fixture = try await WindowFixture(
-      """
-      BEGIN:VEVENT\r
-      UID:a\r
-      DTSTAMP:20260101T000000Z\r
-      DTSTART:20260105T090000\r
-      DTEND:20260105T100000\r
-      SUMMARY:Standup\r
-      END:VEVENT\r
-      BEGIN:VEVENT\r
-      UID:b\r
-      DTSTAMP:20260101T000000Z\r
-      DTSTART:20260106T090000\r
-      DTEND:20260106T100000\r
-      SUMMARY:Review\r
-      END:VEVENT\r
-
-      """, at: SecondViewTests.monday)
-  }
-
-  override func tearDown() async throws {
-    await fixture?.close()
-    fixture = nil
-    try await super.tearDown()
+final class SecondViewTests: WindowTestCase {
+  override class var components: String {
+    WindowFixture.event("a", "Standup", day: "05", hour: "09")
+      + WindowFixture.event("b", "Review", day: "06", hour: "09")
   }
 
   func testViewShowsTheDayOfTheWindow() async {
@@ -96,7 +69,7 @@ final class SecondViewTests: WidgetTestCase {
     try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\nEND:VCALENDAR\r\n".utf8)
       .write(
         to: invitation)
-    window.opening.open(OpenRequest(paths: [invitation.path], isForNow: true))
+    window.opening.open(OpenRequest(paths: [invitation.path], isTemporary: true))
     let isShown = await fixture.wait { session.calendars.count == kept.count + 1 }
     XCTAssertTrue(isShown, "the other calendar is not shown for now")
     XCTAssertEqual(window.preferences[Preferences.lastOpened], kept.map(\.key))

@@ -15,7 +15,10 @@ import XCTest
 final class WindowFixture {
   let window: MainWindow
   let list: DayList
-  private let folder: URL
+  /// The folder that contains the calendar.
+  let folder: URL
+  /// The calendar.
+  let file: URL
   private let application: OpaquePointer
   private static var count = 0
 
@@ -37,9 +40,7 @@ final class WindowFixture {
     WindowFixture.isolateState
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appendingPathComponent("calendar.ics")
-    let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\n"
-    try Data((head + components + "END:VCALENDAR\r\n").utf8).write(to: file)
+    file = try WindowFixture.write(components, in: folder, named: "calendar.ics")
     WindowFixture.count += 1
     let name = "org.handspan.WindowTests\(WindowFixture.count)"
     application = OpaquePointer(nonNull(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
@@ -57,6 +58,24 @@ final class WindowFixture {
     window.present()
     let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.gtkWidget) != 0 }
     XCTAssertTrue(isShown, "the calendar did not open")
+  }
+
+  /// Writes a calendar with these components.
+  static func write(_ components: String, in folder: URL, named name: String) throws -> URL {
+    let file = folder.appendingPathComponent(name)
+    let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\n"
+    try Data((head + components + "END:VCALENDAR\r\n").utf8).write(to: file)
+    return file
+  }
+
+  /// The component of an event of an hour in January 2026.
+  static func event(_ uid: String, _ title: String, day: String, hour: String) -> String {
+    let start = "DTSTART:202601\(day)T\(hour)0000"
+    return [
+      "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20260101T000000Z", start, "DURATION:PT1H", "SUMMARY:\(title)",
+      "END:VEVENT",
+    ]
+    .map { $0 + "\r\n" }.joined()
   }
 
   /// Runs GTK's main loop and Swift's main queue until a condition holds. A test itself runs on that queue,

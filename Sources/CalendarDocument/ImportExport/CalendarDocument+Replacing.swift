@@ -27,8 +27,8 @@ package struct AppliedReplacements: Sendable {
 
 extension CalendarDocument {
   /// Carries out the changes of an import, with the file's line breaks. Objects whose time zone has the name but
-  /// not the definition of one of the file's zones are left out, and so are those that have other contents than
-  /// expected.
+  /// not the definition of one of the file's zones are left out, and so are those whose contents are not the
+  /// expected ones.
   ///
   /// - Returns: the document after the import, what was done, and the numbers of objects left out: because
   ///   of their time zones, and because they have changed.
@@ -67,7 +67,7 @@ extension CalendarDocument {
     return (rest.document, rest.applied, rest.refused, rest.changed + unchanged.count)
   }
 
-  /// Carries out replacements, except those of objects that have other contents than expected.
+  /// Carries out replacements, except those of objects whose contents are not the expected ones.
   ///
   /// - Returns: the document, and the UIDs of the objects left as they were.
   package func applying(

@@ -4,23 +4,55 @@ import ICalendar
 /// Writes a calendar, or some of its events, as one iCalendar file. The text of each component is kept, and every
 /// zone that it uses is defined.
 package enum CalendarExport {
-  /// Returns the file.
+  /// Some events of a calendar.
+  package struct Part: Sendable {
+    let documents: [CalendarDocument]
+    let name: String?
+    let uids: Set<ByteString>
+
+    /// - Parameters:
+    ///   - documents: the files of the calendar.
+    ///   - name: the calendar's name, if the files do not contain it.
+    ///   - uids: the UIDs of the events.
+    package init(documents: [CalendarDocument], name: String? = nil, uids: Set<ByteString>) {
+      (self.documents, self.name, self.uids) = (documents, name, uids)
+    }
+  }
+
+  /// Returns a calendar as a file.
   ///
   /// - Parameters:
   ///   - documents: the files of the calendar.
   ///   - name: the calendar's name, if the files do not contain it.
-  ///   - uids: the UIDs of the events to export; nil for the whole calendar.
-  /// - Returns: the bytes; nil if no event has one of the UIDs.
-  package static func bytes(
-    of documents: [CalendarDocument], named name: String? = nil, uids: Set<ByteString>? = nil
-  ) -> [UInt8]? {
-    if documents.count == 1, let document = documents.first, uids == nil, document.file == nil,
-      document.isValidExport
-    {
+  package static func bytes(of documents: [CalendarDocument], named name: String? = nil) -> [UInt8] {
+    if documents.count == 1, let document = documents.first, document.file == nil, document.isValidExport {
       return document.text.bytes
     }
-    let objects = documents.flatMap { document in document.objects(withUIDs: uids) }
-    guard uids == nil || !objects.isEmpty else { return nil }
+    return bytes(of: documents.flatMap { $0.objects() }, documents, headLines(of: documents, named: name))
+  }
+
+  /// Returns some events of one or more calendars as a file. An event that is in several of them is written once. The
+  /// properties of a calendar are written only if it is the only one.
+  ///
+  /// - Returns: the bytes; nil if no event has one of the UIDs.
+  package static func bytes(of parts: [Part]) -> [UInt8]? {
+    var written: Set<ByteString> = []
+    var objects: [CalendarObject] = []
+    for part in parts {
+      let found = part.documents.flatMap { $0.objects(withUIDs: part.uids) }
+      objects += found.filter { !written.contains($0.uid) }
+      written.formUnion(found.map(\.uid))
+    }
+    guard !objects.isEmpty else { return nil }
+    let head =
+      parts.count == 1
+      ? headLines(of: parts[0].documents, named: parts[0].name) : EventWriter.calendarLines.head
+    return bytes(of: objects, parts.flatMap(\.documents), head)
+  }
+
+  private static func bytes(
+    of objects: [CalendarObject], _ documents: [CalendarDocument], _ head: [[UInt8]]
+  ) -> [UInt8] {
     let isSystemZone: (String) -> Bool = { name in documents.first?.zones.isSystemZone(name) ?? false }
     var calendars = [Calendar()]
     for object in objects {
@@ -34,7 +66,6 @@ package enum CalendarExport {
         calendars.append(calendar)
       }
     }
-    let head = headLines(of: documents, named: name)
     let tail = EventWriter.calendarLines.tail
     return calendars.flatMap {
       ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: $0.zoneLines + $0.lines)

@@ -10,7 +10,7 @@ package struct CalendarObject: Sendable {
     package var bytes: [UInt8]
     /// RECURRENCE-ID; empty for the series itself, and for anything that does not repeat.
     let recurrenceID: [UInt8]
-    let isEvent: Bool
+    let kind: ObjectKind
     let sequence: Int
     /// LAST-MODIFIED or, without it, DTSTAMP: a time in UTC, whose bytes are in chronological order.
     let modified: [UInt8]
@@ -22,8 +22,8 @@ package struct CalendarObject: Sendable {
   /// The VTIMEZONEs to which the components refer, by TZID, with their line breaks.
   package internal(set) var zones: [String: [UInt8]]
 
-  /// Whether it is an event or a series of events, and not a task or a journal entry.
-  package var isEvent: Bool { parts.contains(where: \.isEvent) }
+  /// What it is. If its components are of different kinds, it is an event if one of them is.
+  package var kind: ObjectKind { parts.lazy.map(\.kind).min { $0.rawValue < $1.rawValue } ?? .event }
 
   /// The texts of the components.
   package var texts: [[UInt8]] { parts.map(\.bytes) }
@@ -111,7 +111,7 @@ extension CalendarDocument {
         objects.append(CalendarObject(uid: uid, parts: [], zones: [:]))
         positions[uid] = position
       }
-      // A copy of a component without a UID, which has the UID made from its contents, is the same component.
+      // Identical components without a UID are one component, because their UID is made from their contents.
       guard !objects[position].parts.contains(part) else { continue }
       objects[position].parts.append(part)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
@@ -121,21 +121,23 @@ extension CalendarDocument {
     return objects
   }
 
-  /// The events, tasks and journal entries that have an END, also those that cannot be shown.
+  /// The events, tasks and journal entries that have an END, including those that cannot be shown.
   var objectComponents: [Int] {
     text.components.indices.filter { index in
       let component = text.components[index]
-      guard component.isClosed, Self.objectNames.contains(component.name) else { return false }
+      guard component.isClosed, Self.objectKinds[component.name] != nil else { return false }
       return component.parent.map { text.components[$0].name == "VCALENDAR" } ?? true
     }
   }
 
   /// The number of events, tasks and journal entries without an END.
   package var unclosedObjectCount: Int {
-    text.components.count { !$0.isClosed && Self.objectNames.contains($0.name) }
+    text.components.count { !$0.isClosed && Self.objectKinds[$0.name] != nil }
   }
 
-  private static let objectNames: Set<String> = ["VEVENT", "VTODO", "VJOURNAL"]
+  private static let objectKinds: [String: ObjectKind] = [
+    "VEVENT": .event, "VTODO": .task, "VJOURNAL": .journalEntry,
+  ]
 
   private func part(_ index: Int) -> (uid: ByteString, part: CalendarObject.Part)? {
     var (uid, recurrenceID) = (ByteString(""), [UInt8]())
@@ -158,11 +160,11 @@ extension CalendarDocument {
       guard let end = bytes.firstIndex(of: 0x0A) ?? bytes.firstIndex(of: 0x0D) else { return nil }
       bytes.insert(contentsOf: Array("UID:\(uid)".utf8) + Self.lineBreak(of: bytes), at: end + 1)
     }
-    let isEvent = text.components[index].name == "VEVENT"
+    let kind = Self.objectKinds[text.components[index].name] ?? .event
     return (
       uid,
       CalendarObject.Part(
-        bytes: bytes, recurrenceID: recurrenceID, isEvent: isEvent, sequence: sequence,
+        bytes: bytes, recurrenceID: recurrenceID, kind: kind, sequence: sequence,
         modified: modified.isEmpty ? stamp : modified)
     )
   }

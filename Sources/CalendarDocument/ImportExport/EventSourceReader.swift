@@ -46,14 +46,16 @@ struct EventSourceReader {
   /// Returns the component as it is written, apart from the UID and the line breaks, and the required VTIMEZONEs
   /// that `document` lacks.
   ///
-  /// - Parameter line: the line of the document whose line break is used.
+  /// - Parameters:
+  ///   - line: the line of the document whose line break is used.
+  ///   - stamp: the new DTSTAMP, used only if the UID changes.
   func bytes(
-    in document: CalendarDocument, like line: Int, uid: ByteString
+    in document: CalendarDocument, like line: Int, uid: ByteString, stamp: Instant
   ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
     var event = event
     event.id = EventID(
       calendar: event.id.calendar, file: event.id.file, uid: uid, recurrenceID: event.id.recurrenceID)
-    return try bytes(for: event, stamp: Instant(seconds: 0), in: document, like: line)
+    return try bytes(for: event, stamp: stamp, in: document, like: line)
   }
 
   /// Checks that zone names have the same meaning in the document. A name that is not in the system's
@@ -80,7 +82,7 @@ struct EventSourceReader {
       let begin = text.components[component].lines.lowerBound
       edits.append(
         lines.uid.map { .setValue(line: $0, value: uid) }
-          ?? .insert(after: begin, line: Array("UID:".utf8) + uid))
+          ?? .insert(after: begin, content: Array("UID:".utf8) + uid))
     }
     if event.times != self.event.times {
       let writer = TimesWriter(text: text, lines: lines, old: self.event.times)

@@ -8,10 +8,10 @@ package struct ImportPlan: Sendable {
     let object: CalendarObject
     let file: ByteString?
     /// Whether several files of the folder have objects with this UID, or the file cannot be changed.
-    let hasKnownSize: Bool
+    let isFixed: Bool
   }
 
-  /// A change of one object.
+  /// A change to one object.
   package struct Change: Sendable {
     package let uid: ByteString
     /// The file that contains the object; nil if it is new, or if the calendar is a single file.
@@ -22,28 +22,12 @@ package struct ImportPlan: Sendable {
     package let after: CalendarObject
   }
 
-  /// How many objects there are of one kind.
-  package struct Counts: Hashable, Sendable {
-    /// The calendar does not have them.
-    package var new = 0
-    /// The calendar has an older revision.
-    package var updated = 0
-    /// The calendar has them already.
-    package var same = 0
-    /// The calendar has a newer revision, or one that cannot be changed.
-    package var kept = 0
-
-    package init(new: Int = 0, updated: Int = 0, same: Int = 0, kept: Int = 0) {
-      (self.new, self.updated, self.same, self.kept) = (new, updated, same, kept)
-    }
-  }
-
   package private(set) var insertions: [Change] = []
   package private(set) var updates: [Change] = []
-  /// The counts of the events; a series counts as one.
-  package private(set) var events = Counts()
-  /// The counts of the tasks and journal entries.
-  package private(set) var others = Counts()
+  /// What the plan does with the objects of each kind that there is.
+  package private(set) var counts: [ObjectKind: ImportCounts] = [:]
+  /// What it does with the events.
+  package var events: ImportCounts { counts[.event] ?? ImportCounts() }
 
   /// - Parameters:
   ///   - imported: the objects to import.
@@ -62,7 +46,7 @@ package struct ImportPlan: Sendable {
       let result = known.object.updated(by: object)
       if known.object.hasSameContents(as: result) {
         count(object, \.same)
-      } else if known.hasKnownSize || object.isOlder(than: known.object) && object.hasMaster {
+      } else if known.isFixed || object.isOlder(than: known.object) && object.hasMaster {
         count(object, \.kept)
       } else {
         updates.append(
@@ -79,15 +63,23 @@ package struct ImportPlan: Sendable {
   package func withoutUpdates() -> ImportPlan {
     var plan = self
     plan.updates = []
-    for path in [\ImportPlan.events, \.others] {
-      plan[keyPath: path].kept += plan[keyPath: path].updated
-      plan[keyPath: path].updated = 0
+    for (kind, own) in counts {
+      plan.counts[kind] = ImportCounts(new: own.new, same: own.same, kept: own.kept + own.updated)
     }
     return plan
   }
 
-  private mutating func count(_ object: CalendarObject, _ kind: WritableKeyPath<Counts, Int>) {
-    if object.isEvent { events[keyPath: kind] += 1 } else { others[keyPath: kind] += 1 }
+  /// Returns how many objects there are of each kind among those that this plan adds or updates.
+  ///
+  /// - Parameter isDone: whether an object was added or updated.
+  package func changedCounts(where isDone: (ByteString) -> Bool) -> [ObjectKind: Int] {
+    (insertions + updates).reduce(into: [:]) { counts, change in
+      if isDone(change.uid) { counts[change.after.kind, default: 0] += 1 }
+    }
+  }
+
+  private mutating func count(_ object: CalendarObject, _ sort: WritableKeyPath<ImportCounts, Int>) {
+    counts[object.kind, default: ImportCounts()][keyPath: sort] += 1
   }
 
   private static func existing(
@@ -95,12 +87,12 @@ package struct ImportPlan: Sendable {
   ) -> [ByteString: Existing] {
     var existing: [ByteString: Existing] = [:]
     for document in documents {
-      let hasKnownSize = document.file.map(fixedFiles.contains) ?? false
+      let isFixed = document.file.map(fixedFiles.contains) ?? false
       for object in document.objects(withUIDs: uids) {
         let isRepeated = existing[object.uid] != nil
         existing[object.uid] = Existing(
           object: existing[object.uid]?.object ?? object, file: document.file,
-          hasKnownSize: hasKnownSize || isRepeated)
+          isFixed: isFixed || isRepeated)
       }
     }
     return existing

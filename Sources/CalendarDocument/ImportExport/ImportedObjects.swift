@@ -18,10 +18,11 @@ package struct ImportedObjects: Sendable {
 
   package init() {}
 
-  /// The number of events; a series counts as one.
-  package var eventCount: Int { objects.count(where: \.isEvent) }
-  /// The number of tasks and journal entries, which are imported but not shown.
-  package var otherCount: Int { objects.count - eventCount }
+  /// The number of objects of each kind that there is; a series counts as one. All are imported, but only events are
+  /// shown.
+  package var counts: [ObjectKind: Int] {
+    objects.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+  }
 
   /// Adds the objects of a file.
   ///

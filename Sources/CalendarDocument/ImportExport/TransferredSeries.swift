@@ -54,7 +54,7 @@ extension CalendarDocument {
     var zoneEdits: [ZoneEdit] = []
     for source in series.components {
       let (component, zones) = try EventSourceReader(source, systemZones: systemZones).bytes(
-        in: document, like: line - 1, uid: target.uid)
+        in: document, like: line - 1, uid: target.uid, stamp: stamp)
       for edit in try document.addZones(zones, at: position) {
         zoneEdits.append(edit)
         position = position.next

@@ -9,12 +9,12 @@ enum RuleLine {
   ) -> [UInt8] {
     var parts = written.split(separator: UInt8(ascii: ";")).map(Array.init)
     for part in old.changedParts(to: new) {
-      let line = new.value(part).map { Array("\(part.rawValue)=\($0)".utf8) }
+      let newPart = new.value(part).map { Array("\(part.rawValue)=\($0)".utf8) }
       let position = parts.firstIndex { name(of: $0) == part.rawValue }
-      switch (position, line) {
-      case (let position?, let line?): parts[position] = line
+      switch (position, newPart) {
+      case (let position?, let newPart?): parts[position] = newPart
       case (let position?, nil): parts.remove(at: position)
-      case (nil, let line?): parts.append(line)
+      case (nil, let newPart?): parts.append(newPart)
       case (nil, nil): break
       }
     }

@@ -191,7 +191,7 @@ extension SeriesEditor {
       edits.append(.setValue(line: line, value: Text.escape(newSeries.uid.text)))
     }
     if part.lines.stamp == nil, let uid = part.lines.uid {
-      edits.append(.insert(after: uid, line: StampWriter.line(stamp)))
+      edits.append(.insert(after: uid, content: StampWriter.line(stamp)))
     }
     if let line = part.lines.sequence { edits.append(.setValue(line: line, value: Array("0".utf8))) }
     return edits
@@ -211,13 +211,13 @@ extension SeriesEditor {
     let sibling =
       Array("RELATED-TO".utf8) + Parameter.encoded("RELTYPE", "SIBLING") + Array(":".utf8)
       + Text.escape(content.master.event.id.uid.text)
-    edits.append(.insert(after: uid, line: sibling))
+    edits.append(.insert(after: uid, content: sibling))
     // If this series is itself a later part, its own count no longer applies.
     edits += text.ownLines(of: base.component).joined()
       .filter { text.line($0)?.name == CalendarDocument.splitProperty }.map { .remove(line: $0) }
     if newSeries.file != document.file {
       let line = "\(CalendarDocument.splitProperty):\(split.keptDateCount)"
-      edits.append(.insert(after: uid, line: Array(line.utf8)))
+      edits.append(.insert(after: uid, content: Array(line.utf8)))
     }
     var event = base.event
     // If the clocks skip the start of this instance, it may end later than the other instances do. Its own
@@ -234,7 +234,7 @@ extension SeriesEditor {
     guard let master = try? ICalendarText(master) else { throw .tooLarge }
     for index in master.ownLines(of: 0).joined() {
       guard let line = master.line(index), ["RRULE", "RDATE", "EXDATE"].contains(line.name) else { continue }
-      edits.append(.insert(after: startLine, line: Array(line.bytes)))
+      edits.append(.insert(after: startLine, content: Array(line.bytes)))
     }
     return text.bytes(ofComponent: base.component, applying: edits)
   }

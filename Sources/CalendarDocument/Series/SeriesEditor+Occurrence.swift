@@ -60,12 +60,12 @@ extension SeriesEditor {
     if let line = lines.recurrenceID {
       edits.append(.replace(line: line, with: id))
     } else {
-      edits.append(.insert(after: lines.uid ?? text.components[component].lines.lowerBound, line: id))
+      edits.append(.insert(after: lines.uid ?? text.components[component].lines.lowerBound, content: id))
     }
     edits += try lineEdits(from: part.event, to: event, part, in: text)
     edits += StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision)
     if lines.stamp == nil, let uid = lines.uid {
-      edits.append(.insert(after: uid, line: StampWriter.line(stamp)))
+      edits.append(.insert(after: uid, content: StampWriter.line(stamp)))
     }
     return text.bytes(ofComponent: component, applying: edits)
   }
@@ -142,7 +142,7 @@ extension SeriesEditor {
       Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.original.value
     plan.replaced[master.component] = text.bytes(
       ofComponent: master.component,
-      applying: [.insert(after: master.lines.recurrence.last ?? start, line: line)]
+      applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
     return plan
   }

@@ -39,7 +39,7 @@ extension SeriesEditor {
       if part.index == master.index {
         edits += PropertyWriter(text: text, component: part.component, lines: part.lines).ruleEdits(fitting)
         edits += kept.map {
-          .insert(after: dateAnchor(of: master), line: addition(of: $0.wall, content, text))
+          .insert(after: dateAnchor(of: master), content: addition(of: $0.wall, content, text))
         }
       }
       guard !edits.isEmpty else { continue }

@@ -62,7 +62,7 @@ struct SeriesSplit {
       // DTSTART is an occurrence, even if no rule generates it. The earlier part consists of earlier RDATEs.
       let value =
         Array("EXDATE".utf8) + text.formParameters(of: line) + Array(":".utf8) + content.start.value
-      edits.append(.insert(after: line, line: value))
+      edits.append(.insert(after: line, content: value))
     }
     return edits
       + DateLists(text: text, lines: content.master.lines, start: content.start)

@@ -10,7 +10,7 @@ extension PropertyWriter {
     let found = lines.recurrence.filter { text.line($0)?.name == "RRULE" }
     guard let line = found.first, let written = text.line(line)?.value else {
       guard let last = [lines.start, lines.end, lines.duration].compactMap({ $0 }).max() else { return [] }
-      return [.insert(after: last, line: Array("RRULE:\(rule)".utf8))]
+      return [.insert(after: last, content: Array("RRULE:\(rule)".utf8))]
     }
     let old = try? RecurrenceRule(parsing: written)
     let value =
@@ -41,6 +41,6 @@ extension PropertyWriter {
     let description = summary.map { Array($0.value) } ?? []
     return edits
       + added.flatMap { EventWriter.alarm($0, description: description) }
-      .map { .insert(after: last, line: $0) }
+      .map { .insert(after: last, content: $0) }
   }
 }

@@ -21,7 +21,7 @@ struct PropertyWriter {
     guard let value = try PropertyLines.value(property) else { return found.map { .remove(line: $0) } }
     guard let line = effectiveLine(of: found) else {
       guard let startLine = lines.start else { throw .vanished }
-      return [.insert(after: startLine, line: Array("\(name):".utf8) + value)]
+      return [.insert(after: startLine, content: Array("\(name):".utf8) + value)]
     }
     var edits = [LineEdit.replace(line: line, with: head(of: line, name: name) + value)]
     // Categories may be spread over several lines, all of which count.

@@ -28,7 +28,7 @@ struct TimesWriter {
     case (.implied, .time(let end)):
       guard lines.end == nil, lines.duration == nil else { throw .unreadableEnd }
       guard end.hasSameForm(as: new.start) else { throw .differentForm }
-      edits.append(.insert(after: startLine, line: endLine(like: startLine, value: end.value)))
+      edits.append(.insert(after: startLine, content: endLine(like: startLine, value: end.value)))
     default: throw .differentForm
     }
     return edits
@@ -56,7 +56,7 @@ struct TimesWriter {
     guard let line = PropertyLines.end(new.end, extra: lines.end.map(keptParameters) ?? []) else {
       return edits + written.map { .remove(line: $0) }
     }
-    guard let position = written.first else { return edits + [.insert(after: startLine, line: line)] }
+    guard let position = written.first else { return edits + [.insert(after: startLine, content: line)] }
     return edits + [.replace(line: position, with: line)] + written.dropFirst().map { .remove(line: $0) }
   }
 

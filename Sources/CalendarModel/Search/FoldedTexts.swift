@@ -10,11 +10,11 @@ package struct FoldedTexts: Sendable {
 
   /// Appends the searchable text of an event: its title, location, notes, and the names and addresses of the
   /// organizer and the attendees.
-  package mutating func append(_ event: CalendarEvent, folder: inout TextFolder) {
+  package mutating func append(_ event: CalendarEvent, folding: inout SearchFolding) {
     // Words contain no line feed, so no match spans two of these strings.
     func add(_ text: String) {
       guard !text.isEmpty else { return }
-      folder.append(text, to: &bytes)
+      folding.append(text, to: &bytes)
       bytes.append(FoldedTexts.separator)
     }
     for text in [event.summary, event.location, event.notes] { add(text) }

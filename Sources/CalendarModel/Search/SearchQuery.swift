@@ -1,13 +1,13 @@
 /// A search for text: each typed word must occur somewhere, in any order, regardless of case and accents.
 package struct SearchQuery: Hashable, Sendable {
-  /// The typed words, folded by `TextFolder`. A word that is part of another word is left out, because any
+  /// The typed words, folded by `SearchFolding`. A word that is part of another word is left out, because any
   /// text that contains the longer word also contains the shorter one.
   package let words: [[UInt8]]
 
   package init(_ typed: String) {
-    var folder = TextFolder()
+    var folding = SearchFolding()
     var words: [[UInt8]] = []
-    for word in typed.split(whereSeparator: \.isWhitespace).map({ folder.folded($0) }) where !word.isEmpty {
+    for word in typed.split(whereSeparator: \.isWhitespace).map({ folding.folded($0) }) where !word.isEmpty {
       if words.contains(where: { SearchQuery.contains($0, word) }) { continue }
       words.removeAll { SearchQuery.contains(word, $0) }
       words.append(word)

@@ -11,7 +11,7 @@ extension Series {
     for reach in Series.reaches where lower < last && found.contains(where: { $0 == nil }) {
       let upper = min(last, max(lower, moment.seconds) + reach)
       for instance in instances(from: lower, to: upper)
-      where found[instance.templateIndex] == nil && instance.isCurrent(at: moment) {
+      where found[instance.templateIndex] == nil && instance.isUpcoming(at: moment) {
         found[instance.templateIndex] = instance
       }
       lower = upper
@@ -44,5 +44,5 @@ extension Series {
 
 extension Series.Instance {
   /// Whether the instance has not ended at a moment.
-  fileprivate func isCurrent(at moment: Instant) -> Bool { end > moment || start >= moment }
+  fileprivate func isUpcoming(at moment: Instant) -> Bool { end > moment || start >= moment }
 }

@@ -63,7 +63,7 @@ package struct SeriesShift: Sendable {
     if shifted.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
     // If the rule has a tolerance, the first date is the one that the new rule generates nearest to the moved
     // first date.
-    if shifted.tolerance > 0 { first = shifted.first(near: first, inFormOf: target) ?? first }
+    if shifted.tolerance > 0 { first = shifted.nearestDate(to: first, inFormOf: target) ?? first }
     var result = shifted.rule
     if let until = rule.until {
       if isSameForm, shifted.isUniform || old.wallTimes.isEmpty {

@@ -143,8 +143,8 @@ extension CalendarStore {
     process()
     guard !turns.recordMissedChange(calendar) else { return }
     // Changes that arrive during a write are handled when the write is complete.
-    let isTurn = await takeTurn(of: calendar)
-    defer { if isTurn { endTurn(of: calendar) } }
+    let tookTurn = await takeTurn(of: calendar)
+    defer { if tookTurn { endTurn(of: calendar) } }
     guard let names else { return await checkAllObjects(of: calendar) }
     var hasChanged = false
     for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {

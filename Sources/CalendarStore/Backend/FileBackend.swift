@@ -77,10 +77,10 @@ final class FileBackend: CalendarBackend {
       receipt.replaced = try files.remove(expected.filePath, expected: expected.stamp)
       return receipt
     }
-    let replaced = try files.replace(expected.filePath, with: bytes, expected: expected.stamp)
-    var receipt = WriteReceipt(object(write.key, bytes, replaced.stamp, at: expected.filePath))
-    (receipt.replaced, receipt.hasOtherNames) = (replaced.file, replaced.hasOtherNames)
-    receipt.overwroteOtherVersion = replaced.overwroteOtherVersion
+    let result = try files.replace(expected.filePath, with: bytes, expected: expected.stamp)
+    var receipt = WriteReceipt(object(write.key, bytes, result.stamp, at: expected.filePath))
+    (receipt.replaced, receipt.hasOtherNames) = (result.replaced, result.hasOtherNames)
+    receipt.overwroteOtherVersion = result.overwroteOtherVersion
     return receipt
   }
 

@@ -11,7 +11,7 @@ extension CalendarFiles {
     /// The file's new stamp.
     var stamp: FileStamp
     /// The old file, if another program may still write to it.
-    var file: ReplacedFile?
+    var replaced: ReplacedFile?
     /// Whether the old file has other hard links.
     var hasOtherNames: Bool
     /// Whether another program's version appeared between the last check and the rename and was lost.
@@ -65,7 +65,7 @@ extension CalendarFiles {
       replaced = ReplacedFile(current, stamp: expected)
     }
     return ReplaceResult(
-      stamp: try finishSave(file, bytes, in: folder), file: replaced?.ifPossiblyWritten(in: self),
+      stamp: try finishSave(file, bytes, in: folder), replaced: replaced?.ifPossiblyWritten(in: self),
       hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 

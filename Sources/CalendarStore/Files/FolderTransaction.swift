@@ -9,12 +9,12 @@ import Glibc
 ///
 /// ```swift
 /// let transaction = try FolderTransaction(changes, in: folder, files: files)
-/// try transaction.prepare { count in !isCanceled }   // takes long, on any thread
+/// try transaction.prepare { count in !isCanceled }   // may take long; on any thread
 /// var results = FolderTransaction.Results()
 /// try transaction.commit(expecting: [:], &results)  // short, on the store's thread
 /// ```
 final class FolderTransaction: Sendable {
-  /// A change of a file. It is created if `before` is nil, and removed if `after` is nil.
+  /// A change to a file, which is created if `before` is nil, and removed if `after` is nil.
   struct Change: Sendable {
     let name: ByteString
     let before: [UInt8]?
@@ -29,7 +29,7 @@ final class FolderTransaction: Sendable {
     case fault(FileFault)
   }
 
-  /// What a commit has done, also if it has failed.
+  /// What a commit has done, even if it failed.
   struct Results {
     /// The stamps of the new and replaced files.
     fileprivate(set) var stamps: [ByteString: FileStamp] = [:]
@@ -72,7 +72,7 @@ final class FolderTransaction: Sendable {
   /// Writes the new contents of all files, durably.
   ///
   /// - Parameter proceed: called with the number of files written so far; returns whether to go on.
-  /// - Throws: the reason why nothing was changed. The subfolder is gone then, if possible.
+  /// - Throws: the reason why nothing was changed. The subfolder is then removed, if possible.
   func prepare(_ proceed: (Int) -> Bool) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
@@ -145,7 +145,7 @@ final class FolderTransaction: Sendable {
       results.stamps[change.name] = result.stamp
       if result.hasOtherNames { results.linked.append(change.name) }
       if result.overwroteOtherVersion { results.overwritten.append(change.name) }
-      return keep(result.file, change.name, &results)
+      return keep(result.replaced, change.name, &results)
     }
     try files.publish(path("a\(index)"), as: change.name, in: parent)
     let file = try files.open(change.name, in: parent)
@@ -180,8 +180,8 @@ final class FolderTransaction: Sendable {
     return ReplacedFile(current, stamp: stamp).ifPossiblyWritten(in: files)
   }
 
-  /// Keeps a replaced or removed file open, so that late text is found. If there are too many, the oldest one is
-  /// checked for the last time.
+  /// Keeps a replaced or removed file open, so that late writes are found. If too many are open, the oldest
+  /// one that no program has written to is closed.
   private func keep(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
     guard let file else { return }
     results.old.append((name, file))
@@ -265,7 +265,7 @@ extension CalendarFiles {
     removeStaging(name, in: folder)
   }
 
-  /// - Returns: whether the change is undone, or needs not be, because another program has changed the file since.
+  /// - Returns: whether the change is undone, or need not be, because another program has changed the file since.
   private func undo(
     _ entry: JournalEntry?, in folder: borrowing Descriptor, staging: ByteString
   ) -> Bool {
@@ -285,7 +285,7 @@ extension CalendarFiles {
     case .remove:
       do throws(FileFault) {
         let kept: ByteString = "\(staging)/r\(entry.index)"
-        // A file that was not removed yet must not be created for a moment.
+        // If the file was not removed, `publish` is not called, because it might briefly create an empty file.
         _ = try open(kept, in: folder)
         try publish(kept, as: entry.name, in: folder)
         return true

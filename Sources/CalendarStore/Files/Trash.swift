@@ -20,7 +20,7 @@ package struct TrashedCalendar: Hashable, Sendable {
 }
 
 /// The user's Trash, as the freedesktop.org specification defines it. GIO moves files to it, but does not say
-/// where they are there.
+/// where they end up in it.
 enum Trash {
   /// Moves a file or folder to the Trash.
   ///
@@ -39,7 +39,7 @@ enum Trash {
     return TrashedCalendar(calendar: calendar, path: path, item: find(attributes, in: folders))
   }
 
-  /// Moves a file or folder from the Trash to where it was, unless there is another one now.
+  /// Moves a file or folder from the Trash to where it was, unless another one is there now.
   static func restore(_ trashed: TrashedCalendar) throws(FileFault) {
     guard let item = trashed.item else { throw .system(ENOENT) }
     var attributes = stat()

@@ -2,17 +2,31 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
+/// What an export writes to a file.
+package enum ExportContents: Hashable, Sendable {
+  case calendar(CalendarID)
+  /// Events by their UIDs, in one or more calendars. All components with a UID are written.
+  case events([CalendarID: Set<ByteString>])
+}
+
 // Writes calendars and events to files that are not open.
 extension CalendarStore {
-  /// Returns a calendar, or some of its events, as one iCalendar file. Changes that are not saved yet are included.
+  /// Returns a calendar, or some events, as one iCalendar file. Changes that are not saved yet are included.
   ///
-  /// - Parameter uids: the UIDs of the events; nil for the whole calendar.
-  /// - Returns: the bytes; nil if the calendar or the events no longer exist.
-  package nonisolated func export(
-    _ calendar: CalendarID, uids: Set<ByteString>? = nil
-  ) async -> [UInt8]? {
-    guard let (documents, name) = await documentsForExport(calendar) else { return nil }
-    return await Task.detached { CalendarExport.bytes(of: documents, named: name, uids: uids) }.value
+  /// - Returns: the bytes; nil if the calendar or all of the events no longer exist.
+  package nonisolated func export(_ contents: ExportContents) async -> [UInt8]? {
+    switch contents {
+    case .calendar(let calendar):
+      guard let (documents, name) = await documentsForExport(calendar) else { return nil }
+      return await Task.detached { CalendarExport.bytes(of: documents, named: name) }.value
+    case .events(let uids):
+      var parts: [CalendarExport.Part] = []
+      for (calendar, uids) in uids.sorted(by: { $0.key.key < $1.key.key }) {
+        guard let (documents, name) = await documentsForExport(calendar) else { continue }
+        parts.append(CalendarExport.Part(documents: documents, name: name, uids: uids))
+      }
+      return await Task.detached { [parts] in CalendarExport.bytes(of: parts) }.value
+    }
   }
 
   private func documentsForExport(_ id: CalendarID) -> (documents: [CalendarDocument], name: String?)? {

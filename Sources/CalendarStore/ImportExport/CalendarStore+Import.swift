@@ -37,8 +37,9 @@ extension CalendarStore {
     case .success(let prepared):
       try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
-        calendar: calendar, .objects(prepared.changes), refusedCount: prepared.refusedCount,
-        unchangedCount: prepared.changedCount)
+        calendar: calendar, .objects(prepared.changes),
+        counts: plan.changedCounts(where: prepared.changedUIDs.contains),
+        refusedCount: prepared.refusedCount, unchangedCount: prepared.changedCount)
     }
   }
 
@@ -100,6 +101,8 @@ extension CalendarStore {
     private(set) var refusedCount = 0
     /// The number of objects that have changed since the plan was made, and stay as they are.
     private(set) var changedCount = 0
+    /// The UIDs of the objects that are added or updated.
+    private(set) var changedUIDs: Set<ByteString> = []
 
     init(_ plan: ImportPlan, in files: FilesForImport) throws(StoreError) {
       var random = SystemRandomNumberGenerator()
@@ -113,6 +116,7 @@ extension CalendarStore {
         let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
         guard let name = id.file else { continue }
         changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
+        changedUIDs.insert(insertion.uid)
       }
       var updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
       for document in files.documents {
@@ -123,13 +127,14 @@ extension CalendarStore {
           refusedCount += result.refused
           changedCount += result.changed
           guard !result.applied.replacements.isEmpty else { continue }
+          changedUIDs.formUnion(result.applied.replacements.map(\.uid))
           changes.append(
             FolderTransaction.Change(name: name, before: document.bytes, after: result.document.bytes))
         } catch {
           throw .refused(error)
         }
       }
-      // The files of the remaining ones have been removed.
+      // The files of the remaining updates have been removed.
       changedCount += updates.values.reduce(0) { $0 + $1.count }
     }
   }
@@ -219,7 +224,8 @@ extension CalendarStore {
     await protectOthers(results, files, in: id)
   }
 
-  /// Watches for late text in the files that were replaced or removed, and reports what other programs have lost.
+  /// Watches for late writes to the files that were replaced or removed, and reports what other programs have
+  /// lost.
   private func protectOthers(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
@@ -234,7 +240,7 @@ extension CalendarStore {
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
-    // Late text would be merged without the import, because it is not a step.
+    // Merging late writes would lose the import, which is not among the steps that are reapplied then.
     for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
@@ -243,8 +249,8 @@ extension CalendarStore {
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let isTurn = await takeTurn(of: id)
-    defer { if isTurn { endTurn(of: id) } }
+    let tookTurn = await takeTurn(of: id)
+    defer { if tookTurn { endTurn(of: id) } }
     var done: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
@@ -280,10 +286,11 @@ extension CalendarStore {
     _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) -> AppliedImport {
     let changes = plan.insertions + plan.updates
-    return try await change(calendar, progress, count: changes.count) { document throws(EditError) in
+    let done = try await change(calendar, progress, count: changes.count) { document throws(EditError) in
       let result = try document.importing(changes)
       return (result.document, result.applied, result.refused, result.changed)
     }
+    return done.counted(by: plan)
   }
 
   private nonisolated func apply(
@@ -337,15 +344,15 @@ extension CalendarStore {
     _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let isTurn = await takeTurn(of: calendar)
-    defer { if isTurn { endTurn(of: calendar) } }
+    let tookTurn = await takeTurn(of: calendar)
+    defer { if tookTurn { endTurn(of: calendar) } }
     if let error = await saveInTurn(key) { throw .failed(error) }
     guard var file = file(key), file.document.bytes == old.bytes else { return false }
     file.document = new
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
-      // Late text would be merged without the import, because it is not a step.
+      // Merging late writes would lose the import, which is not among the steps that are reapplied then.
       recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far an import is, and whether the user has canceled it. It is shared by the window and the import.
+/// The progress of an import, and whether the user has canceled it. Shared by the window and the import.
 package final class ImportProgress: Sendable {
   private struct State {
     var done = 0
@@ -12,15 +12,15 @@ package final class ImportProgress: Sendable {
 
   package init() {}
 
-  /// The number of events that are written, of all that will be; 0 of 0 before the first one.
+  /// The number of events written so far, and the number to write; both are 0 before the first one is written.
   package var counts: (done: Int, total: Int) { state.withLock { ($0.done, $0.total) } }
 
   package var isCanceled: Bool { state.withLock { $0.isCanceled } }
 
-  /// Ends the import. It leaves nothing, unless it is complete already.
+  /// Cancels the import. Nothing of it remains, unless it is already complete.
   package func cancel() { state.withLock { $0.isCanceled = true } }
 
-  /// Records what is done.
+  /// Records the progress.
   ///
   /// - Returns: whether to go on.
   func advance(to done: Int, of total: Int) -> Bool {

@@ -76,14 +76,14 @@ struct IncrementalIndex: Sendable {
     }
     for (index, calendar) in calendars.enumerated() {
       sources[index].color = calendar.color
-      for number in calendar.files.indices {
-        let name = calendar.files.keys[number]
+      for fileIndex in calendar.files.indices {
+        let name = calendar.files.keys[fileIndex]
         if let older = sources[index].files[name],
-          calendar.files.values[number].document.events.isIdentical(to: older)
+          calendar.files.values[fileIndex].document.events.isIdentical(to: older)
         {
           continue
         }
-        sources[index].files[name] = calendar.files.values[number].document.events
+        sources[index].files[name] = calendar.files.values[fileIndex].document.events
       }
       guard sources[index].files.count > calendar.files.count else { continue }
       for name in sources[index].files.keys where calendar.files[name] == nil {

@@ -42,7 +42,7 @@ package final class SearchIndex: Sendable {
     of index: OccurrenceIndex, calendars: [CalendarInfo], at moment: Instant,
     isCanceled: () -> Bool = { false }
   ) {
-    var folder = TextFolder()
+    var folding = SearchFolding()
     var entries: [Entry] = []
     entries.reserveCapacity(index.shared.count)
     index.spans.forEach { entries.append(Entry(start: $0.start, end: $0.end, eventIndex: $0.eventIndex)) }
@@ -67,9 +67,9 @@ package final class SearchIndex: Sendable {
     var texts = FoldedTexts()
     for (position, entry) in entries.enumerated() {
       if position.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
-      texts.append(index.shared[entry.eventIndex].event, folder: &folder)
+      texts.append(index.shared[entry.eventIndex].event, folding: &folding)
     }
-    calendarNames = calendars.map { folder.folded($0.name) }
+    calendarNames = calendars.map { folding.folded($0.name) }
     (self.index, self.moment, self.expiry) = (index, moment, Instant(seconds: expiry))
     (self.entries, self.instances, self.texts) = (entries, instances, texts)
   }

@@ -38,7 +38,14 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  private let inotify: Int32
+  /// The pause in milliseconds before the first attempt to get an inotify instance that the system has refused, and
+  /// the longest one; each is twice as long as the one before.
+  static let firstRetry: Int32 = 1_000
+  private static let longestRetry: Int32 = 30_000
+
+  /// The inotify instance; -1 until the system allows one more.
+  private let inotify: Mutex<Int32>
+  private let openInotify: @Sendable () -> Int32
   /// Closing this end of a pipe ends the thread, which polls the other end.
   private let stopEnd: Int32
   private let waitEnd: Int32
@@ -47,34 +54,45 @@ final class FolderWatcher: Sendable {
   /// The folders to watch.
   private let requestedFolders = Mutex<Set<ByteString>>([])
   private let fileType: @Sendable (ByteString) -> mode_t?
+  private let firstRetry: Int32
   private let report: @Sendable (WatchReport) -> Void
 
-  /// Creates a watcher without folders. Returns nil if the system allows no more watchers. In that case, a
-  /// change is not detected until the file is next saved, which checks for conflicts.
+  /// Creates a watcher without folders. Returns nil if the system allows no more descriptors or threads. In that
+  /// case, a change is not detected until the file is next saved, which checks for conflicts.
   ///
-  /// - Parameter fileType: returns the file type at a path; nil if there is no file. Symbolic links are not
-  ///   followed.
+  /// If the system allows no more inotify instances, the watcher tries again after each pause. Until it succeeds, it
+  /// reports an overflow each time, so that everything is checked. After an overflow, `watch` has to be called again.
+  ///
+  /// - Parameters:
+  ///   - fileType: returns the file type at a path; nil if there is no file. Symbolic links are not followed.
+  ///   - firstRetry: the first pause between two attempts, in milliseconds.
+  ///   - openInotify: returns a new inotify instance, or -1.
   init?(
     fileType: @escaping @Sendable (ByteString) -> mode_t? = { $0.fileType },
+    firstRetry: Int32 = FolderWatcher.firstRetry,
+    openInotify: @escaping @Sendable () -> Int32 = FolderWatcher.openInotify,
     report: @escaping @Sendable (WatchReport) -> Void
   ) {
-    (self.fileType, self.report) = (fileType, report)
-    inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    var ends: [Int32] = [-1, -1]
-    guard inotify >= 0, pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (waitEnd, stopEnd) = (ends[0], ends[1])
+    (self.fileType, self.firstRetry) = (fileType, firstRetry)
+    (self.openInotify, self.report) = (openInotify, report)
+    inotify = Mutex(openInotify())
+    guard let ends = makePipe() else {
+      inotify.withLock { if $0 >= 0 { close($0) } }
+      return nil
+    }
+    (waitEnd, stopEnd) = ends
     var thread = pthread_t()
     let context = Unmanaged.passRetained(self)
     guard pthread_create(&thread, nil, FolderWatcher.main, context.toOpaque()) == 0 else {
       context.release()
+      stop()
       return nil
     }
     pthread_detach(thread)
   }
 
   deinit {
-    close(inotify)
+    inotify.withLock { if $0 >= 0 { close($0) } }
     close(waitEnd)
   }
 
@@ -110,7 +128,7 @@ final class FolderWatcher: Sendable {
     watches.withLock { watches in
       for (watch, old) in watches where new[watch] == nil {
         if old.folders.isDisjoint(with: late), old.expectedNames.isEmpty || late.isEmpty {
-          inotify_rm_watch(inotify, watch)
+          removeWatch(watch)
         } else {
           new[watch] = old
         }
@@ -132,7 +150,7 @@ final class FolderWatcher: Sendable {
     let isRequested = requestedFolders.withLock { $0.contains(path) }
     watches.withLock { watches in
       if isRequested { return watches.merge(new, uniquingKeysWith: Watch.init(uniting:_:)) }
-      for watch in new.keys where watches[watch] == nil { inotify_rm_watch(inotify, watch) }
+      for watch in new.keys where watches[watch] == nil { removeWatch(watch) }
     }
   }
 
@@ -160,8 +178,11 @@ final class FolderWatcher: Sendable {
   ///   folder.
   private func add(_ folder: ByteString, _ events: Events) -> Int32 {
     let mask = events.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
+    let inotify = inotify.withLock(\.self)
     return folder.withCString { inotify_add_watch(inotify, $0, mask) }
   }
+
+  private func removeWatch(_ watch: Int32) { _ = inotify.withLock { inotify_rm_watch($0, watch) } }
 
   /// Stops watching. Only a report that is already in progress may still arrive.
   func stop() {
@@ -175,7 +196,28 @@ final class FolderWatcher: Sendable {
     return nil
   }
 
+  /// Returns a new inotify instance; -1 if the system allows no more.
+  @Sendable static func openInotify() -> Int32 {
+    inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+  }
+
+  /// Waits until there is an inotify instance, and has everything checked in the meantime.
+  ///
+  /// - Returns: whether there is one; false if the watcher was stopped.
+  private func waitForInotify() -> Bool {
+    var pause = firstRetry
+    while inotify.withLock(\.self) < 0 {
+      guard wait(pause) != .stopped else { return false }
+      let new = openInotify()
+      inotify.withLock { $0 = new }
+      pause = min(2 * pause, Self.longestRetry)
+      report(.overflow)
+    }
+    return true
+  }
+
   private func run() {
+    guard waitForInotify() else { return }
     while wait(-1) == .changed {
       var seen = Burst()
       collect(into: &seen)
@@ -195,8 +237,9 @@ final class FolderWatcher: Sendable {
   private enum Answer { case changed, quiet, stopped }
 
   private func wait(_ milliseconds: Int32) -> Answer {
+    // A negative descriptor is ignored.
     var ends = [
-      pollfd(fd: inotify, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: inotify.withLock(\.self), events: Int16(POLLIN), revents: 0),
       pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0),
     ]
     var count = poll(&ends, 2, milliseconds)
@@ -213,7 +256,7 @@ final class FolderWatcher: Sendable {
   private func collect(into burst: inout Burst) {
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment) {
       buffer in
-      let count = read(inotify, buffer.baseAddress, buffer.count)
+      let count = read(inotify.withLock(\.self), buffer.baseAddress, buffer.count)
       let header = MemoryLayout<inotify_event>.size
       var position = 0
       while position + header <= count {

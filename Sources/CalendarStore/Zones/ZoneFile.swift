@@ -21,7 +21,7 @@ struct ZoneFile: Hashable, Sendable {
   /// The reason why a file is rejected.
   enum ParseError: Error, Hashable {
     /// It does not begin with the TZif signature.
-    case notZone
+    case notAZoneFile
     /// It is shorter than its header says.
     case truncated
     /// Its contents are invalid.
@@ -115,7 +115,7 @@ struct ZoneFile: Hashable, Sendable {
     let characterCount: Int
 
     init(_ reader: inout Reader) throws(ParseError) {
-      guard reader.rest.starts(with: "TZif".utf8) else { throw .notZone }
+      guard reader.rest.starts(with: "TZif".utf8) else { throw .notAZoneFile }
       let start = try reader.readBytes(20)
       // The version is an ASCII digit, or a zero byte for version 1.
       let digit = start[start.startIndex + 4]

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Reads a typed date. The text is split into numbers, words and signs, which must match a known form
+/// Reads a typed date. The text is split into numbers, words and symbols, which must match a known form
 /// completely.
 struct TypedDateReader {
   private let tokens: [TypedToken]
@@ -36,8 +36,8 @@ struct TypedDateReader {
   // MARK: Distances: +3, -1, in 2 weeks
 
   private func dayAtDistance() throws(TypedDateError) -> Day? {
-    let isBackward = tokens[0] == .sign("-") || tokens[0] == .sign("−")
-    guard isBackward || tokens[0] == .sign("+") || isWord(tokens[0], TypedDateWords.beforeDistance) else {
+    let isBackward = tokens[0] == .symbol("-") || tokens[0] == .symbol("−")
+    guard isBackward || tokens[0] == .symbol("+") || isWord(tokens[0], TypedDateWords.beforeDistance) else {
       return nil
     }
     guard (2...3).contains(tokens.count), let number = number(tokens[1]), number <= 1_000_000 else {
@@ -84,7 +84,7 @@ struct TypedDateReader {
       switch token {
       case .number(let digits): numbers.append(digits)
       case .word(let word): if !TypedDateWords.ignored.contains(word) { names.append(word) }
-      case .sign: guard isSeparator(token) else { throw .notUnderstood }
+      case .symbol: guard isSeparator(token) else { throw .notUnderstood }
       }
     }
     guard names.allSatisfy({ words.month($0) != nil || words.weekday($0) != nil }), names.count <= 2 else {
@@ -185,8 +185,8 @@ struct TypedDateReader {
   private func year(_ digits: String) throws(TypedDateError) -> Int {
     let number = try value(digits)
     guard digits.count <= 2 else { return number }
-    let century = today.year / 100 * 100 + number
-    return [century - 100, century, century + 100].min { abs($0 - today.year) < abs($1 - today.year) }
+    let candidate = today.year / 100 * 100 + number
+    return [candidate - 100, candidate, candidate + 100].min { abs($0 - today.year) < abs($1 - today.year) }
       ?? number
   }
 
@@ -210,6 +210,6 @@ struct TypedDateReader {
   }
 
   private func isSeparator(_ token: TypedToken) -> Bool {
-    if case .sign(let sign) = token { "./-,،、’'".contains(sign) } else { false }
+    if case .symbol(let symbol) = token { "./-,،、’'".contains(symbol) } else { false }
   }
 }

@@ -1,4 +1,4 @@
-/// Reads a typed time. The text is split into numbers, words and signs, which must match a known form
+/// Reads a typed time. The text is split into numbers, words and symbols, which must match a known form
 /// completely.
 struct TypedTimeReader {
   private typealias Token = TypedToken
@@ -36,14 +36,14 @@ struct TypedTimeReader {
   private mutating func duration() throws(TypedTimeError) -> Int? {
     let all = tokens
     let isSigned =
-      tokens.first == .sign("+") || tokens.first.map(isWord(TypedTimeWords.beforeDuration)) ?? false
+      tokens.first == .symbol("+") || tokens.first.map(isWord(TypedTimeWords.beforeDuration)) ?? false
     let hasTrailingWord = tokens.last.map(isWord(TypedTimeWords.afterDuration)) ?? false
     if isSigned { tokens.removeFirst() }
     if hasTrailingWord { tokens.removeLast() }
     let isMinutesAlone =
       tokens.count == 2 && isNumber(tokens[0]) && isWord(TypedTimeWords.minutes)(tokens[1])
     guard isSigned || hasTrailingWord || isMinutesAlone else { return nil }
-    guard let minutes = durationInMinutes(allowsBareMinutes: all.first == .sign("+")) else {
+    guard let minutes = durationInMinutes(allowsBareMinutes: all.first == .symbol("+")) else {
       throw .notUnderstood
     }
     guard minutes <= TypedTimeReader.maximumMinutes else { throw .tooFar }
@@ -56,10 +56,10 @@ struct TypedTimeReader {
     case 1 where allowsBareMinutes: return number(0)
     case 2 where hours(tokens[1]): return number(0).map { $0 * 60 }
     case 2 where minutes(tokens[1]): return number(0)
-    case 3 where tokens[1] == .sign(":"): return hoursAndMinutes(0, 2)
+    case 3 where tokens[1] == .symbol(":"): return hoursAndMinutes(0, 2)
     case 3 where hours(tokens[1]): return hoursAndMinutes(0, 2)
     case 4 where hours(tokens[1]) && minutes(tokens[3]): return hoursAndMinutes(0, 2)
-    case 4 where hours(tokens[3]) && (tokens[1] == .sign(".") || tokens[1] == .sign(",")):
+    case 4 where hours(tokens[3]) && (tokens[1] == .symbol(".") || tokens[1] == .symbol(",")):
       guard case .number(let digits) = tokens[2], digits.count <= 2, let whole = number(0),
         let part = number(2)
       else { return nil }
@@ -115,7 +115,7 @@ struct TypedTimeReader {
     // Spaces are not tokens: 9 30.
     case 2: return (value, try minute(1, afterHour: digits))
     case 3: return (value, try minuteAfterSeparator(tokens[1], 2, afterHour: digits))
-    case 5 where tokens[1] == .sign(":") && tokens[3] == .sign(":"):
+    case 5 where tokens[1] == .symbol(":") && tokens[3] == .symbol(":"):
       let minute = try minuteAfterSeparator(tokens[1], 2, afterHour: digits)
       guard let seconds = number(4) else { throw .notUnderstood }
       guard seconds == 0 else { throw .hasSeconds }
@@ -127,7 +127,7 @@ struct TypedTimeReader {
   private func minuteAfterSeparator(_ token: Token, _ index: Int, afterHour digits: String)
     throws(TypedTimeError) -> Int
   {
-    guard token == .sign(":") || token == .sign(".") || isWord(TypedTimeWords.hours)(token) else {
+    guard token == .symbol(":") || token == .symbol(".") || isWord(TypedTimeWords.hours)(token) else {
       throw .notUnderstood
     }
     return try minute(index, afterHour: digits)

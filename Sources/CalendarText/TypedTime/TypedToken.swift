@@ -2,9 +2,9 @@
 enum TypedToken: Hashable {
   case number(String)
   case word(String)
-  case sign(Character)
+  case symbol(Character)
 
-  /// Splits a string into numbers, words and signs. Digits of every script are recognized. Dots in
+  /// Splits a string into numbers, words and symbols. Digits of every script are recognized. Dots in
   /// abbreviations (a.m., Std.) and invisible characters are ignored.
   static func tokens(of text: String) -> [TypedToken] {
     var tokens: [TypedToken] = []
@@ -31,7 +31,7 @@ enum TypedToken: Hashable {
       } else if character == ".", case .word? = tokens.last {
         continue
       } else {
-        tokens.append(.sign(character == "：" ? ":" : character))
+        tokens.append(.symbol(character == "：" ? ":" : character))
       }
     }
     return tokens

@@ -58,7 +58,7 @@ final class Application {
       self?.open(OpenRequest(arguments: Array(arguments.dropFirst())))
       return 0
     }
-    onOpen(application) { [weak self] paths in self?.open(OpenRequest(paths: paths, isForNow: true)) }
+    onOpen(application) { [weak self] paths in self?.open(OpenRequest(paths: paths, isTemporary: true)) }
     let arguments = ["handspan"] + request.arguments
     var copies: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { copies.forEach { free($0) } }

@@ -18,18 +18,22 @@ enum Language {
 
   /// Looks up translations. For a string without a translation, gettext returns the pointer that it was
   /// given, so the arguments must stay valid until the result is copied.
-  static let translator = Translator(
-    text: { context, message in
-      message.withCString { message in
-        guard let context else { return String(cString: g_dgettext(domain, message)) }
-        return context.withCString { String(cString: g_dpgettext2(domain, $0, message)) }
-      }
-    },
-    plural: { one, many, count in
-      one.withCString { one in
-        many.withCString { String(cString: g_dngettext(domain, one, $0, gulong(max(0, count)))) }
-      }
-    })
+  static let translator = {
+    var translator = Translator(
+      text: { context, message in
+        message.withCString { message in
+          guard let context else { return String(cString: g_dgettext(domain, message)) }
+          return context.withCString { String(cString: g_dpgettext2(domain, $0, message)) }
+        }
+      },
+      plural: { one, many, count in
+        one.withCString { one in
+          many.withCString { String(cString: g_dngettext(domain, one, $0, gulong(max(0, count)))) }
+        }
+      })
+    translator.grouping = LocaleFacts.grouping
+    return translator
+  }()
 
   /// Whether there is a translation for the user's language. In a catalog, the translation of the empty
   /// text is the header.

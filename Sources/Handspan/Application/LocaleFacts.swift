@@ -35,6 +35,13 @@ enum LocaleFacts {
   /// The days that are not on the weekend.
   static var workdays: Set<Weekday> { Set(Weekday.allCases).subtracting(weekend) }
 
+  /// How the locale separates the digits of large numbers.
+  static var grouping: DigitGrouping {
+    guard let conventions = localeconv()?.pointee, let sizes = conventions.grouping else { return .none }
+    let separator = takeString(g_locale_to_utf8(conventions.thousands_sep, -1, nil, nil, nil)) ?? ""
+    return DigitGrouping(separator: separator, sizes: String(cString: sizes).utf8.map(Int.init))
+  }
+
   /// Returns an item of the locale in UTF-8, without leading spaces, which are only for alignment.
   private static func text(_ item: nl_item) -> String {
     let text = takeString(g_locale_to_utf8(nl_langinfo(item), -1, nil, nil, nil)) ?? ""

@@ -58,7 +58,7 @@ struct AddCommand: ParsableCommand {
     _ = try rule()
     guard remind.allSatisfy({ (0...366 * 1_440).contains($0) }) else {
       throw ValidationError(
-        Language.translator.tr("--remind is the number of minutes before the start: 0 to 527040."))
+        Language.translator.tr("--remind must be a number of minutes from 0 to 527040."))
     }
     // The limit is ten thousand years, which exceeds the time between any two dates but cannot cause an
     // overflow.

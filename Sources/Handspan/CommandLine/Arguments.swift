@@ -58,6 +58,7 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
   /// `+00:53:28`, which `handspan list` prints for historical dates.
   private static func seconds(_ text: String) -> Int? {
     if text == "Z" { return 0 }
+    guard text.hasPrefix("+") || text.hasPrefix("-") else { return nil }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),
       parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),

@@ -58,7 +58,7 @@ struct CommandFailure: Error, Hashable {
     case .damaged(let location):
       return .failed(
         t.tr(
-          "“{path}” is incomplete: its last BEGIN has no END. Use --force to change it as it is.",
+          "“{path}” is incomplete: its last BEGIN has no END. Use --force to change it anyway.",
           ["path": location.text]))
     default: return .failed(KnownCalendars.message(for: error))
     }

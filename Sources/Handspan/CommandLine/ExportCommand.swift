@@ -31,6 +31,8 @@ struct ExportCommand: ParsableCommand {
     for uid in uids where !access.snapshot.events.contains(where: { $0.id.uid == ByteString(uid) }) {
       throw CommandFailure.failed(.unknownEvent(uid: uid))
     }
-    try access.export(calendar.id, uids: uids.isEmpty ? nil : Set(uids.map { ByteString($0) }), to: to)
+    try access.export(
+      uids.isEmpty ? .calendar(calendar.id) : .events([calendar.id: Set(uids.map { ByteString($0) })]), to: to
+    )
   }
 }

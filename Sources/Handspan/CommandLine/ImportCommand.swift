@@ -52,14 +52,9 @@ struct ImportCommand: ParsableCommand {
     if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
     if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.refusedImports(leftOut.refused)) }
     if leftOut.unchanged > 0 { CommandFailure.printError(Language.phrases.changedImports(leftOut.unchanged)) }
-    let counts = (plan.events, plan.others)
-    let new = counts.0.new + counts.1.new
-    let updated = counts.0.updated + counts.1.updated
-    let same = counts.0.same + counts.1.same
-    let kept = counts.0.kept + counts.1.kept
+    guard json else { return print(Language.phrases.importCounts(plan.counts)) }
+    let all = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }
     print(
-      json
-        ? "{\"new\": \(new), \"updated\": \(updated), \"same\": \(same), \"kept\": \(kept)}"
-        : Language.phrases.importCounts(new: new, updated: updated, same: same, kept: kept))
+      "{\"new\": \(all.new), \"updated\": \(all.updated), \"same\": \(all.same), \"kept\": \(all.kept)}")
   }
 }

@@ -47,7 +47,7 @@ struct ListCommand: ParsableCommand {
     guard from < to else {
       throw ValidationError(
         Language.translator.tr(
-          "--to {to} is not after --from {from}. It is the day after the last day listed.",
+          "--to {to} is not after --from {from}. For --to, enter the day after the last day to list.",
           ["to": "\(to)", "from": "\(from)"]))
     }
   }

@@ -41,7 +41,7 @@ struct OpenCommand: ParsableCommand {
   var request: OpenRequest {
     OpenRequest(
       paths: paths.map { OpenCommand.absolutePath($0, in: workingDirectory) }, date: date, view: view,
-      isSample: sample, isForNow: forNow)
+      isSample: sample, isTemporary: forNow)
   }
 
   /// The current working directory; `/` if it cannot be determined.

@@ -65,7 +65,7 @@ struct SearchCommand: ParsableCommand {
   private static func line(_ occurrence: Occurrence) -> String {
     let (phrases, event) = (Language.phrases, occurrence.event)
     let location = event.location.isEmpty ? "" : " · \(event.location)"
-    let line = "\(phrases.resultTime(occurrence))  \(phrases.title(event))\(location)"
+    let line = "\(phrases.dateAndTime(occurrence))  \(phrases.title(event))\(location)"
     return line.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -29,7 +29,7 @@ struct ShowCommand: ParsableCommand {
 
   func validate() throws {
     guard (0...1_000).contains(count) else {
-      throw ValidationError(Language.translator.tr("--count is a number from 0 to 1000."))
+      throw ValidationError(Language.translator.tr("--count must be a number from 0 to 1000."))
     }
   }
 

@@ -53,12 +53,12 @@ extension StoreAccess {
       })
   }
 
-  /// Writes a calendar, or some of its events, to a file.
+  /// Writes a calendar, or some events, to a file.
   ///
   /// - Parameter path: the path of the file; nil for standard output.
-  func export(_ calendar: CalendarID, uids: Set<ByteString>?, to path: String?) throws {
+  func export(_ contents: ExportContents, to path: String?) throws {
     let store = store
-    guard let bytes = runBlocking({ await store.export(calendar, uids: uids) }) else {
+    guard let bytes = runBlocking({ await store.export(contents) }) else {
       throw CommandFailure.failed(nil)
     }
     guard let path else {

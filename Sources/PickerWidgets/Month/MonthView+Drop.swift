@@ -33,7 +33,7 @@ extension MonthView {
   /// - Returns: the name of the month.
   package func turn(byMonths count: Int) -> String {
     change { $0.move(.months(count)) }
-    return title(of: row.month)
+    return title(of: state.month)
   }
 
   /// Highlights the day or the button that a lifted event is held over, and nothing else.

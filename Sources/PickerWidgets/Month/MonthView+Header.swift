@@ -19,7 +19,7 @@ extension MonthView {
     }
     header.onToggle = { [weak self] isChoosingMonth in
       self?.setChoosingMonth(isChoosingMonth)
-      if isChoosingMonth, let self { self.yearMonths?.takeFocus(month: self.row.month.number) }
+      if isChoosingMonth, let self { self.yearMonths?.takeFocus(month: self.state.month.number) }
     }
     gtk_widget_set_visible(header.today, 0)
   }
@@ -42,7 +42,7 @@ extension MonthView {
     let months = YearMonths(phrases: style.phrases)
     months.onChoose = { [weak self] number in
       guard let self else { return }
-      let month = Month(ordinal: self.row.month.year * 12 + number - 1)
+      let month = Month(ordinal: self.state.month.year * 12 + number - 1)
       self.setChoosingMonth(false)
       self.change { $0.move(.months(month.ordinal - $0.month.ordinal)) }
       self.focusCursor()
@@ -57,6 +57,6 @@ extension MonthView {
   /// announced.
   func announceMonth() {
     guard let focus = FocusedWidget.inWindow(of: gtkWidget), FocusedWidget.isIn(gtkWidget) else { return }
-    Accessible.announce(title(of: row.month), on: focus)
+    Accessible.announce(title(of: state.month), on: focus)
   }
 }

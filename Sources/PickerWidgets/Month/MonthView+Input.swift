@@ -38,7 +38,7 @@ extension MonthView {
   }
 
   private func pressed(at point: Point) {
-    press = PagingPress(axis: SwipeAxisDetector(start: point), stopsMotion: row.position.fraction != 0)
+    press = PagingPress(axis: SwipeAxisDetector(start: point), stopsMotion: state.position.fraction != 0)
     page(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
   }
 
@@ -74,7 +74,9 @@ extension MonthView {
 
   /// Returns the day at a point in `area`; nil if there is none or the month is moving.
   func day(at point: Point) -> Day? {
-    guard row.position.fraction == 0, let page = targetPage, let index = page.geometry.index(at: point) else {
+    guard state.position.fraction == 0, let page = targetPage,
+      let index = page.geometry.index(at: point)
+    else {
       return nil
     }
     return page.content.days[index]

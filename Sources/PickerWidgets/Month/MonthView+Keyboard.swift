@@ -14,7 +14,7 @@ extension MonthView {
   /// Focuses the day with the cursor.
   @discardableResult
   package func focusCursor() -> Bool {
-    guard let cell = targetPage?.cell(of: row.cursor) else { return false }
+    guard let cell = targetPage?.cell(of: state.cursor) else { return false }
     return gtk_widget_is_focus(cell.gtkWidget) != 0 || gtk_widget_grab_focus(cell.gtkWidget) != 0
   }
 
@@ -45,7 +45,7 @@ extension MonthView {
     }
     guard containsFocus else { return false }
     if press.modifiers.isEmpty, isActivation(key) {
-      choose(row.cursor)
+      choose(state.cursor)
       return true
     }
     guard let step = step(key, press.modifiers) else { return false }

@@ -13,21 +13,21 @@ extension MonthView {
   }
 
   /// The page of the month that is shown or that is being turned to; nil if no page has been assigned to it.
-  var targetPage: MonthPage? { pages.first { $0.month == row.month } }
+  var targetPage: MonthPage? { pages.first { $0.month == state.month } }
 
   /// Shows the visible months at the current position.
   func update() {
-    let position = row.position
+    let position = state.position
     let visible = [position.page] + (position.fraction > 0 ? [position.page + 1] : [])
-    for month in Set(visible.map { Month(ordinal: $0) } + [row.month]) { fill(month) }
+    for month in Set(visible.map { Month(ordinal: $0) } + [state.month]) { fill(month) }
     preparedMonths = preparedMonths.filter { page(for: $0).month == $0 }
-    for page in pages { page.setHiddenFromAccessibility(page.month != row.month) }
+    for page in pages { page.setHiddenFromAccessibility(page.month != state.month) }
     area.placedPages = pages.compactMap { page in
       page.month.map { PageArea.PlacedPage(page: page, distance: position.distance(to: $0.ordinal)) }
     }
     // While a month is being chosen, the title shows the target year immediately, because years do not slide.
-    header.text = title(of: isChoosingMonth ? row.month : row.mostVisibleMonth)
-    if isChoosingMonth { yearMonths?.setMonth(row.month) }
+    header.text = title(of: isChoosingMonth ? state.month : state.mostVisibleMonth)
+    if isChoosingMonth { yearMonths?.setMonth(state.month) }
   }
 
   /// Returns the month and its year or, while a month is being chosen, the year alone.
@@ -40,18 +40,18 @@ extension MonthView {
     guard !preparedMonths.contains(month) else { return }
     preparedMonths.insert(month)
     // Marks are fetched only while nothing moves.
-    if !row.isMoving { fetchMarks(of: month) }
+    if !state.isMoving { fetchMarks(of: month) }
     page(for: month).setMonth(month, content(of: month))
   }
 
   private func fetchMarks(of month: Month) {
     guard let marks, cachedMarks[month] == nil else { return }
-    let days = row.grid(month).days.clamped(to: Day.earliest..<Day.latest.adding(days: 1))
+    let days = state.grid(month).days.clamped(to: Day.earliest..<Day.latest.adding(days: 1))
     cachedMarks[month] = marks(days)
   }
 
   private func content(of month: Month) -> MonthPage.Content {
-    let grid = row.grid(month)
+    let grid = state.grid(month)
     let known = cachedMarks[month]
     let firstKnown = max(grid.firstDay, .earliest)
     var content = MonthPage.Content()
@@ -88,7 +88,7 @@ extension MonthView {
     guard preparation == 0, gtk_widget_get_mapped(gtkWidget) != 0 else { return }
     preparation = afterMilliseconds(MonthView.preparationInterval) { [weak self] in
       guard let self else { return false }
-      if !self.row.isMoving, self.prepareNext() { return true }
+      if !self.state.isMoving, self.prepareNext() { return true }
       self.preparation = 0
       return false
     }
@@ -96,7 +96,7 @@ extension MonthView {
 
   /// Performs one step of the preparation, and returns whether there may be another.
   private func prepareNext() -> Bool {
-    let near = [0, 1, -1].map { row.month.adding(months: $0) }.filter {
+    let near = [0, 1, -1].map { state.month.adding(months: $0) }.filter {
       Month.earliest <= $0 && $0 <= .latest
     }
     cachedMarks = cachedMarks.filter { near.contains($0.key) }

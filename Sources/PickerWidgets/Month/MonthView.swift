@@ -9,8 +9,8 @@ import WidgetSupport
 /// A month calendar in which the user chooses a day by tapping, with the keyboard or with assistive
 /// technology. Swipes, the mouse wheel and keys turn to any other month.
 ///
-/// `MonthRow` computes the position and the cursor. Three pages are reused for the visible month and the
-/// adjacent months, which are prepared while nothing moves.
+/// `MonthViewState` computes the position and the cursor. Three pages are reused for the visible month
+/// and the adjacent months, which are prepared while nothing moves.
 @MainActor
 package final class MonthView: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -40,14 +40,14 @@ package final class MonthView: CustomWidget {
   /// Called when the cursor has moved.
   package var onCursorMoved: (Day) -> Void = { _ in }
   /// The day with the keyboard cursor.
-  package var cursor: Day { row.cursor }
+  package var cursor: Day { state.cursor }
 
   // MARK: Parts
 
   let style: MonthStyle
   let header: MonthHeader
   let area = PageArea()
-  var row: MonthRow
+  var state: MonthViewState
   /// Returns the marks of each day of a range; nil if the calendar shows no marks.
   let marks: ((Range<Day>) -> [DayMarks])?
   /// The marks of the months near the visible one.
@@ -84,7 +84,7 @@ package final class MonthView: CustomWidget {
     style.background = background
     header = MonthHeader(style: style)
     (self.configuration, self.marks) = (configuration, marks)
-    row = MonthRow(day: day, firstWeekday: configuration.firstWeekday)
+    state = MonthViewState(day: day, firstWeekday: configuration.firstWeekday)
     weekdaysReference = ObjectReference(weekdays.opaque)
     super.init(MonthView.widgetClass)
     Accessible.setRole(weekdays, GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -130,22 +130,22 @@ package final class MonthView: CustomWidget {
   // MARK: Changes
 
   /// Changes the position or the cursor, and shows the result.
-  func change(_ body: (inout MonthRow) -> Void) {
-    let before = row
-    row.configure(
+  func change(_ body: (inout MonthViewState) -> Void) {
+    let before = state
+    state.configure(
       isRightToLeft: isRightToLeft, isMotionReduced: adw_get_enable_animations(gtkWidget) == 0)
-    body(&row)
+    body(&state)
     let hadFocus = containsFocus
     update()
-    if hadFocus { focusCursor() } else if row.month != before.month { announceMonth() }
-    if row.cursor != before.cursor { onCursorMoved(row.cursor) }
-    guard row.isMoving else { return prepareSoon() }
+    if hadFocus { focusCursor() } else if state.month != before.month { announceMonth() }
+    if state.cursor != before.cursor { onCursorMoved(state.cursor) }
+    guard state.isMoving else { return prepareSoon() }
     guard tick == 0 else { return }
     tick = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
-      self.row.tick(frameTime: Double(time) / 1_000_000)
+      self.state.tick(frameTime: Double(time) / 1_000_000)
       self.update()
-      guard !self.row.isMoving else { return true }
+      guard !self.state.isMoving else { return true }
       self.tick = 0
       self.prepareSoon()
       return false
@@ -159,7 +159,7 @@ package final class MonthView: CustomWidget {
   }
 
   private func configured() {
-    row.firstWeekday = configuration.firstWeekday
+    state.firstWeekday = configuration.firstWeekday
     cachedMarks = [:]
     gtk_widget_queue_draw(weekdays)
     gtk_widget_queue_resize(gtkWidget)
@@ -182,7 +182,7 @@ package final class MonthView: CustomWidget {
     if tick != 0 { gtk_widget_remove_tick_callback(gtkWidget, tick) }
     if preparation != 0 { g_source_remove(preparation) }
     (tick, preparation) = (0, 0)
-    row.jump(to: row.cursor)
+    state.jump(to: state.cursor)
     update()
   }
 
@@ -235,7 +235,7 @@ package final class MonthView: CustomWidget {
     let geometry = MonthGeometry(
       width: Double(width), height: Double(height), hasWeekNumbers: configuration.showsWeekNumbers,
       isRightToLeft: isRightToLeft)
-    style.painter.paintWeekdays(row.grid(row.month).weekdays, in: geometry, on: canvas)
+    style.painter.paintWeekdays(state.grid(state.month).weekdays, in: geometry, on: canvas)
   }
 
   private func restyle() {

@@ -3,8 +3,8 @@ import CalendarModel
 /// The position of a bar in the all-day row, in px. The x coordinates start at the left edge of the page's
 /// columns, and the y coordinates at the top of the row.
 package struct AllDayFrame: Hashable, Sendable {
-  /// The largest fraction of a bar's width that the edge at each end can take.
-  private static let edgeFraction = 1.0 / 3
+  /// The largest fraction of a bar's width that the band for grabbing each end can take up.
+  private static let bandFraction = 1.0 / 3
 
   package let bar: AllDayLayout.Bar
   package let left: Double
@@ -27,7 +27,7 @@ package struct AllDayFrame: Hashable, Sendable {
     // grabbed once the bar is selected.
     if pointer == .touch, !isSelected { return .body }
     let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(widest, (right - left) * AllDayFrame.edgeFraction)
+    let band = min(widest, (right - left) * AllDayFrame.bandFraction)
     let (fromStart, fromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
     if !bar.continuesBefore, fromStart < band { return .start }
     return !bar.continuesAfter && fromEnd < band ? .end : .body

@@ -48,10 +48,11 @@ package struct BlockFrame: Hashable, Sendable {
       let (occurrence, extent) = item
       let top = axis.y(ofSecond: extent.lowerBound)
       let bottom = max(axis.y(ofSecond: extent.upperBound), top + minimumHeight)
-      let share = placement.share
+      let horizontal = placement.extent
       let (from, to) =
         columns.isRightToLeft
-        ? (1 - share.upperBound, 1 - share.lowerBound) : (share.lowerBound, share.upperBound)
+        ? (1 - horizontal.upperBound, 1 - horizontal.lowerBound)
+        : (horizontal.lowerBound, horizontal.upperBound)
       return BlockFrame(
         id: occurrence.id, day: day, left: DevicePixels.round(area.left + from * area.width, scale),
         right: DevicePixels.round(area.left + to * area.width, scale), top: DevicePixels.round(top, scale),

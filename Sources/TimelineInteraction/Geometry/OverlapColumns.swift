@@ -16,7 +16,7 @@ package enum OverlapColumns {
     package let columnSpan: Int
 
     /// The horizontal extent, as fractions of the width.
-    package var share: ClosedRange<Double> {
+    package var extent: ClosedRange<Double> {
       Double(column) / Double(columnCount)...Double(column + columnSpan) / Double(columnCount)
     }
   }

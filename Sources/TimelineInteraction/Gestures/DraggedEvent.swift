@@ -34,6 +34,8 @@ package struct DraggedEvent: Hashable, Sendable {
   package private(set) var placeArea: SidebarPlaces.Area?
   /// Holding the event over the sidebar.
   var sidebarDwell = SidebarDwell()
+  /// Scrolling at the edges of the sidebar; nil while the event is over the timeline.
+  var sidebarScroll: EdgeScroll?
 
   /// The day of the column that contains the held edge.
   package private(set) var day: Day
@@ -243,6 +245,29 @@ package struct DraggedEvent: Hashable, Sendable {
   private func placeInSidebar(in viewport: TimelineViewport) -> SidebarPlace? {
     guard grip.part == .body, !isNew else { return nil }
     return viewport.sidebar?.place(at: pointer)
+  }
+
+  /// Scrolls the sidebar in a frame of `dt` seconds, as the timeline scrolls near its edges.
+  ///
+  /// - Returns: the viewport after the frame.
+  mutating func scrollSidebar(_ dt: Double, in viewport: TimelineViewport) -> TimelineViewport {
+    guard let places = viewport.sidebar, places.visibleArea.bottom > places.visibleArea.top else {
+      return viewport
+    }
+    let (area, pointerY) = (places.visibleArea, pointer.y - places.visibleArea.top)
+    // The way to the sidebar may have led toward an edge already.
+    var scroll = sidebarScroll ?? EdgeScroll(pointerY: liftPoint.y - area.top)
+    let offset = scroll.advance(
+      dt,
+      in: EdgeScroll.Surroundings(
+        pointerY: pointerY, scroll: places.scroll, scrollMax: places.scrollMax,
+        viewportHeight: area.bottom - area.top, pixelsPerHour: viewport.axis.pixelsPerHour,
+        isTouch: pointerKind == .touch, scale: viewport.scale))
+    sidebarScroll = scroll
+    guard offset != places.scroll else { return viewport }
+    var shown = viewport
+    shown.sidebar = places.scrolled(to: offset)
+    return shown
   }
 
   /// Follows the pointer over the sidebar, in the event's original shape, because a drop there does not change whether it is

@@ -61,7 +61,7 @@ package struct KeyboardMove: Hashable, Sendable {
     return true
   }
 
-  /// Returns another event that moves with this one, moved as far.
+  /// Returns another event that moves with this one, moved by the same amount.
   package func moved(_ companion: Occurrence) -> Occurrence {
     groupMove.times(of: companion, in: zone).map { companion.applying(.move($0), in: zone) } ?? companion
   }

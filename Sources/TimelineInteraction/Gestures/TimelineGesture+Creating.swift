@@ -36,7 +36,7 @@ extension TimelineGesture {
     return [.claim] + beginLift(lifted)
   }
 
-  /// Starts "Move…": the event follows the pointer without a held button. A click (`release`) or Enter
+  /// Starts "Move With Pointer": the event follows the pointer without a held button. A click (`release`) or Enter
   /// drops it, and Escape (`cancel`) restores it.
   ///
   /// - Parameter bar: the position of its bar, for an event in the all-day row.

@@ -56,6 +56,8 @@ package struct TimelineGesture: Sendable {
   package init() {}
 
   package var lifted: DraggedEvent? { phase.lifted }
+  /// The lifted event as a release would drop it: as the last frame showed it.
+  var dropped: DraggedEvent? { displayed.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
   package var isLifted: Bool { if case .lifted = phase { true } else { false } }
@@ -72,6 +74,8 @@ package struct TimelineGesture: Sendable {
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if case .lifted(let lifted) = phase, lifted.isCarried {
+      // The press says where the event goes, even if it is released before the next frame.
+      displayed = .idle
       return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
@@ -162,6 +166,7 @@ package struct TimelineGesture: Sendable {
       lifted.pointer = point
       lifted.isFineSnapping = fine
       lifted.motion.scroll.track(pointerY: point.y)
+      if let top = viewport.sidebar?.visibleArea.top { lifted.sidebarScroll?.track(pointerY: point.y - top) }
       return preview(lifted, in: viewport)
     }
   }
@@ -234,6 +239,7 @@ package struct TimelineGesture: Sendable {
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
     lastFrame = frameTime
     if lifted.place != nil { return tickOverSidebar(lifted, dt, in: viewport) }
+    lifted.sidebarScroll = nil
     _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
       dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
@@ -254,15 +260,20 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// Advances by a frame of `dt` seconds with the event held over the sidebar, where the edges of the timeline do
-  /// nothing.
+  /// Advances by a frame of `dt` seconds with the event held over the sidebar, which scrolls at its own edges. The edges
+  /// of the timeline do nothing there.
   private mutating func tickOverSidebar(_ lifted: DraggedEvent, _ dt: Double, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     var lifted = lifted
     lifted.motion.rest(at: lifted.pointer)
-    let done = lifted.sidebarDwell.advance(dt, over: lifted.place)
-    var effects = hideDwell() + preview(lifted, in: viewport)
+    let shown = lifted.scrollSidebar(dt, in: viewport)
+    // What is below the pointer only for a moment, while it scrolls past, is not meant.
+    let isScrolling = shown.sidebar?.scroll != viewport.sidebar?.scroll
+    let done = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
+    var effects = hideDwell()
+    if isScrolling, let places = shown.sidebar { effects.append(.sidebar(.scroll(to: places.scroll))) }
+    effects += preview(lifted, in: shown)
     switch done {
     case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
     case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))

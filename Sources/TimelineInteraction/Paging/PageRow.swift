@@ -116,7 +116,7 @@ package struct PageRow: Hashable, Sendable {
 
   /// Returns whether the pages have started to move since the last call. If so, the current frame shows a
   /// page for the first time, which leaves no time for other work.
-  package mutating func hasJustStartedMoving() -> Bool {
+  package mutating func takeMotionStart() -> Bool {
     defer { wasMoving = pager.isMoving }
     return pager.isMoving && !wasMoving
   }

@@ -46,6 +46,9 @@ package struct PickerMotion: Hashable, Sendable {
   /// Whether the user has turned animations off.
   package var isMotionReduced: Bool
   private var phase = Phase.resting
+  /// The distance in px, at the beginning of a glide, from where the selected item would be if the row rested to
+  /// where it is. A drag moves all items together, and only the glide after it fills the viewport again.
+  private var centerOffset = 0.0
   /// The position at which the picker last rested.
   private var restPosition: Double
   private var highlighted: Int
@@ -63,6 +66,7 @@ package struct PickerMotion: Hashable, Sendable {
     self.isMotionReduced = isMotionReduced
     self.position = position
     restPosition = position
+    self.track.selectionCenter = track.restingCenter(at: position)
     highlighted = track.item(at: track.nearest(to: position, origin: position))
     picked = Double(highlighted) == position ? highlighted : nil
   }
@@ -160,15 +164,21 @@ package struct PickerMotion: Hashable, Sendable {
   package mutating func tick(time: Double) -> [PickerEffect] {
     guard case .gliding(let glide, let since) = phase else { return [] }
     let effects = move(to: glide.position(after: time - since))
+    let remaining = glide.duration > 0 ? 1 - ((time - since) / glide.duration).clamped(to: 0...1) : 0
+    track.selectionCenter =
+      track.restingCenter(at: position) + centerOffset * remaining * remaining * remaining
     guard time - since >= glide.duration else { return effects }
     return effects + rest()
   }
 
-  /// Changes the size of the items and the viewport. The centered item stays centered, and motion continues.
+  /// Changes the size of the items and the viewport. The position stays the same, and motion continues.
   package mutating func resize(itemExtent: Double, viewport: Double) {
     precondition(itemExtent > 0)
+    guard itemExtent != track.itemExtent || viewport != track.viewport else { return }
     track.itemExtent = itemExtent
     track.viewport = viewport
+    track.selectionCenter = track.restingCenter(at: position)
+    centerOffset = 0
     guard case .held(var hold) = phase else { return }
     hold.restart(from: track.withoutResistance(position))
     phase = .held(hold)
@@ -197,6 +207,7 @@ package struct PickerMotion: Hashable, Sendable {
   private mutating func glide(to end: Double, velocity: Double, time: Double) -> [PickerEffect] {
     let glide = PickerGlide(
       from: position, to: end, velocity: velocity, on: track, isMotionReduced: isMotionReduced)
+    centerOffset = track.selectionCenter - track.restingCenter(at: position)
     phase = .gliding(glide, since: time)
     return glide.duration == 0 ? tick(time: time) : []
   }

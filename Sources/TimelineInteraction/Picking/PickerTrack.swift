@@ -8,18 +8,37 @@ package struct PickerTrack: Hashable, Sendable {
   package let count: Int
   /// Whether the first item follows the last, as on a wheel of minutes.
   package let isCyclic: Bool
+  /// Whether a row at rest leaves no space empty before its first or after its last item. The selected item is then
+  /// not in the center if it is near an end, or if all items fit into the viewport.
+  package let isFilled: Bool
   /// The distance between the centers of adjacent items, in px.
   package var itemExtent: Double
   /// The length of the viewport along the row, in px.
   package var viewport: Double
+  /// The distance from the start of the viewport to the center of the selected item, in px.
+  package internal(set) var selectionCenter: Double
 
   /// - Precondition: `count` and `itemExtent` are positive.
-  package init(count: Int, isCyclic: Bool = false, itemExtent: Double, viewport: Double) {
+  package init(
+    count: Int, isCyclic: Bool = false, isFilled: Bool = false, itemExtent: Double, viewport: Double
+  ) {
     precondition(count > 0 && itemExtent > 0)
     self.count = count
     self.isCyclic = isCyclic
+    self.isFilled = isFilled
     self.itemExtent = itemExtent
     self.viewport = viewport
+    selectionCenter = viewport / 2
+  }
+
+  /// Returns the value of `selectionCenter` for a row that rests at a position.
+  func restingCenter(at position: Double) -> Double {
+    guard isFilled, !isCyclic else { return viewport / 2 }
+    let length = Double(count) * itemExtent
+    let toPosition = (position + 0.5) * itemExtent
+    // A row that fits begins at the start of the viewport; a longer one is scrolled as far as its ends allow.
+    let start = length <= viewport ? 0 : (viewport / 2 - toPosition).clamped(to: (viewport - length)...0)
+    return start + toPosition
   }
 
   /// The positions at which the first and the last item are centered; nil in a cyclic list, which has no ends.
@@ -49,8 +68,8 @@ package struct PickerTrack: Hashable, Sendable {
   /// of `origin`, where the drag began, so neither direction is favored.
   package func nearest(to position: Double, origin: Double) -> Int {
     let below = position.rounded(.down)
-    let share = position - below
-    let isBelow = share == 0.5 ? origin <= position : share < 0.5
+    let fraction = position - below
+    let isBelow = fraction == 0.5 ? origin <= position : fraction < 0.5
     return clamped(Int(isBelow ? below : below + 1))
   }
 
@@ -94,9 +113,11 @@ package struct PickerTrack: Hashable, Sendable {
 
   /// Returns the indices of the items that are fully or partly visible at a position.
   package func visibleIndices(at position: Double) -> Range<Int> {
-    let reach = viewport / itemExtent / 2 + 0.5
-    let first = Int((position - reach).rounded(.down)) + 1
-    let last = Int((position + reach).rounded(.up)) - 1
+    let (before, after) = (
+      selectionCenter / itemExtent + 0.5, (viewport - selectionCenter) / itemExtent + 0.5
+    )
+    let first = Int((position - before).rounded(.down)) + 1
+    let last = Int((position + after).rounded(.up)) - 1
     guard !isCyclic else { return first..<max(first, last + 1) }
     let lower = min(max(0, first), count)
     return lower..<max(lower, min(count, last + 1))
@@ -104,11 +125,11 @@ package struct PickerTrack: Hashable, Sendable {
 
   /// Returns the distance from the start of the viewport to the center of an item, in px.
   package func center(of index: Int, at position: Double) -> Double {
-    viewport / 2 + (Double(index) - position) * itemExtent
+    selectionCenter + (Double(index) - position) * itemExtent
   }
 
   /// Returns the index of the item under a coordinate, or of the nearest item.
   func index(under coordinate: Double, at position: Double) -> Int {
-    clamped(Int((position + (coordinate - viewport / 2) / itemExtent).rounded()))
+    clamped(Int((position + (coordinate - selectionCenter) / itemExtent).rounded()))
   }
 }

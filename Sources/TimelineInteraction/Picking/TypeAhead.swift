@@ -1,4 +1,4 @@
-/// Type-ahead search on a ribbon: finds an item by the first letters of any word in its name.
+/// Type-ahead search in a list picker: finds an item by the first letters of any word in its name.
 package struct TypeAhead: Hashable, Sendable {
   private var typed = ""
   private var lastTime = -Double.infinity

@@ -5,10 +5,10 @@ package struct SidebarDwell: Hashable, Sendable {
 
   package init() {}
 
-  /// Advances by a frame of `dt` seconds with the event held over a place. Another place, or nil if the event is
-  /// not over the sidebar, starts anew.
+  /// Advances by a frame of `dt` seconds with the event held over a place; nil if it is not over the sidebar. The
+  /// dwell starts over when the place changes.
   ///
-  /// - Returns: the place if its dwell time is over. A day is returned once, a button for months again and again.
+  /// - Returns: the place if its dwell time is over. A day is returned once, a button for months repeatedly.
   package mutating func advance(_ dt: Double, over place: SidebarPlace?) -> SidebarPlace? {
     switch place {
     case .day:

@@ -6,6 +6,8 @@ package enum SidebarEffect: Hashable, Sendable {
   case point(at: SidebarPlace?)
   /// Show the page of a day below the lifted event.
   case showDay(Day)
+  /// Scroll the contents of the sidebar to an offset, in px.
+  case scroll(to: Double)
   /// Turn the month calendar by a number of months.
   case turnMonths(Int)
   /// Move events that have been dropped on a calendar.

@@ -17,6 +17,10 @@ package struct SidebarPlaces: Hashable, Sendable {
     package func contains(_ point: Point) -> Bool {
       point.x >= left && point.x < right && point.y >= top && point.y < bottom
     }
+
+    func raised(by distance: Double) -> Area {
+      Area(left: left, top: top - distance, right: right, bottom: bottom - distance)
+    }
   }
 
   /// The row of a calendar.
@@ -63,6 +67,10 @@ package struct SidebarPlaces: Hashable, Sendable {
   package var area: Area
   /// The part of the sidebar in which its contents are visible. They may be scrolled.
   package var visibleArea: Area
+  /// The scroll offset of the contents, in px.
+  package var scroll = 0.0
+  /// The maximum scroll offset of the contents, in px.
+  package var scrollMax = 0.0
   package var rows: [Row] = []
   /// The days; nil while they are not shown.
   package var days: Days?
@@ -73,6 +81,18 @@ package struct SidebarPlaces: Hashable, Sendable {
 
   package init(area: Area, visibleArea: Area? = nil) {
     (self.area, self.visibleArea) = (area, visibleArea ?? area)
+  }
+
+  /// Returns the places after the contents have been scrolled to an offset.
+  func scrolled(to offset: Double) -> SidebarPlaces {
+    let distance = offset - scroll
+    var places = self
+    places.scroll = offset
+    for index in rows.indices { places.rows[index].area = rows[index].area.raised(by: distance) }
+    places.days?.area = days.map { $0.area.raised(by: distance) } ?? visibleArea
+    places.previousMonth = previousMonth?.raised(by: distance)
+    places.nextMonth = nextMonth?.raised(by: distance)
+    return places
   }
 
   /// Returns the place at a point; nil if the point is not over the sidebar.

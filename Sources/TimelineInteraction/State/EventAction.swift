@@ -36,6 +36,8 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case copy = "event.copy"
   /// Creates a copy of the event next to it.
   case duplicate = "event.duplicate"
+  /// Writes the event, its whole series or all selected events to a file.
+  case export = "event.export"
   /// Deletes the event immediately. The window offers undo.
   case delete = "event.delete"
 
@@ -51,7 +53,7 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
     case .endEarlier: .end(-1)
     case .endLater: .end(1)
     case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy,
-      .duplicate, .delete:
+      .duplicate, .export, .delete:
       nil
     }
   }

@@ -48,7 +48,7 @@ package struct Drag: Sendable {
 
   /// The lifted event: its position, and what it would become.
   package var lifted: DraggedEvent {
-    guard let lifted = gesture.lifted else { preconditionFailure("A drag has lifted something.") }
+    guard let lifted = gesture.lifted else { preconditionFailure("the drag has lifted nothing") }
     return lifted
   }
 }

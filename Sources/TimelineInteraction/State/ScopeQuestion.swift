@@ -34,7 +34,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
     _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, isFarMove: Bool = false,
-    steps: KeyboardMove? = nil, together group: GroupEdit? = nil,
+    steps: KeyboardMove? = nil, partOf group: GroupEdit? = nil,
     restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
   ) {
     (self.group, self.zone) = (group, zone)
@@ -102,7 +102,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     group?.items[index] = item
   }
 
-  /// Moves the other events of the group as far as this one.
+  /// Moves the other events of the group by the same amount as this one.
   private mutating func moveTogether() {
     guard let old = group else { return }
     let move = GroupMove(

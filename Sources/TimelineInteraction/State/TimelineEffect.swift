@@ -17,7 +17,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case endLift(DragOutcome)
   /// Apply the change that key steps have made to an event that was not lifted.
   case saveSteps(EventEdit.Change, Occurrence)
-  /// Apply the change to all selected events that key steps have made to one of them.
+  /// Apply the change that key steps have made to one of the selected events to all of them.
   case saveStepsTogether(GroupEdit, Occurrence)
   /// Discard the key steps of an event that was not lifted, because they change nothing.
   case discardSteps
@@ -89,8 +89,12 @@ package enum TimelineEffect: Hashable, Sendable {
   case askForCalendar(Occurrence)
   /// Apply a change that moves an event to another day, and go there.
   case moveToDay(EventEdit.Change, Occurrence)
+  /// Apply a change that moves all selected events, and go to the given one.
+  case moveToDayTogether(GroupEdit, Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
+  /// Write events, and all of their series, to a file.
+  case export([Occurrence])
   case apply(EventEdit)
   /// Apply a change to several events, with a scope for those of series.
   case applyTogether(GroupEdit, EventEdit.Scope)
@@ -150,7 +154,7 @@ package enum DragOutcome: Hashable, Sendable {
   case unchanged(Occurrence.ID)
   /// Dropped where it is shown, but the change needs a scope: `askScope` follows.
   case asked(ScopeQuestion)
-  /// Dropped on the sidebar: `sidebar(.move)`, `moveToDay` or `askScope` follows.
+  /// Dropped on the sidebar: `sidebar(.move)`, `moveToDay`, `moveToDayTogether` or `askScope` follows.
   case left(Occurrence.ID)
   /// Canceled: the event, the scroll offset and the page return to where they were.
   case returned(Occurrence.ID, scroll: Double, day: Day)

@@ -94,7 +94,7 @@ package enum TimelineInput: Hashable, Sendable {
   case delete(EventTarget)
   /// Ask with which scope to cut an occurrence of a series.
   case cut(EventTarget)
-  /// "Move…": let an event follow the pointer.
+  /// "Move With Pointer": let an event follow the pointer.
   case moveWithPointer(EventTarget, bar: Bar?, at: Point)
 
   /// The user has chosen the day to move an event to.

@@ -96,7 +96,7 @@ extension TimelineState {
   ) {
     guard let step = requested.applicable(to: target.occurrence) else { return }
     if interaction.keyboardMove?.occurrence.id != target.occurrence.id {
-      _ = putBackSteps(in: scene, &response)
+      _ = revertSteps(in: scene, &response)
     }
     updateKeyboardEdit(in: scene, &response) {
       $0.step(
@@ -111,8 +111,8 @@ extension TimelineState {
     // Steps that need a scope are put back, so the lift begins with the original event.
     let original = interaction.keyboardMove?.occurrence
     let isSame = original?.id == target.occurrence.id
-    let areStepsPutBack = putBackSteps(isSame ? .unchanged : .superseded, in: scene, &response)
-    let occurrence = isSame && areStepsPutBack ? original ?? target.occurrence : target.occurrence
+    let areStepsReverted = revertSteps(isSame ? .unchanged : .superseded, in: scene, &response)
+    let occurrence = isSame && areStepsReverted ? original ?? target.occurrence : target.occurrence
     updateKeyboardEdit(in: scene, &response) {
       $0.lift(occurrence, refusal: target.refusal, in: scene.viewport)
     }
@@ -126,7 +126,7 @@ extension TimelineState {
 
   /// Saves pending steps, because something else begins.
   private mutating func saveSteps(in scene: TimelineScene, _ response: inout Response) {
-    guard case .keyboardStep = interaction, !putBackSteps(in: scene, &response) else { return }
+    guard case .keyboardStep = interaction, !revertSteps(in: scene, &response) else { return }
     updateKeyboardEdit(in: scene, &response) { $0.flush() }
   }
 
@@ -205,12 +205,14 @@ extension TimelineState {
     askToDelete(target.occurrence, isCut: true, in: scene, &response)
   }
 
-  /// Moves an event to another day, at the same time of day. The timeline goes there.
+  /// Moves an event to another day, at the same time of day, and the other selected events by as many days. The timeline
+  /// goes there.
   mutating func move(
     _ target: TimelineInput.EventTarget, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
-    if let refusal = target.refusal { return response.add(.refuse(refusal)) }
     let occurrence = target.occurrence
+    if isInGroup(occurrence.id) { return moveTogether(occurrence, to: day, in: scene, &response) }
+    if let refusal = target.refusal { return response.add(.refuse(refusal)) }
     guard let change = occurrence.change(movingTo: day, in: scene.viewport.zone) else {
       return focusEvent(occurrence.id, scrolls: true, &response)
     }
@@ -248,15 +250,11 @@ extension TimelineState {
     case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
       .endLater:
       if let step = action.step { make(step, of: target, in: scene, &response) }
-    case .edit, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .delete:
+    case .edit, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .export,
+      .delete:
       guard !isLifted else { return }
       begin(action, target, in: scene, &response)
     }
-  }
-
-  /// Whether an action on an event applies to all selected events, because it is one of them.
-  private func isGroup(_ target: TimelineInput.EventTarget) -> Bool {
-    group.count > 1 && group.contains(target.occurrence.id)
   }
 
   /// Performs an action on an event that is not lifted.
@@ -277,20 +275,25 @@ extension TimelineState {
     case .moveToDate, .moveToCalendar:
       saveSteps(in: scene, &response)
       response.add(.closeDetails(except: nil))
-      if action == .moveToCalendar, isGroup(target) {
-        return response.add(.askForCalendarTogether(group.occurrences))
+      let isGroup = isInGroup(target.occurrence.id)
+      if action == .moveToCalendar, isGroup {
+        return response.add(.askForCalendarTogether(withSelected(target.occurrence)))
       }
-      if let refusal = target.refusal { return response.add(.refuse(refusal)) }
+      let canMoveOthers = isGroup && group.members.contains { $0.refusal == nil }
+      if let refusal = target.refusal, !canMoveOthers { return response.add(.refuse(refusal)) }
       response.add(
         action == .moveToDate ? .askForDate(target.occurrence) : .askForCalendar(target.occurrence))
     case .delete:
       saveSteps(in: scene, &response)
-      if isGroup(target) { return perform(.delete, in: scene, &response) }
+      if isInGroup(target.occurrence.id) { return perform(.delete, in: scene, &response) }
       delete(target, in: scene, &response)
-    case .cut where isGroup(target): perform(.cut, in: scene, &response)
-    case .copy where isGroup(target): perform(.copy, in: scene, &response)
+    case .cut where isInGroup(target.occurrence.id): perform(.cut, in: scene, &response)
+    case .copy where isInGroup(target.occurrence.id): perform(.copy, in: scene, &response)
     case .cut, .copy, .duplicate:
       response.add(.closeDetails(except: nil), .clipboard(action, target.occurrence))
+    case .export:
+      saveSteps(in: scene, &response)
+      response.add(.closeDetails(except: nil), .export(withSelected(target.occurrence)))
     case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,
       .startLater, .endEarlier, .endLater:
       break

@@ -15,24 +15,24 @@ extension TimelineState {
   ///   - group: the change to all selected events that this one is a part of.
   ///   - before: the interaction that made the change.
   mutating func ask(
-    _ change: EventEdit.Change, of occurrence: Occurrence, together group: GroupEdit? = nil,
+    _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
     after before: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    let question = scopeQuestion(change, of: occurrence, together: group, after: before, in: scene)
+    let question = scopeQuestion(change, of: occurrence, partOf: group, after: before, in: scene)
     if before.lifted != nil { response.add(.endLift(.asked(question))) }
     ask(question, &response)
   }
 
   private func scopeQuestion(
-    _ change: EventEdit.Change, of occurrence: Occurrence, together group: GroupEdit? = nil,
+    _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
     after before: Interaction, in scene: TimelineScene
   ) -> ScopeQuestion {
     let steps: KeyboardMove? =
       if case .keyboardStep(let move, _) = before, move.occurrence.id == occurrence.id { move } else { nil }
     let restorePoint = before.drag?.lifted.restorePoint ?? before.keyboardMove?.restorePoint
     return ScopeQuestion(
-      change, of: occurrence, steps: steps, together: group, restoring: restorePoint ?? scene.restorePoint,
+      change, of: occurrence, steps: steps, partOf: group, restoring: restorePoint ?? scene.restorePoint,
       in: scene.viewport.zone)
   }
 
@@ -63,14 +63,14 @@ extension TimelineState {
   ///
   /// - Parameter answer: the answer to report.
   /// - Returns: whether there were such steps.
-  mutating func putBackSteps(
+  mutating func revertSteps(
     _ answer: ScopeAnswer = .superseded, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     guard case .keyboardStep(let move, _) = interaction, let change = move.change else { return false }
     let group = groupEdit(change, of: move.occurrence, after: interaction, in: scene)
     guard group?.firstNeedingScope != nil || move.occurrence.needsScope(for: change) else { return false }
     let question = scopeQuestion(
-      change, of: move.occurrence, together: group, after: interaction, in: scene)
+      change, of: move.occurrence, partOf: group, after: interaction, in: scene)
     end(question, answer, &response)
     return true
   }

@@ -9,7 +9,7 @@ package enum SelectionCommand: Hashable, Sendable {
   case set([EventProperty])
 }
 
-/// What the user does with a selection. A screen reader hears about it.
+/// A change to the selection. Every change except `updated` is announced to screen readers.
 package enum SelectionChange: Hashable, Sendable {
   case added, removed
   /// The selection has ended.
@@ -20,10 +20,19 @@ package enum SelectionChange: Hashable, Sendable {
 
 // Several events that are selected together. They are moved, deleted and changed in one step.
 extension TimelineState {
+  /// Whether an action on an event applies to all selected events, because it is one of them.
+  func isInGroup(_ id: Occurrence.ID) -> Bool { group.count > 1 && group.contains(id) }
+
   /// The other selected events that move with an event.
   private func companions(of id: Occurrence.ID) -> [Occurrence] {
-    guard group.count > 1, group.contains(id) else { return [] }
+    guard isInGroup(id) else { return [] }
     return group.members.filter { $0.refusal == nil && $0.id != id }.map(\.occurrence)
+  }
+
+  /// Returns an event and, if it is selected, the other selected events, also those that cannot be changed.
+  package func withSelected(_ occurrence: Occurrence) -> [Occurrence] {
+    guard isInGroup(occurrence.id) else { return [occurrence] }
+    return [occurrence] + group.occurrences.filter { $0.id != occurrence.id }
   }
 
   /// The other selected events that move with the lifted one. Only the held event is resized.
@@ -135,12 +144,38 @@ extension TimelineState {
     guard let first = edit.firstNeedingScope else { return apply(edit, isCut: isCut, &response) }
     ask(
       ScopeQuestion(
-        first.change, of: first.occurrence, isCut: isCut, together: edit, restoring: scene.restorePoint,
+        first.change, of: first.occurrence, isCut: isCut, partOf: edit, restoring: scene.restorePoint,
         in: scene.viewport.zone), &response)
   }
 
   private mutating func apply(_ edit: GroupEdit, isCut: Bool, _ response: inout Response) {
     response.add(isCut ? .cutTogether(edit, .thisOccurrence) : .applyTogether(edit, .thisOccurrence))
+  }
+
+  /// Moves all selected events by as many days as one of them, which moves to the given day. The timeline goes there.
+  mutating func moveTogether(
+    _ leader: Occurrence, to day: Day, in scene: TimelineScene, _ response: inout Response
+  ) {
+    let move = GroupMove(from: leader.span.start, to: WallTime(day), keepsTimeOfDay: true)
+    guard !move.isZero else { return focusEvent(leader.id, scrolls: true, &response) }
+    let edit = group.edit { move.times(of: $0, in: scene.viewport.zone).map { .move($0) } }
+    moveFar(edit, leader, restoring: scene.restorePoint, in: scene, &response)
+  }
+
+  /// Applies a change that moves all selected events to days that may not be shown, or asks for its scope first.
+  ///
+  /// - Parameters:
+  ///   - leader: the event to which the timeline goes.
+  ///   - restorePoint: where the timeline was before the change.
+  mutating func moveFar(
+    _ edit: GroupEdit, _ leader: Occurrence, restoring restorePoint: DraggedEvent.RestorePoint,
+    in scene: TimelineScene, _ response: inout Response
+  ) {
+    guard let first = edit.firstNeedingScope else { return response.add(.moveToDayTogether(edit, leader)) }
+    ask(
+      ScopeQuestion(
+        first.change, of: first.occurrence, isFarMove: true, partOf: edit, restoring: restorePoint,
+        in: scene.viewport.zone), &response)
   }
 
   /// Returns the change to all selected events if one of them was moved with a pointer or with keys.
@@ -157,9 +192,11 @@ extension TimelineState {
 }
 
 extension Interaction {
-  /// The distance by which the event has been moved; nil if it is new or only resized.
+  /// The distance by which the event has been moved, as the last frame showed it; nil if it is new or only resized.
   var groupMove: GroupMove? {
-    if let lifted = drag?.lifted { return lifted.part == .body && !lifted.isNew ? lifted.groupMove : nil }
+    if let lifted = drag?.gesture.dropped {
+      return lifted.part == .body && !lifted.isNew ? lifted.groupMove : nil
+    }
     return keyboardMove?.groupMove
   }
 }

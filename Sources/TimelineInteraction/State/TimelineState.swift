@@ -146,7 +146,7 @@ package struct TimelineState: Sendable {
       switch input {
       // The focus has moved without a new command, so there is time for a question.
       case .focusLeft, .focused: break
-      default: if putBackSteps(in: scene, &response) { return }
+      default: if revertSteps(in: scene, &response) { return }
       }
       updateKeyboardEdit(in: scene, &response) { $0.flush() }
     case .naming(let naming):
@@ -238,9 +238,14 @@ extension TimelineState {
     case .dropUnchanged: response.add(before.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
     case .sidebar(let effect): response.add(.sidebar(effect))
     case .dropOnCalendar(let calendar, let occurrence):
-      response.add(.endLift(.left(occurrence.id)), .sidebar(.move([occurrence], to: calendar)))
+      response.add(
+        .endLift(.left(occurrence.id)), .sidebar(.move(withSelected(occurrence), to: calendar)))
     case .dropOnDay(let change, let occurrence):
       response.add(.endLift(.left(occurrence.id)))
+      if let group = groupEdit(change, of: occurrence, after: before, in: scene) {
+        let restorePoint = before.drag?.lifted.restorePoint ?? scene.restorePoint
+        return moveFar(group, occurrence, restoring: restorePoint, in: scene, &response)
+      }
       guard occurrence.needsScope(for: change) else { return response.add(.moveToDay(change, occurrence)) }
       askToMove(occurrence, by: change, restoring: before.drag?.lifted.restorePoint, in: scene, &response)
     case .restore(let scroll, let day): restore(before, scroll: scroll, day: day, &response)
@@ -257,13 +262,13 @@ extension TimelineState {
     }
   }
 
-  /// Applies the change to all selected events that results from moving one of them, or asks for its scope first.
+  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
   private mutating func commit(
     _ group: GroupEdit, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
     if let first = group.firstNeedingScope {
-      return ask(first.change, of: first.occurrence, together: group, after: before, in: scene, &response)
+      return ask(first.change, of: first.occurrence, partOf: group, after: before, in: scene, &response)
     }
     let wasLifted = before.lifted != nil
     response.add(

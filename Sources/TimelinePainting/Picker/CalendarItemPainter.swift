@@ -12,8 +12,8 @@ package struct CalendarItemPainter: PickerItemPainter {
   private static let (radius, between, around) = (0.44, 0.1, 0.5)
   /// The maximum length of an item, as a multiple of the text size.
   private static let maximumLength = 7.0
-  /// The minimum size of a name whose words do not fit otherwise, as a share of its normal size.
-  private static let minimumShare = 0.65
+  /// The minimum size of a name whose words do not fit otherwise, as a fraction of its normal size.
+  private static let minimumScale = 0.65
   /// The total width in px of the margins beside a name, which separate it from the next one.
   private static let margins = 12.0
 
@@ -34,20 +34,20 @@ package struct CalendarItemPainter: PickerItemPainter {
     (2 * Self.radius + Self.between) * text.size + name.size.height
   }
 
-  private func layout(_ text: TextStyle) -> TextLayout { layout(name, text, share: 1) }
+  private func layout(_ text: TextStyle) -> TextLayout { layout(name, text, scale: 1) }
 
-  /// Returns a layout in which the longest word fits into a width in px. The name is smaller if necessary, but
-  /// not if it would be too small.
+  /// Returns a layout in which the longest word fits into a width in px. The name is made smaller if necessary,
+  /// unless it would be too small to read.
   private func layout(_ text: TextStyle, fittingWordsTo width: Double) -> TextLayout {
-    let widest = name.split(separator: " ").map { layout(String($0), text, share: 1).size.width }.max() ?? 0
+    let widest = name.split(separator: " ").map { layout(String($0), text, scale: 1).size.width }.max() ?? 0
     guard widest > width else { return layout(text) }
     // Glyphs of a smaller font may be slightly wider in proportion.
-    let share = 0.98 * width / widest
-    return layout(name, text, share: share < Self.minimumShare ? 1 : share)
+    let scale = 0.98 * width / widest
+    return layout(name, text, scale: scale < Self.minimumScale ? 1 : scale)
   }
 
-  private func layout(_ name: String, _ text: TextStyle, share: Double) -> TextLayout {
-    TextLayout(name, style: text, size: text.size * Self.textScale * share, weight: .semibold)
+  private func layout(_ name: String, _ text: TextStyle, scale: Double) -> TextLayout {
+    TextLayout(name, style: text, size: text.size * Self.textScale * scale, weight: .semibold)
   }
 
   package func paint(in look: PickerItemStyle, on canvas: Canvas) {

@@ -20,8 +20,8 @@ package struct TextItemPainter: PickerItemPainter {
     let size = look.text.size * PickerItemStyle.textScale
     let layout = layout(look.text)
     // Text that is too long for the wheel is scaled down, because it must not be truncated.
-    let share = min(1, (look.breadth - 12) / max(1, layout.size.width))
-    canvas.scaled(share) {
+    let scale = min(1, (look.breadth - 12) / max(1, layout.size.width))
+    canvas.scaled(scale) {
       // Centers the digits, rather than the line box. Digits are about 0.7 em high.
       canvas.draw(
         layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, look.palette.foreground)

@@ -1,6 +1,6 @@
 import TimelineInteraction
 
-/// Paints the visible part of a picker's row: the centered item is larger and marked, its neighbors are
+/// Paints the visible part of a picker's row: the selected item is larger and marked, its neighbors are
 /// dimmed, and everything fades toward the edges.
 package struct PickerPainter: Sendable {
   private let palette: Palette
@@ -61,15 +61,16 @@ package struct PickerPainter: Sendable {
   private func paintMark(_ track: PickerTrack, breadth: Double, on canvas: Canvas) {
     // In a wheel, the mark is slightly shorter than an item, whose height is chosen for fingers.
     let extent = axis == .vertical ? track.itemExtent - 6 : track.itemExtent
-    let from = (track.viewport - extent) / 2
+    let center = point(track.selectionCenter, across: breadth / 2, track)
     let height = min(extent, breadth - PickerItemStyle.margins)
     let background =
       switch axis {
       case .vertical:
-        Rectangle(x: 0, y: canvas.snapped(from), width: breadth, height: canvas.snapped(extent))
+        Rectangle(
+          x: 0, y: canvas.snapped(center.y - extent / 2), width: breadth, height: canvas.snapped(extent))
       case .horizontal:
         Rectangle(
-          x: canvas.snapped(from), y: canvas.snapped((breadth - height) / 2),
+          x: canvas.snapped(center.x - extent / 2), y: canvas.snapped(center.y - height / 2),
           width: canvas.snapped(extent), height: canvas.snapped(height))
       }
     let radius = axis == .vertical ? 9.0 : 12.0

@@ -28,7 +28,7 @@ extension DateHeader {
     _ = gtk_widget_grab_focus(date.gtkWidget)
   }
 
-  private var focusTarget: DateHeaderDate? {
+  private var focusTarget: DateHeaderCell? {
     let dates = page(of: weeks.page(containing: selected))?.dates
     if let date = dates?.first(where: { $0.day == selected }) { return date }
     let visible = page(of: week)?.dates.filter { $0.day != nil }

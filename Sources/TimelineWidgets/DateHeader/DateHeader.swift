@@ -14,7 +14,7 @@ import WidgetSupport
 @MainActor
 package final class DateHeader: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanWeekStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "weekstrip")
+    "HandspanDateHeader", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "dateheader")
 
   // MARK: API for the host
 
@@ -33,7 +33,7 @@ package final class DateHeader: CustomWidget {
   package var today: Day? { didSet { if today != oldValue { reload() } } }
   /// The dates that the timeline shows; nil if it shows whole weeks.
   package var shownDays: Range<Day>? { didSet { if shownDays != oldValue { showPages() } } }
-  /// Returns the load of each date in a range. Called when a week becomes visible or adjacent to the visible
+  /// Returns how busy each date in a range is. Called when a week becomes visible or adjacent to the visible
   /// one, and by `reload`.
   package var dayLoads: (Range<Day>) -> [DayLoad] = { _ in [] }
   /// The width in px of the space beside the dates, above the timeline's hour labels; nil for the width of
@@ -95,7 +95,7 @@ package final class DateHeader: CustomWidget {
     showPages()
   }
 
-  /// Fetches the load of the dates again.
+  /// Fetches again how busy the dates are.
   package func reload() {
     cachedWeeks = [:]
     showPages()

@@ -9,7 +9,7 @@ import TimelinePainting
 @MainActor
 final class DateHeaderPage: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanWeekStripPage", role: GTK_ACCESSIBLE_ROLE_LIST, cssName: "week")
+    "HandspanDateHeaderPage", role: GTK_ACCESSIBLE_ROLE_LIST, cssName: "week")
   struct Content: Equatable {
     /// The accessible name of the week.
     var name = ""
@@ -24,7 +24,7 @@ final class DateHeaderPage: CustomWidget {
   /// The number of the week; nil before the first one is shown.
   private(set) var page: Int?
   private(set) var content = Content()
-  private(set) var dates: [DateHeaderDate] = []
+  private(set) var dates: [DateHeaderCell] = []
   private let band = PaintedArea()
   private let style: TimelineStyle
   private var isHidden = false
@@ -37,7 +37,7 @@ final class DateHeaderPage: CustomWidget {
       self.painter.paintBand(under: self.days, width: width, on: canvas)
     }
     add(band.gtkWidget)
-    dates = (0..<7).map { _ in DateHeaderDate(style: style) }
+    dates = (0..<7).map { _ in DateHeaderCell(style: style) }
     for date in dates {
       date.onSelect = onSelect
       date.look = { [weak self] in self?.look }

@@ -16,10 +16,15 @@ final class HoverInput {
   /// The mouse's last position, in widget coordinates.
   private var lastWidgetPoint: Point?
   private var cursor: String?
+  /// Whether the cursor of the whole window is that of a carried event.
+  private var isWindowCursorSet = false
+
+  /// A position of the mouse in viewport coordinates and in widget coordinates.
+  typealias Position = (point: Point, widgetPoint: Point)
 
   /// - Parameter onCarriedMove: called with the mouse's position when it moves an event that is carried
   ///   without a pressed button, or with nil when the mouse has left the widget.
-  init(on host: any TimelineInputHost, onCarriedMove: @escaping @MainActor (Point?) -> Void) {
+  init(on host: any TimelineInputHost, onCarriedMove: @escaping @MainActor (Position?) -> Void) {
     self.host = host
     let motion = nonNull(gtk_event_controller_motion_new())
     onSignal(motion, "motion", numbers: { [weak self] x, y in self?.moved(x: x, y: y, onCarriedMove) })
@@ -47,22 +52,34 @@ final class HoverInput {
   /// Called when a key other than a modifier has been pressed anywhere in the window.
   func keyPressed() { mouseActivity.keyPressed() }
 
-  /// Shows the cursor for a carried event.
-  func showGrabbingCursor() { gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing") }
+  /// Shows the cursor for a carried event, also over the sidebar.
+  func showGrabbingCursor() {
+    isWindowCursorSet = true
+    setWindowCursor("grabbing")
+    gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing")
+  }
 
   /// Shows that an event cannot be dropped at the pointer, or that it can.
   func showRefusal(_ isRefused: Bool) {
     let usual = host.state.interaction.isCarrying ? "grabbing" : cursor
     gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usual)
+    if isWindowCursorSet { setWindowCursor(isRefused ? "not-allowed" : "grabbing") }
   }
 
   /// Restores the default cursor.
   func resetCursor() {
     cursor = nil
     gtk_widget_set_cursor_from_name(host.gtkWidget, nil)
+    if isWindowCursorSet { setWindowCursor(nil) }
+    isWindowCursorSet = false
   }
 
-  private func moved(x: Double, y: Double, _ onCarriedMove: (Point?) -> Void) {
+  private func setWindowCursor(_ name: String?) {
+    guard let root = gtk_widget_get_root(host.gtkWidget) else { return }
+    gtk_widget_set_cursor_from_name(WidgetPointer(root), name)
+  }
+
+  private func moved(x: Double, y: Double, _ onCarriedMove: (Position?) -> Void) {
     let point = host.viewportPoint(x: x, y: y)
     self.point = point
     // Compares widget coordinates: viewport coordinates change under a resting pointer when the height of the
@@ -72,13 +89,13 @@ final class HoverInput {
     lastWidgetPoint = widgetPoint
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {
-      if host.state.interaction.isCarrying { onCarriedMove(point) }
+      if host.state.interaction.isCarrying { onCarriedMove((point, widgetPoint)) }
       return
     }
     setCursor(host.isOnDays(x: x, y: y) ? cursor(over: host.target(at: point, .mouse)) : nil)
   }
 
-  private func mouseLeft(_ onCarriedMove: (Point?) -> Void) {
+  private func mouseLeft(_ onCarriedMove: (Position?) -> Void) {
     point = nil
     // While the pointer is outside, a carried event must not scroll the timeline or turn pages.
     if host.state.interaction.isCarrying { onCarriedMove(nil) } else { resetCursor() }

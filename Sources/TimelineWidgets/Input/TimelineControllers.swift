@@ -16,6 +16,8 @@ protocol TimelineControllersHost: KeyInputHost {
   func openMenu(at point: Point, widgetPoint: Point)
   /// Called when the user has disabled or enabled animations.
   func motionPreferenceChanged(_ isReduced: Bool)
+  /// Whether a position in viewport coordinates is over the sidebar, in which the lifted event can be dropped.
+  func isOverSidebar(_ point: Point) -> Bool
   /// Forgets touches whose end will not be reported.
   func forgetTouches()
 }
@@ -34,6 +36,8 @@ final class TimelineControllers {
   /// Reports each frame to the state while a pointer holds an event.
   let tick: FrameTick
   private let scrolling: PagingScroll
+  /// Handles the pointer over the sidebar while an event is carried.
+  private let carry: CarryInput
   let keys: KeyInput
 
   init(
@@ -51,11 +55,12 @@ final class TimelineControllers {
     scrolling = PagingScroll(on: hours.scrolledWindow, handlesVertical: { false }) { [weak host] in
       host?.turnPages($0)
     }
-    let mouse = HoverInput(on: host) { point in
-      guard let point else { return tick.stop() }
-      press.point = point
+    let mouse = HoverInput(on: host) { position in
+      guard let position else { return tick.stop() }
+      press.setCarryPosition(at: position.point, widgetPoint: position.widgetPoint)
       tick.start()
     }
+    carry = CarryInput(on: host, press: press, tick: tick)
     zoom.handleWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
     mouse.handleSecondaryButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
     onSignal(host.gtkWidget.opaque, "unmap") { [weak host] in

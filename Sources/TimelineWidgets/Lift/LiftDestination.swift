@@ -6,10 +6,18 @@ import TimelineInteraction
 /// The sidebar beside a view, in which a lifted event can be dropped.
 @MainActor
 package protocol LiftDestination: AnyObject {
-  /// Returns the places where an event can be dropped, in px of `widget`; nil if the sidebar is not beside the view.
-  func places(for occurrence: Occurrence, relativeTo widget: WidgetPointer) -> SidebarPlaces?
+  /// Returns the places where lifted events can be dropped, in px of `widget`; nil if the sidebar is not beside the view.
+  ///
+  /// - Parameters:
+  ///   - held: the event that is held.
+  ///   - occurrences: all lifted events, and those that are selected with them but cannot be changed.
+  func places(
+    for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
+  ) -> SidebarPlaces?
   /// Shows what a lifted event is over; nil if it is not over the sidebar.
   func show(_ place: SidebarPlace?)
+  /// Scrolls the contents of the sidebar to an offset, in px.
+  func scroll(to offset: Double)
   /// Turns the month calendar, and announces the month.
   func turnMonths(by count: Int)
   /// Moves events that have been dropped on a calendar.

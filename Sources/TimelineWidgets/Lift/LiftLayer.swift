@@ -65,6 +65,8 @@ final class LiftLayer: CustomWidget {
   private let ring = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// The other lifted events, below the held one.
   private(set) var companions: [EventBlock] = []
+  /// The full contents of these events.
+  private var companionContents: [BlockContent] = []
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
   private(set) var placement: Placement?
@@ -97,8 +99,12 @@ final class LiftLayer: CustomWidget {
 
   /// Shows the blocks of the other lifted events, below the held one.
   func addCompanions(_ blocks: [EventBlock]) {
-    for block in blocks { add(block.gtkWidget, before: lifted?.gtkWidget ?? label.gtkWidget) }
+    for block in blocks {
+      gtk_widget_add_css_class(block.gtkWidget, "lifted")
+      add(block.gtkWidget, before: lifted?.gtkWidget ?? label.gtkWidget)
+    }
     companions = blocks
+    companionContents = blocks.map(\.content)
   }
 
   /// The rectangles of the other lifted events, in the order of their blocks.
@@ -116,7 +122,7 @@ final class LiftLayer: CustomWidget {
   func end() {
     if let lifted { remove(lifted.gtkWidget) }
     for companion in companions { remove(companion.gtkWidget) }
-    (lifted, companions) = (nil, [])
+    (lifted, companions, companionContents) = (nil, [], [])
     placement = nil
     outlines.show([])
     gtk_widget_set_visible(ring, 0)
@@ -155,18 +161,26 @@ final class LiftLayer: CustomWidget {
     showContent(over: placement?.place)
   }
 
-  /// Shows the text of the event, except over the sidebar, where it would mix with the texts below. The label says there
-  /// what matters.
-  private func showContent(over place: SidebarPlace?) {
-    guard let content, let lifted else { return }
-    lifted.setContent(place == nil ? content : content.withoutText)
+  /// Updates the texts of the other events, in the order of their blocks.
+  func setCompanionContents(_ contents: [BlockContent]) {
+    companionContents = contents
+    showContent(over: placement?.place)
   }
 
-  /// Lets what is below the event show through while it is over the sidebar, and shows whether it can be dropped.
+  /// Shows the texts of the events, except over the sidebar, where they would mix with the text below. There, the label
+  /// says what matters.
+  private func showContent(over place: SidebarPlace?) {
+    guard let content, let lifted else { return }
+    for (block, content) in zip([lifted] + companions, [content] + companionContents) {
+      block.setContent(place == nil ? content : content.withoutText)
+    }
+  }
+
+  /// Lets what is below the events show through while they are over the sidebar, and shows whether they can be dropped.
   private func showPlace(_ place: SidebarPlace?) {
     guard let lifted else { return }
     showContent(over: place)
-    setClass("over-sidebar", on: lifted.gtkWidget, place != nil)
+    for block in [lifted] + companions { setClass("over-sidebar", on: block.gtkWidget, place != nil) }
     for part in [label.gtkWidget, ring] { setClass("refused", on: part, place?.refusal != nil) }
     label.restyle()
   }

@@ -21,7 +21,7 @@ final class LiftPresenter {
   /// The distance in px from the left edge of the column to the lifted block, and the block's width.
   private(set) var inset = 0.0
   private var width = 0.0
-  /// The other events that are lifted, as far as they may become visible.
+  /// Those of the other lifted events that may become visible.
   private var companions: [Companion] = []
   /// The number of lifted events, whether they are visible or not.
   private var count = 1
@@ -91,8 +91,11 @@ final class LiftPresenter {
 
   private func beginCompanions(_ others: [Occurrence], of day: Day) {
     let page = paging.deck.page
-    // Farther events are never visible beside the held one.
-    let near = others.filter { abs($0.span.start.day.days(since: day)) < max(page.days.count, $0.days.count) }
+    // Events that are farther away are never visible beside the held one, even if it is carried over the sidebar.
+    let margins = windowMargins()
+    let beside = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
+    let reach = page.days.count + Int(beside)
+    let near = others.filter { abs($0.span.start.day.days(since: day)) < max(reach, $0.days.count) }
     companions = near.map { other in
       let isBar = other.isInAllDayRow
       let lane = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)
@@ -171,9 +174,7 @@ final class LiftPresenter {
 
   /// Shows the new times of the other lifted events on their blocks.
   private func showTimes(_ moved: (Occurrence) -> Occurrence) {
-    for (companion, block) in zip(companions, layer.companions) {
-      block.setContent(blocks.fullContent(of: moved(companion.occurrence)))
-    }
+    layer.setCompanionContents(companions.map { blocks.fullContent(of: moved($0.occurrence)) })
   }
 
   /// Returns the layout that determines the position of a lifted event.
@@ -236,9 +237,10 @@ final class LiftPresenter {
   private func label(of lifted: DraggedEvent, on days: Range<Day>) -> String {
     switch lifted.place {
     case .calendar(let calendar) where !calendar.isCurrent:
-      calendar.refusal ?? style.phrases.drop(onCalendar: calendar.name)
+      calendar.refusal ?? withCount(style.phrases.drop(onCalendar: calendar.name))
     // The days on the page say nothing about the sidebar.
-    case .calendar, .day, .turningMonths, .elsewhere: style.phrases.dragLabel(lifted.snapped, shown: nil)
+    case .calendar, .day, .turningMonths, .elsewhere:
+      withCount(style.phrases.dragLabel(lifted.snapped, shown: nil))
     case nil: dragLabel(of: lifted.snapped, on: days)
     }
   }
@@ -250,10 +252,14 @@ final class LiftPresenter {
     if let label, label.times == snapped.times, label.day == onlyDay, label.count == count {
       return label.text
     }
-    var text = style.phrases.dragLabel(snapped, shown: onlyDay)
-    if count > 1 { text = style.phrases.dragLabel(text, count: count) }
+    let text = withCount(style.phrases.dragLabel(snapped, shown: onlyDay))
     label = (snapped.times, onlyDay, count, text)
     return text
+  }
+
+  /// Returns a label that also says how many events are lifted, if they are several.
+  private func withCount(_ label: String) -> String {
+    count > 1 ? style.phrases.dragLabel(label, count: count) : label
   }
 }
 

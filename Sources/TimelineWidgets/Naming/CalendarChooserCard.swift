@@ -13,8 +13,8 @@ final class CalendarChooserCard: CustomWidget {
     "HandspanDraftCalendars", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "draftcalendars")
   /// The padding in px around the ribbon.
   private static let padding = 3
-  /// The number of visible items: the selected one and one on each side.
-  private static let visibleItemCount = 3.0
+  /// The maximum number of visible items: the selected one and one on each side.
+  private static let visibleItemCount = 3
 
   /// Called while the ribbon moves, with the calendar that is now centered.
   var onHighlight: (CalendarOption) -> Void = { _ in }
@@ -67,7 +67,8 @@ final class CalendarChooserCard: CustomWidget {
     on parent: CustomWidget
   ) {
     let padding = 2 * Double(CalendarChooserCard.padding)
-    let natural = (ribbon.itemExtent * CalendarChooserCard.visibleItemCount).rounded(.up) + padding
+    let visibleCount = Double(min(ribbon.count, CalendarChooserCard.visibleItemCount))
+    let natural = (ribbon.itemExtent * visibleCount).rounded(.up) + padding
     let width = min(natural, area.upperBound - area.lowerBound)
     let height = Double(measure(isVertical: true, for: -1).natural)
     let x = CardPlacement.left(of: width, beside: block.x, in: area, isRightToLeft: isRightToLeft)

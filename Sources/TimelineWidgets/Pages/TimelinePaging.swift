@@ -11,7 +11,7 @@ protocol TimelinePagingHost: PageContent {
   /// Whether other work needs the whole frame time. If so, only visible pages are built.
   var needsFrames: Bool { get }
   /// Whether the user holds nothing, so that a longer frame would delay nothing that moves.
-  var isAtRest: Bool { get }
+  var isNothingHeld: Bool { get }
   /// Called before the pages move, for any reason.
   func pagesWillMove()
   /// Called when the pages have moved, by a gesture or in a frame.
@@ -33,7 +33,7 @@ final class TimelinePaging {
   /// The days of each page, and the position in the row.
   private(set) var row: PageRow
   /// The weeks of the date header, and the position in their row.
-  private(set) var weeks: WeekRow
+  private(set) var weeks: WeekPager
   let deck: PageDeck
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
 
@@ -51,7 +51,7 @@ final class TimelinePaging {
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
     row = PageRow(day: day)
-    weeks = WeekRow(day: day)
+    weeks = WeekPager(day: day)
     self.deck = deck
     self.dateHeader = dateHeader
   }
@@ -260,7 +260,7 @@ final class TimelinePaging {
       weeks.tick(frameTime: frameTime)
       weeksMoved()
     }
-    if row.hasJustStartedMoving() {
+    if row.takeMotionStart() {
       queue.skip(frameTime: frameTime)
       return true
     }
@@ -280,7 +280,7 @@ final class TimelinePaging {
       finishReload(of: host)
       return true
     }
-    let isAtRest = host.isAtRest && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
+    let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
     // No other page is built until the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames || isReloading)

@@ -80,7 +80,8 @@ final class ScopeCard: CustomWidget {
     onSignal(putBack.opaque, "clicked") { [weak self] in self?.onPutBack() }
   }
 
-  /// The last position of the pointer over a choice, in window coordinates; nil before the first event.
+  /// The last position of the pointer over a choice or, before that, over the window when the card opened, in window
+  /// coordinates; nil if the pointer was not over the window.
   private var lastPointer: graphene_point_t?
 
   /// Whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting
@@ -93,6 +94,18 @@ final class ScopeCard: CustomWidget {
     defer { lastPointer = inWindow }
     guard let last = lastPointer else { return false }
     return abs(last.x - inWindow.x) + abs(last.y - inWindow.y) >= 1
+  }
+
+  /// The position of the pointer in window coordinates; nil if it is not over the window.
+  private var pointerInWindow: graphene_point_t? {
+    var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+    guard let native = gtk_widget_get_native(gtkWidget), let surface = gtk_native_get_surface(native),
+      let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface)),
+      let pointer = gdk_seat_get_pointer(seat),
+      gdk_device_get_surface_at_position(pointer, &x, &y) == surface
+    else { return nil }
+    gtk_native_get_surface_transform(native, &left, &top)
+    return graphene_point_t(x: Float(x - left), y: Float(y - top))
   }
 
   private static func label(_ cssClass: String) -> WidgetPointer {
@@ -118,6 +131,8 @@ final class ScopeCard: CustomWidget {
   ///
   /// - Parameter text: the heading, which describes the change that the question is about.
   func show(_ question: ScopeQuestion, heading text: String) {
+    // A fast movement onto a choice can arrive as a single event, which must not pass for the first position.
+    if !isOpen { lastPointer = pointerInWindow }
     let phrases = style.phrases
     gtk_label_set_text(heading.opaque, text)
     Accessible.setLabel(gtkWidget, text)

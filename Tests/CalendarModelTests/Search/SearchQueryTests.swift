@@ -17,8 +17,8 @@ import Testing
   }
 
   private func finds(_ typed: String) -> Bool {
-    var (texts, folder) = (FoldedTexts(), TextFolder())
-    texts.append(event, folder: &folder)
+    var (texts, folding) = (FoldedTexts(), SearchFolding())
+    texts.append(event, folding: &folding)
     return texts.contains(SearchQuery(typed).words, at: 0)
   }
 
@@ -33,12 +33,12 @@ import Testing
   func aMissingWordIsNotFound(_ typed: String) { #expect(!finds(typed)) }
 
   @Test func onlyTheTextsOfTheEventItselfAreSearched() {
-    var (texts, folder) = (FoldedTexts(), TextFolder())
+    var (texts, folding) = (FoldedTexts(), SearchFolding())
     for title in ["One", "", "Three"] {
       texts.append(
         CalendarEvent(
           id: EventID(calendar: CalendarID("/c"), uid: "x"),
-          times: EventTimes(start: .date(Day(ordinal: 0)), end: .implied), summary: title), folder: &folder)
+          times: EventTimes(start: .date(Day(ordinal: 0)), end: .implied), summary: title), folding: &folding)
     }
     func matches(_ typed: String) -> [Int] {
       (0..<texts.count).filter { texts.contains(SearchQuery(typed).words, at: $0) }
@@ -61,7 +61,7 @@ import Testing
     #expect(SearchQuery("review re") == SearchQuery("Review"))
   }
 
-  @Test func typingOnRefinesAQuery() {
+  @Test func typingMoreRefinesAQuery() {
     #expect(SearchQuery("review b").refines(SearchQuery("rev")))
     #expect(SearchQuery("review").refines(SearchQuery("view")))
     #expect(SearchQuery("review").refines(SearchQuery("")))

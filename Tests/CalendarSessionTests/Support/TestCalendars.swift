@@ -17,6 +17,13 @@ struct TestCalendars {
     @TaskLocal static var current = files
   }
 
+  /// A calendar with a series of five days.
+  static let standups = [
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:standup",
+    "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT15M", "RRULE:FREQ=DAILY;COUNT=5",
+    "SUMMARY:Standup", "END:VEVENT", "END:VCALENDAR",
+  ].map { $0 + "\r\n" }.joined()
+
   let kind = Kind.current
   /// A temporary folder, which exists with every kind of backend.
   let folder: URL

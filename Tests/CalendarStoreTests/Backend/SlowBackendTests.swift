@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test func objectIsAdoptedAsTheServerStoredIt() async throws {
-    backend.normalize { $0.replacing("END:VEVENT", with: "X-SERVER:1\r\nEND:VEVENT") }
+    backend.setNormalization { $0.replacing("END:VEVENT", with: "X-SERVER:1\r\nEND:VEVENT") }
     let event = try await store.open([calendar.key]).event("standup")
     backend.suspend()
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())

@@ -43,6 +43,13 @@ final class EditedCalendars {
     }
   }
 
+  /// The inode and the modification time of the file, which change as soon as an edit is saved.
+  var fileStatus: [Int] {
+    var status = stat()
+    stat(paths[0], &status)
+    return [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+  }
+
   /// Returns the events of both calendars by UID. Throws an error if a file is torn.
   func events() throws -> [String: [PlacedEvent]] {
     var found: [String: [PlacedEvent]] = [:]
@@ -126,7 +133,20 @@ final class KilledProgram {
     process.waitUntilExit()
   }
 
-  func wait() { process.waitUntilExit() }
+  /// Waits until the program ends, `limit` milliseconds have passed, or the condition is met. Returns the milliseconds
+  /// until the end of the program; nil if it was still running.
+  func millisecondsUntilExit(limit: Int, or isReached: (() -> Bool)? = nil) -> Int? {
+    let began = Milliseconds.now
+    // The pipe is closed when the program ends. The condition is checked every millisecond.
+    var closed = pollfd(fd: output.fileDescriptor, events: 0, revents: 0)
+    while true {
+      let remaining = max(0, limit - (Milliseconds.now - began))
+      if poll(&closed, 1, Int32(isReached == nil ? remaining : min(1, remaining))) > 0 {
+        return Milliseconds.now - began
+      }
+      if remaining == 0 || isReached?() == true { return nil }
+    }
+  }
 
   var wasKilled: Bool { process.terminationReason == .uncaughtSignal }
   var hasSucceeded: Bool { process.terminationReason == .exit && process.terminationStatus == 0 }

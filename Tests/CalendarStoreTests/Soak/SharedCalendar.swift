@@ -84,7 +84,7 @@ final class SharedCalendar: Sendable {
     SoakSettings.figure(
       label,
       """
-      \(mine.moveCount) moves saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \
+      \(mine.savedCount) changes saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \
       \(mine.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
       \(theirs.replacedDuringRewrite) of them with the file replaced meanwhile; \(verdict.lost.count) lost, \
       \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.otherFaults.count) other faults; \

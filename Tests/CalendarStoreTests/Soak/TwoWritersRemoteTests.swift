@@ -78,7 +78,7 @@ private struct RemoteSoak {
       let (mine, theirs) = (writer.report, report.value)
       SoakSettings.progress(
         label,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moveCount) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
+        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.savedCount) changes, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
       )
     }
     stopper.raise()

@@ -31,7 +31,7 @@ import Testing
       else { continue }
       SoakSettings.progress(
         label,
-        "\(second + 1) of \(seconds) s, \(mine.moveCount) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
+        "\(second + 1) of \(seconds) s, \(mine.savedCount) changes, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
       )
     }
     // The other program stops first so that Handspan can still save its unsaved edits.
@@ -39,6 +39,7 @@ import Testing
     let mine = try handspan.stop(HandspanReport.self)
     try calendar.judge(label, mine, theirs)
     // Sanity check: both programs wrote.
-    #expect(mine.moveCount > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
+    #expect(
+      mine.savedCount > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
   }
 }

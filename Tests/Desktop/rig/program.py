@@ -44,9 +44,9 @@ class Program:
             **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
             # The program must not offer unsaved changes from other scenarios.
             "XDG_STATE_HOME": str(folder / "state"), **(environment or {})}
-        set_variables = {name: value for name, value in variables.items() if value is not None}
+        child_environment = {name: value for name, value in variables.items() if value is not None}
         self._process: subprocess.Popen[bytes] = spawn(
-            [str(binary()), *arguments], set_variables, self.output)
+            [str(binary()), *arguments], child_environment, self.output)
         self._root: Node | None = None
         self._pane: Node | None = None
 
@@ -116,24 +116,45 @@ class Program:
         """The names of the event blocks with a title."""
         return [name for _, name in self._named_blocks(title)]
 
-    def _named_blocks(self, title: str) -> Iterator[tuple[Node, str]]:
+    def _named_blocks(self, *titles: str) -> Iterator[tuple[Node, str]]:
         for item in self._timeline.list_items():
             # The program may remove a block after it was listed, for example when a preview changes.
             with suppress(GLib.Error):
                 name = item.name
-                if name.split(",")[0] == title:
+                if name.split(",")[0] in titles:
                     yield item, name
 
+    def focused_block(self) -> Node | None:
+        """The event block that has the focus."""
+        for item in self._timeline.list_items():
+            # The program may remove a block after it was listed.
+            with suppress(GLib.Error):
+                if "focused" in item.states and "event.edit" in item.actions:
+                    return item
+        return None
+
     def block(self, title: str) -> Node:
-        """The only block with a title."""
-        found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=10)
-        return found[0]
+        """The first block with a title, once there is one."""
+        def found() -> Node | None:
+            return next((item for item, _ in self._named_blocks(title)), None)
+        return wait_for(found, f"a block “{title}” in the tree", seconds=10)
+
+    def bounds(self, *titles: str) -> list[Rectangle]:
+        """The bounds of the first block with each title, found in one search, once there are all of them."""
+        def found() -> list[Rectangle]:
+            boxes: dict[str, Rectangle] = {}
+            for item, name in self._named_blocks(*titles):
+                boxes.setdefault(name.split(",")[0], item.extents)
+                if len(boxes) == len(set(titles)):
+                    return [boxes[title] for title in titles]
+            return []
+        return wait_for(found, f"blocks {', '.join(titles)} in the tree", seconds=10)
 
     def viewport(self) -> Rectangle:
         """The part of the window in which the timeline scrolls."""
         return self._scroll_pane.extents
 
-    def dates(self) -> Rectangle:
+    def date_header(self) -> Rectangle:
         """The bounds of the date header."""
         row = self.root.find(starting="Weeks")
         if row is None:
@@ -143,11 +164,11 @@ class Program:
     @property
     def _scroll_pane(self) -> Node:
         """The timeline's scroll pane, the tallest one outside the sidebar; it exists as long as its window."""
-        def may_be(node: Node) -> bool:
+        def is_candidate(node: Node) -> bool:
             parent = node.parent
             return node.role == "scroll pane" and node.extents.height > 0 and not (parent and parent.name == "Sidebar")
         if self._pane is None:
-            panes = self.root.all(may_be)
+            panes = self.root.all(is_candidate)
             if not panes:
                 raise RigError("There is no scroll pane in the tree.")
             self._pane = max(panes, key=lambda pane: pane.extents.height)
@@ -166,7 +187,7 @@ class Program:
         """The proportional set size (PSS) in bytes: private memory plus a proportional share of shared memory."""
         return self._memory("Pss:")
 
-    def own_memory(self) -> int:
+    def anonymous_memory(self) -> int:
         """The anonymous memory, in bytes. Memory mapped from files is excluded, because its share depends on which other programs map them."""
         return self._memory("Anonymous:")
 
@@ -181,9 +202,9 @@ class Program:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
-    def settle(self, title: str, seconds: float = 10) -> Rectangle:
-        """The bounds of a block once it has stopped moving."""
-        block, deadline = self.block(title), time.monotonic() + seconds
+    def settle(self, title: str, seconds: float = 10, block: Node | None = None) -> Rectangle:
+        """The bounds of a block once it has stopped moving. Finds the block unless it is given."""
+        block, deadline = block or self.block(title), time.monotonic() + seconds
         last, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
             time.sleep(0.03)

@@ -152,11 +152,11 @@ class Node:
         for child in self.children:
             yield from child.walk(depth + 1)
 
-    def _search(self, enter: Callable[[Node], bool]) -> None:
-        """Calls `enter` for this node, and for the children of every node for which it returns true. Skips a node that the
-        program removes after it was listed, but not its siblings."""
+    def _search(self, enter: Callable[[Node], bool], is_over: Callable[[], bool] = lambda: False) -> None:
+        """Calls `enter` for this node, and for the children of every node for which it returns true, until `is_over`. Skips
+        a node that the program removes after it was listed, but not its siblings."""
         waiting, deadline = [self], time.monotonic() + 2 * _ANSWER_MS / 1000
-        while waiting:
+        while waiting and not is_over():
             children: list[Node] = []
             try:
                 node = waiting.pop()
@@ -179,6 +179,18 @@ class Node:
 
         self._search(enter)
         return found
+
+    def first(self, matches: Callable[[Node], bool]) -> Node | None:
+        """The first node that matches: this one or a descendant. The nodes after it are not queried."""
+        found: list[Node] = []
+
+        def enter(node: Node) -> bool:
+            if matches(node):
+                found.append(node)
+            return not found
+
+        self._search(enter, is_over=lambda: bool(found))
+        return found[0] if found else None
 
     def names(self, matches: Callable[[Node], bool]) -> list[str]:
         """The names of the nodes that `all` returns, without those that disappear in the meantime."""
@@ -214,8 +226,7 @@ class Node:
 
     def find(self, role: str | None = None, starting: str = "") -> Node | None:
         """The first node with a role whose name has a prefix."""
-        matches = self.all(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
-        return matches[0] if matches else None
+        return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
 
 
 def program(name: str, seconds: float = 10) -> Node:

@@ -133,7 +133,7 @@ def _expect_applied(stage: Stage, into: Path | None = None) -> None:
     stage.open(standard_day(), into=into, maximized=False)
     _expect_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")
-    _press(stage, "Apply")
+    _press(stage, "Save")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied", 6)
     _expect_review(stage, "10:15")
     pending = stage.folder / "state/handspan/pending"

@@ -39,12 +39,12 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
 def an_event_dropped_above_the_hours_takes_the_whole_day(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
-    drag.to((week.dates.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.column)
+    drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.column)
     _drop(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350112")
     box = stage.program.settle("Review")
     hours = stage.program.viewport().y
-    stage.expect(week.dates.bottom <= box.y and box.bottom <= hours, f"the event is at {box}, not above the hours at {hours}")
+    stage.expect(week.date_header.bottom <= box.y and box.bottom <= hours, f"the event is at {box}, not above the hours at {hours}")
 
 
 @scenario()

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import time
+from datetime import timedelta
 from pathlib import Path
+from typing import Callable
 
 from feel import invariants
 from feel.calendars import Calendar, standard_day, times
 from feel.framelog import Frame
 from rig.compositor import wait_for
+from rig.input_devices import tap
 from rig.tree import Listener, Node, Rectangle
 
 from .drag import Drag
 from .moving import _SeriesCalendars
+from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_asked, press
+from .several import _expect_carried_along, _expect_moved, _starts, select
 from .sidebar import _button, _check, _show, _sidebar
 from .stage import Stage
 from .transfer import component
@@ -32,10 +37,14 @@ def _choir(stage: Stage, *, is_read_only: bool = False) -> Path:
     return path
 
 
-def _open(stage: Stage, calendar: Calendar | None = None, *, view: str = "week", is_read_only: bool = False) -> Path:
+def _open(
+    stage: Stage, calendar: Calendar | None = None, *, view: str = "week", is_read_only: bool = False,
+    is_mirrored: bool = False
+) -> Path:
     """Opens two calendars with the sidebar beside the days."""
     path = _choir(stage, is_read_only=is_read_only)
-    stage.open(calendar or standard_day(), view=view, arguments=(str(path),), environment=_SETTINGS)
+    environment = {**_SETTINGS, **(RIGHT_TO_LEFT if is_mirrored else {})}
+    stage.open(calendar or standard_day(), view=view, arguments=(str(path),), environment=environment)
     _show(stage)
     return path
 
@@ -67,19 +76,21 @@ def _day(stage: Stage, name: str) -> Rectangle:
     return first.extents
 
 
-def _border(stage: Stage) -> float:
-    """The x of the sidebar's edge toward the days, in px of the viewport, which is at the left."""
+def _is_over(stage: Stage) -> Callable[[Frame], bool]:
+    """Whether the pointer was on the sidebar's side of its edge toward the days in a frame."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
-    return sidebar.extents.right - stage.program.viewport().x
+    box, left = sidebar.extents, stage.program.viewport().x
+    if box.x > left:
+        return lambda frame: frame.pointer_x is not None and frame.pointer_x >= box.x - left
+    return lambda frame: frame.pointer_x is not None and frame.pointer_x < box.right - left
 
 
 def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
     """The event is under the pointer in every frame, many of them over the sidebar, where the days do not scroll."""
     drag.expect_frames(at_least)
     drag.expect_invariants(excepting=(invariants.keeps_going,))
-    border = _border(stage)
-    over = [frame for frame in drag.frames if frame.pointer_x is not None and frame.pointer_x < border]
+    over = list(filter(_is_over(stage), drag.frames))
     stage.precondition(len(over) >= at_least, f"{len(over)} frames over the sidebar, at least {at_least} expected")
     scrolled = {frame.s for frame in over}
     stage.expect(len(scrolled) <= 1, f"the days scrolled by {max(scrolled) - min(scrolled):.1f} px while the event was over the sidebar" if scrolled else "")
@@ -110,6 +121,35 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the event does not have the focus")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files", 5)
+
+
+@scenario(MOUSE, TOUCH)
+def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None:
+    paths = []
+    for number in range(1, 25):
+        path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, f"choir{number}.ics")
+        path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", f"X-WR-CALNAME:Choir {number}".encode()))
+        paths.append(path)
+    stage.open(standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_SETTINGS)
+    _show(stage)
+    before = stage.path.read_bytes(), paths[-1].read_bytes()
+    sidebar, check = _sidebar(stage), _check(stage, "Choir 24")
+    assert sidebar is not None
+    pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
+    if not stage.expect(check.extents.y > pane.bottom, "the last calendar is in sight already"):
+        return
+    drag = _lift(stage)
+    drag.to(pane.center[1], pane.center[0], 0.5)
+    drag.to(pane.bottom - 6, seconds=0.3)
+    drag.hold_until(lambda: check.extents == (time.sleep(0.15) or check.extents) and check.extents.bottom <= pane.bottom, 8)
+    _over(drag, check.extents)
+    drag.hold(0.3)
+    drag.drop()
+    _expect_pinned(stage, drag, at_least=60)
+    event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
+    wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
+    stage.expect_soon(
+        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == wanted, "the files do not have the expected contents", 5)
 
 
 @scenario(MOUSE, TOUCH)
@@ -195,7 +235,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
 
 @scenario(MOUSE, TOUCH, quick=True)
 def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) -> None:
-    """By holding on the arrow and then on a day, whose week appears, and on into that week."""
+    """The event is held over the arrow, then over a day, whose week appears, and is then moved into that week."""
     _open(stage)
     drag = _lift(stage)
     _turn_to_april(stage, drag)
@@ -271,3 +311,89 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in now, "the override is not on 3 February")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file", 5)
+
+
+# Several events
+
+@scenario(MOUSE, TOUCH)
+def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_one_undo_step(stage: Stage) -> None:
+    path = _open(stage)
+    before = stage.path.read_bytes(), path.read_bytes()
+    stage.scroll_until("Lunch", 350)
+    select(stage, "Lunch", "Review")
+    listener = Listener()
+    drag = Drag(stage, "Review").lift()
+    _over(drag, _day(stage, "Thursday, 18 January 2035"))
+    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15", 4)
+    _over(drag, _check(stage, "Choir").extents)
+    stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
+    drag.drop()
+    _expect_pinned(stage, drag)
+    _expect_carried_along(stage, drag, 1)
+    tests, choir = before
+    end = b"END:VCALENDAR\r\n"
+    for title in ("Review", "Lunch"):
+        event = component(before[0], title)
+        tests, choir = tests.replace(event, b""), choir.replace(end, event + end)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == (tests, choir), "the files do not have the expected contents")
+    stage.expect(listener.hears("2 events moved to “Choir”"), "the result was not announced")
+    stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the held event does not have the focus")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
+
+
+@scenario(MOUSE)
+def selected_events_dropped_on_a_day_all_move_by_as_many_days_in_a_right_to_left_layout(stage: Stage) -> None:
+    _open(stage, is_mirrored=True)
+    stage.scroll_until("Lunch", 350)
+    before = _starts(stage, "Lunch", "Review")
+    select(stage, "Lunch", "Review")
+    drag = Drag(stage, "Review").lift()
+    _over(drag, _day(stage, "Thursday, 18 January 2035"))
+    drag.drop()
+    _expect_pinned(stage, drag)
+    _expect_carried_along(stage, drag, 1)
+    stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Lunch")), "the day is not shown")
+    _expect_moved(stage, before, timedelta(days=10), "Lunch", "Review")
+
+
+# Without a held button
+
+@scenario(MOUSE, TOUCH)
+def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage: Stage) -> None:
+    path = _open(stage)
+    before = stage.path.read_bytes(), path.read_bytes()
+    stage.scroll_until("Review", 300)
+
+    def pick_up() -> None:
+        box = stage.program.settle("Review")
+        if not stage.is_touch:
+            stage.mouse.move(*box.center)
+        logged = len(stage.program.frames())
+        stage.program.block("Review").act("event.move-to")
+        stage.expect_soon(lambda: any(frame.is_lifted for frame in stage.program.frames()[logged:]), "the event was not picked up")
+
+    pick_up()
+    row = _check(stage, "Choir").extents
+    if not stage.is_touch:
+        is_over = _is_over(stage)
+        stage.mouse.move(*row.center)
+        stage.expect_soon(lambda: is_over(stage.program.frames()[-1]), "the event does not follow the mouse over the sidebar")
+    tap(stage.hand, row.center)
+    event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
+    wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
+    stage.expect("checked" in _check(stage, "Choir").states, "the press has hidden the calendar")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
+
+    pick_up()
+    day = _day(stage, "Thursday, 18 January 2035")
+    if not stage.is_touch:
+        # The mouse rests on the day, whose week appears below the event.
+        stage.mouse.move(*day.center)
+        stage.expect_soon(lambda: stage.program.frames()[-1].view_date == "2035-01-15", "the week of the day is not shown")
+    tap(stage.hand, day.center)
+    found = times(stage.wait_for_edit(), _REVIEW)[0]
+    stage.expect(f"{found:%d %B %H:%M}" == "18 January 10:00", f"the event is at {found}")
+    stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day is not shown")

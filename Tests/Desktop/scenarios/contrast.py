@@ -129,11 +129,10 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     """Types a time that does not exist, and measures the mark of its field and the explanation below it."""
     stage.open(standard_day(), environment=style)
     open_editor(stage)
-    go_to(stage, "Start time")
     entry = field(stage, "text", "Start time")
     go_to(stage, "End time")
     before = stage.picture()
-    go_to(stage, "Start time")
+    go_to(stage, "Start time", "Shift", "Tab")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("1470")
     stage.keyboard.tap("Tab")

@@ -226,7 +226,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     drawing = Drawing(stage, "Review")
     tap(stage.hand, stage.program.settle("Review").center)
     deadline = time.monotonic() + 3
-    while not (button := stage.program.root.find("push button", "Move…")) and time.monotonic() < deadline:
+    while not (button := stage.program.root.find("push button", "Move With Pointer")) and time.monotonic() < deadline:
         time.sleep(0.05)
     if not stage.expect(button, "the details have no button to move the event"):
         return

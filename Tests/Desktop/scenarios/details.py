@@ -7,6 +7,7 @@ import time
 from feel.calendars import Calendar, standard_day
 from feel.contrast import ratio
 from rig.compositor import wait_for
+from rig.tree import Node, Rectangle
 
 from .keys import focus
 from .registry import KEYS, scenario
@@ -143,14 +144,17 @@ def _lines(stage: Stage) -> list[int]:
 
 @scenario(KEYS, pictures=True)
 def a_line_shows_that_details_continue(stage: Stage) -> None:
-    """With large text in a narrow window, more text follows below the visible part. At the end, the line is above the
-    text instead."""
+    """With large text in a narrow window, the details scroll together with their buttons, and leave a part of the window
+    visible. More follows below the visible part; at the end, the line is above it instead."""
     way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
     stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"), text=2)
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
-    _expect_in_sight(stage, "Talk")
+    delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
     time.sleep(2)
+    card, window = _visible_part(delete), stage.window()
+    stage.expect(
+        0.5 * window.height < card.height <= 0.85 * window.height, f"the details are {card.height} px high in {window}")
     stage.picture().save(stage.folder / "more.png")
     stage.expect(len(_lines(stage)) == 1, f"lines in rows {_lines(stage)}; one expected, below the text")
     below = _lines(stage)
@@ -163,3 +167,26 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     stage.expect(
         len(above) == 1 and below and above[0] < below[0] - 40,
         f"lines in rows {above}; one expected, above the end of the text, not in row {below}")
+    # Tab brings a button that is out of sight into view.
+    stage.keyboard.tap("Escape")
+    time.sleep(0.4)
+    stage.keyboard.tap("Return")
+    wait_for(lambda: delete.extents.height > 0, "the details again", seconds=3)
+    stage.expect(not _is_inside(delete), "the button is in view although the details begin with the title")
+    for _ in range(3):
+        stage.keyboard.tap("Tab")
+        time.sleep(0.1)
+    stage.expect_soon(lambda: "focused" in delete.states, "Tab does not reach the button")
+    stage.expect_soon(lambda: _is_inside(delete), f"{delete.extents} is not within {_visible_part(delete)}")
+
+
+def _visible_part(button: Node) -> Rectangle:
+    """The part of the details that is in view."""
+    contents = button.parent and button.parent.parent
+    assert contents is not None and contents.parent is not None
+    return contents.parent.extents
+
+
+def _is_inside(button: Node) -> bool:
+    box, part = button.extents, _visible_part(button)
+    return part.y <= box.y and box.bottom <= part.bottom

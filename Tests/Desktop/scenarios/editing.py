@@ -72,16 +72,18 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
     return node
 
 
-def go_to(stage: Stage, name: str) -> None:
-    """Moves the focus to a field with Tab."""
+def go_to(stage: Stage, name: str, *keys: str) -> None:
+    """Moves the focus to a field with Tab, or with the given keys."""
+    opened = editor(stage)
+
     def focused() -> list[str]:
-        return editor(stage).names(lambda node: "focused" in node.states)
+        return opened.names(lambda node: "focused" in node.states)
 
     for _ in range(25):
         before = focused()
         if name in before:
             return
-        stage.keyboard.tap("Tab")
+        stage.keyboard.tap(*(keys or ("Tab",)))
         # Otherwise, the next Tab would skip what has the focus by then.
         stage.soon(lambda before=before: focused() not in (before, []), seconds=1)
     raise AssertionError(f"Tab does not reach “{name}”")
@@ -89,7 +91,8 @@ def go_to(stage: Stage, name: str) -> None:
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
     """Expects exactly the given properties and the timestamps to have changed."""
-    stage.wait_for_edit()
+    stage.soon(lambda: properties <= changed_properties(stage.before, stage.path.read_bytes()))
+    # Other changes would follow at once.
     time.sleep(0.3)
     now = stage.path.read_bytes()
     changed = changed_properties(stage.before, now)

@@ -21,11 +21,11 @@ _PAUSE_S = 1.0
 @scenario(KEYS)
 def visiting_every_field_changes_nothing(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "09:07", "09:52").add("Night", "22:00", "23:00"))
-    open_editor(stage)
+    opened = open_editor(stage)
     visited = set()
 
     def focused() -> set[str]:
-        return {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}
+        return set(opened.names(lambda node: "focused" in node.states))
 
     for _ in range(36):
         # The focus may move while the tree is read.

@@ -17,7 +17,7 @@ def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
     """Opens the first or last week: there are no pages beyond it, and paging in the other direction works."""
     next_day = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     program = stage.open(Calendar(day=day).add("Review", day, next_day), view="week")
-    stage.mouse.move(*program.dates().center)
+    stage.mouse.move(*program.date_header().center)
     for _ in range(3):
         stage.mouse.wheel(onward)
         time.sleep(0.1)
@@ -68,7 +68,7 @@ def _full_weeks() -> Calendar:
 def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
     """Back and forth through weeks full of events, so that every page is rebuilt."""
     week = Pages(stage, _full_weeks())
-    stage.mouse.move(*week.dates.center)
+    stage.mouse.move(*week.date_header.center)
 
     def turn(rounds: int) -> None:
         for _ in range(rounds):
@@ -80,7 +80,7 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
         found = []
         for _ in range(3):
             turn(1)
-            found.append(stage.program.own_memory())
+            found.append(stage.program.anonymous_memory())
         return found
 
     # One-time allocations, such as glyph and font caches, are made in the first rounds.

@@ -67,7 +67,7 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
         _rewrite(stage, number)
         # Toasts disappear, and freed memory is returned.
         time.sleep(6)
-        found.append(program.own_memory() / 2 ** 20)
+        found.append(program.anonymous_memory() / 2 ** 20)
         nodes.append(program.node_count())
     stage.expect(
         found[2] - found[1] <= _ROOM,

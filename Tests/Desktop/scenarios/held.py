@@ -25,7 +25,7 @@ def _opened(stage: Stage) -> list[str]:
     """The open menus, popovers and details by role and name. Closed ones have no size."""
     def is_part(node: Node) -> bool:
         is_menu = "menu" in node.role or node.name.startswith("GtkPopover")
-        return (is_menu or (node.role == "push button" and node.name == "Move…")) and node.extents.width > 0
+        return (is_menu or (node.role == "push button" and node.name == "Move With Pointer")) and node.extents.width > 0
     return [f"{node.role} “{node.name}”" for node in stage.program.root.all(is_part)]
 
 
@@ -40,7 +40,7 @@ def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
     position = stage.scroll_until(title, 400).center
     stage.mouse.click(*position)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move…"), "afterwards a left click opens no details")
+        lambda: stage.program.root.find("push button", "Move With Pointer"), "afterwards a left click opens no details")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the details do not close")
     stage.mouse.click(*position, RIGHT)
@@ -170,7 +170,7 @@ def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     _expect_nothing_opens(stage, "a click while the right button is held")
     stage.mouse.release(RIGHT)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move…"), "the details do not open after the release")
+        lambda: stage.program.root.find("push button", "Move With Pointer"), "the details do not open after the release")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the details do not close")
     _expect_clicks_work(stage)

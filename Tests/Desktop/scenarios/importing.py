@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from feel.calendars import Calendar, Event, standard_day, times
-from feel.instants import MissingPackages, components
+from feel.occurrence_times import MissingPackages, components
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT, tap
 from rig.tree import Listener, Node
@@ -140,7 +140,7 @@ def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
     dialog = wait_for(lambda: _progress(stage), "the progress", seconds=15)
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”", seconds=5)
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar", seconds=5)
-    stage.expect_soon(lambda: f" of {_COUNT}" in bar.description, "the bar does not say how far the import is", seconds=1)
+    stage.expect_soon(lambda: f" of {_COUNT}" in bar.description, "the bar does not show the progress of the import", seconds=1)
     stage.precondition(_half_way(choir), "the import was complete too soon")
     if stage.hand_name == "keys":
         stage.keyboard.tap("Escape")
@@ -214,6 +214,14 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Event", path)
     _expect_exported(stage, path, ["Review"])
+    if stage.hand_name == "keys":
+        for title in ("Review", "Dawn"):
+            stage.program.block(title).act("event.select-more")
+            stage.expect_soon(lambda: "selected" in stage.program.block(title).states, f"“{title}” is not selected")
+        stage.program.block("Review").act("event.export")
+        both = stage.folder / "both.ics"
+        _enter_path(stage, "Export Events", both)
+        _expect_exported(stage, both, ["Dawn", "Review"])
 
 
 @scenario(MOUSE, KEYS)

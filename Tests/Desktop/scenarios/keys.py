@@ -22,19 +22,20 @@ def focus(stage: Stage, title: str) -> None:
         stage.keyboard.tap("Tab")
         time.sleep(0.06)
     stage.keyboard.tap("Home")
-    time.sleep(0.06)
+    time.sleep(0.1)
     for _ in range(20):
-        if _focused_block(stage) == title:
+        before = _focused_block(stage)
+        if before == title:
             return
         stage.keyboard.tap("Down")
-        time.sleep(0.06)
+        # Otherwise, the next key would skip the event that has the focus by then.
+        stage.soon(lambda before=before: _focused_block(stage) not in (before, None), seconds=0.5)
     stage.precondition(False, f"Tab, Home and Down focus “{_focused_block(stage)}” instead of “{title}”")
 
 
 def _focused_block(stage: Stage) -> str | None:
-    found = stage.program.root.all(
-        lambda node: node.role == "list item" and "focused" in node.states and "event.edit" in node.actions)
-    return found[0].name.split(",")[0] if found else None
+    found = stage.program.focused_block()
+    return found.name.split(",")[0] if found else None
 
 
 def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> None:

@@ -248,7 +248,7 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     _menu(stage, "choir", "Move to Trash…", stage.hand_name)
     dialog = _dialog(stage, "Move “choir” to the Trash?")
     texts = " ".join(node.name for node in dialog.all(lambda node: node.role == "label"))
-    for part in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore it from the Trash in Files"):
+    for part in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
         stage.expect(part in texts, f"the dialog does not say “{part}”: {texts}")
     listener = Listener()
     if stage.hand_name == "keys":

@@ -54,7 +54,7 @@ def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[N
     stage.notes.append(f"{what}: {found}")
 
 
-@scenario(KEYS, pictures=True)
+@scenario(KEYS, films=True)
 def the_editor_and_its_wheels_do_not_move_without_animations(stage: Stage) -> None:
     _open(stage)
     box = open_editor(stage).extents
@@ -76,7 +76,7 @@ def the_editor_and_its_wheels_do_not_move_without_animations(stage: Stage) -> No
     expect_closed(stage)
 
 
-@scenario(KEYS, pictures=True)
+@scenario(KEYS, films=True)
 def a_toast_does_not_move_without_animations(stage: Stage) -> None:
     _open(stage)
     focus(stage, "Review")
@@ -87,7 +87,7 @@ def a_toast_does_not_move_without_animations(stage: Stage) -> None:
         time.sleep(0.5)
 
 
-@scenario(MOUSE, TOUCH, pictures=True)
+@scenario(MOUSE, TOUCH, films=True)
 def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -> None:
     _open(stage)
     stage.scroll_until("Review", 400)

@@ -8,14 +8,14 @@ from datetime import datetime
 from feel.calendars import Calendar, lines_of, standard_day, times
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT, tap
-from rig.tree import Node
+from rig.tree import Node, Rectangle
 
 from .keys import focus
 from .narrow import expect_nothing_cut
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_asked, expect_saved, is_asked, press
 from .stage import Stage
-from .screen_reader import _SpeechCheck
+from .screen_reader import check_speech
 from .transfer import _TwoCalendars, component
 
 _REVIEW = "review@handspan.example"
@@ -64,10 +64,14 @@ def _expect_review_at(stage: Stage, start: str, end: str) -> None:
     _expect_focus(stage, "Review, Monday, 8 January 2035", "undo")
 
 
-def _open_menu(stage: Stage, title: str = "Review") -> None:
-    """Opens an event's menu with the secondary button."""
-    stage.scroll_until(title, 300)
-    stage.mouse.click(*stage.program.settle(title).center, RIGHT)
+def _open_menu_of_review(stage: Stage) -> None:
+    stage.scroll_until("Review", 300)
+    _open_menu(stage, stage.program.settle("Review"))
+
+
+def _open_menu(stage: Stage, box: Rectangle) -> None:
+    """Opens the menu of the event at a place, with the secondary button."""
+    stage.mouse.click(*box.center, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
     time.sleep(0.4)
 
@@ -89,12 +93,17 @@ def _day(stage: Stage, start: str) -> Node:
 
 # Dates
 
-@scenario(KEYS, quick=True)
-def move_to_date_by_keys_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
-    stage.open(standard_day(), view="day")
+def _ask_for_date(stage: Stage, view: str) -> None:
+    """Opens the dialog for the date of “Review” with the keys."""
+    stage.open(standard_day(), view=view)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "g")
     _dialog(stage, _DATE)
+
+
+@scenario(KEYS, quick=True)
+def move_to_date_by_keys_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
+    _ask_for_date(stage, "day")
     _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+Shift+G")
     stage.expect_untouched("only the dialog is open", 0.3)
     for _ in range(6):
@@ -109,10 +118,7 @@ def move_to_date_by_keys_begins_on_the_day_of_the_event_and_goes_to_the_chosen_d
 
 @scenario(KEYS)
 def move_to_date_takes_a_typed_date(stage: Stage) -> None:
-    stage.open(standard_day(), view="week")
-    focus(stage, "Review")
-    stage.keyboard.tap("Control", "Shift", "g")
-    _dialog(stage, _DATE)
+    _ask_for_date(stage, "week")
     stage.keyboard.type("9feb")
     time.sleep(0.3)
     stage.keyboard.tap("Return")
@@ -121,10 +127,7 @@ def move_to_date_takes_a_typed_date(stage: Stage) -> None:
 
 @scenario(KEYS)
 def escape_in_the_date_dialog_changes_nothing(stage: Stage) -> None:
-    stage.open(standard_day(), view="week")
-    focus(stage, "Review")
-    stage.keyboard.tap("Control", "Shift", "g")
-    _dialog(stage, _DATE)
+    _ask_for_date(stage, "week")
     stage.keyboard.tap("PageDown")
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
@@ -136,7 +139,7 @@ def escape_in_the_date_dialog_changes_nothing(stage: Stage) -> None:
 @scenario(MOUSE)
 def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    _open_menu(stage)
+    _open_menu_of_review(stage)
     _choose_in_menu(stage, 5)
     dialog = _dialog(stage, _DATE)
     stage.expect(not stage.program.root.find("menu item", "Move to Calendar…"), "the menu offers to move to another calendar, but none is open")
@@ -270,7 +273,7 @@ def escape_in_the_calendar_dialog_changes_nothing(stage: Stage) -> None:
 @scenario(MOUSE)
 def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
-    _open_menu(stage)
+    _open_menu_of_review(stage)
     _choose_in_menu(stage, 6)
     dialog = _dialog(stage, _CALENDAR)
     wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
@@ -352,7 +355,7 @@ def a_series_moves_to_another_calendar_by_keys_with_all_its_events(stage: Stage)
     stage.keyboard.tap("Control", "Shift", "m")
     dialog = _dialog(stage, _CALENDAR)
     stage.expect(
-        dialog.find("label", "Standup\nAll events of the series are moved."), "the dialog does not say that all events are moved")
+        dialog.find("label", "Standup\nAll events in the series will be moved."), "the dialog does not say that all events are moved")
     _expect_focus(stage, "Tests", "Ctrl+Shift+M")
     stage.keyboard.tap("Up")
     time.sleep(0.2)
@@ -368,9 +371,7 @@ def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stag
     calendars = _SeriesCalendars(stage)
     block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
     stage.scroll_until("Standup", 300)
-    stage.mouse.click(*block.extents.center, RIGHT)
-    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
-    time.sleep(0.4)
+    _open_menu(stage, block.extents)
     items = stage.program.root.names(lambda node: node.role == "menu item" and node.extents.height > 0)
     if not stage.expect("Move to Calendar…" in items, f"the menu does not offer to move to another calendar: {items}"):
         return
@@ -420,11 +421,8 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 def moves_by_the_dialogs_are_heard(stage: Stage) -> None:
     """With Orca: what the dialogs say, and where the event is afterwards."""
     calendars = _TwoCalendars(stage)
-    speech = stage.listen()
-    if speech is None:
+    if not (orca := check_speech(stage)):
         return
-    speech.heard_until_silent()
-    orca = _SpeechCheck(stage, speech)
     orca.ignores(lambda: focus(stage, "Review"))
     orca.hears_after("Control+Shift+g", "Monday, 8 January 2035")
     orca.hears_after("Right", "Tuesday, 9 January 2035")

@@ -14,7 +14,7 @@ from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
 
-#: An alarm of another program.
+#: An alarm added by another program.
 _ALARM = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "END:VALARM")
 #: The roles of the nodes that must be within the window.
 _ROLES = frozenset({"label", "push button", "check box", "text", "combo box", "spin button", "menu item", "radio button"})
@@ -63,7 +63,7 @@ def _expect_nothing_cut_anywhere(stage: Stage, direction: str) -> None:
     expect_nothing_cut(stage, _frame(stage), "the window")
     focus(stage, "Review")
     stage.keyboard.tap("Return")
-    button = wait_for(lambda: stage.program.root.find("push button", "Move…"), "the details", seconds=3)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details", seconds=3)
     wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
     expect_nothing_cut(stage, _frame(stage), "the details", has_popover=True)
     stage.keyboard.tap("Escape")

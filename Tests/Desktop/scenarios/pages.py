@@ -45,7 +45,7 @@ class Pages:
         # Scrolling logs a frame, which contains the page, and leaves space to scroll in both directions.
         stage.scroll_until("Review", 400)
         self.viewport = stage.program.viewport()
-        self.dates = stage.program.dates()
+        self.date_header = stage.program.date_header()
         course, review = (stage.program.block(title).extents for title in ("Course", "Review"))
         #: The distance from a day to the next in px; negative in right-to-left layouts.
         self.column = (course.x - review.x) / 2
@@ -78,7 +78,7 @@ class Pages:
     @property
     def middle(self) -> tuple[float, float]:
         """A point from which swipes are possible in both directions: on the hours for a finger, on the dates for the mouse."""
-        return self.viewport.center if self.stage.is_touch else self.dates.center
+        return self.viewport.center if self.stage.is_touch else self.date_header.center
 
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
         """A flick by `travel` px, forward if positive."""

@@ -132,7 +132,7 @@ def _wheels(week: Pages) -> None:
     with stage.keyboard.holding("Shift"):
         week.wheel(2)
     week.expect_turned(2)
-    stage.mouse.move(*week.dates.center)
+    stage.mouse.move(*week.date_header.center)
     week.wheel(-1)
     week.expect_turned(-1)
     stage.mouse.wheel(6)
@@ -182,7 +182,7 @@ def pages_turn_at_once_without_animations(stage: Stage) -> None:
     (settings / "keyfile").write_text("[org/gnome/desktop/interface]\nenable-animations=false\n")
     week = Pages(stage, environment={
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")})
-    stage.mouse.move(*week.dates.center)
+    stage.mouse.move(*week.date_header.center)
     week.wheel(3)
     frames = week.expect_turned(3, at_least=3)
     between = [frame for frame in frames if _is_between_pages(frame)]

@@ -15,13 +15,15 @@ Body = Callable[[Stage], None]
 @dataclass(frozen=True)
 class Scenario:
     """A scenario. `core` ones run at every refresh rate and scale, the others at 60 Hz and scale 1, or at the given scale;
-    `quick` ones are among the few that run for every change; those with `pictures` need a compositor that paints."""
+    `quick` ones are among the few that run for every change; those with `pictures` need a compositor that paints, and those
+    that record `films` need the machine to themselves."""
 
     body: Body
     hands: tuple[str, ...]
     core: bool
     quick: bool
     pictures: bool
+    films: bool
     scale: float | None
 
     @property
@@ -34,10 +36,12 @@ SCENARIOS: list[Scenario] = []
 
 
 def scenario(
-        *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False, scale: float | None = None
+        *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False, films: bool = False,
+        scale: float | None = None
 ) -> Callable[[Body], Body]:
-    """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`."""
+    """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`. Films are pictures too."""
     def register(body: Body) -> Body:
-        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures, scale))
+        SCENARIOS.append(Scenario(
+            body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures or films, films, scale))
         return body
     return register

@@ -7,7 +7,7 @@ import time
 from datetime import date
 
 from feel.calendars import Calendar, standard_day
-from feel.instants import MissingPackages, instants
+from feel.occurrence_times import MissingPackages, occurrence_times
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.swipes import swipe
@@ -18,7 +18,7 @@ from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: An alarm of another program.
+#: An alarm added by another program.
 _AUDIO = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "X-BELL:kept", "END:VALARM")
 
 
@@ -44,11 +44,11 @@ def _press(stage: Stage, node: Node) -> None:
     time.sleep(0.5)
 
 
-def _expect_instants(stage: Stage, title: str, wanted: list[str]) -> None:
-    """Two libraries that share no code with the program find exactly these times of a title in the file, until
-    4 February 2035."""
+def _expect_times(stage: Stage, title: str, wanted: list[str]) -> None:
+    """Two libraries that share no code with the program find events with this title at exactly these times in
+    the file, until 4 February 2035."""
     try:
-        found = instants(stage.path.read_bytes(), title, date(2035, 1, 1), date(2035, 2, 5))
+        found = occurrence_times(stage.path.read_bytes(), title, date(2035, 1, 1), date(2035, 2, 5))
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
         return
@@ -56,7 +56,7 @@ def _expect_instants(stage: Stage, title: str, wanted: list[str]) -> None:
 
 
 def _at(hours: str, *dates: str) -> list[str]:
-    """The same hours on several dates of 2035, as `instants` returns them."""
+    """The same hours on several dates of 2035, as `occurrence_times` returns them."""
     return [f"2035-{date} {hours}" for date in dates]
 
 
@@ -106,7 +106,7 @@ def _reveal(stage: Stage, role: str, name: str) -> Node:
 
 
 @scenario(TOUCH, MOUSE, quick=True)
-def a_weekly_event_is_made_in_the_editor_by_hand(stage: Stage) -> None:
+def an_event_is_made_weekly_in_the_editor_by_hand(stage: Stage) -> None:
     stage.open(standard_day())
     _open_by_hand(stage, "Review")
     _press(stage, _reveal(stage, "push button", "Repeat"))
@@ -116,12 +116,12 @@ def a_weekly_event_is_made_in_the_editor_by_hand(stage: Stage) -> None:
     wait_for(lambda: field(stage, "push button", "Repeat").description == "Every week on Monday", "the rule in words")
     _press(stage, in_sight(stage, "push button", "Done"))
     expect_closed(stage)
-    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
+    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
     expect_one_undo(stage)
 
 
 @scenario(KEYS, quick=True)
-def a_weekly_event_is_made_in_the_editor_with_the_keyboard(stage: Stage) -> None:
+def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     go_to(stage, "Repeat")
@@ -134,7 +134,7 @@ def a_weekly_event_is_made_in_the_editor_with_the_keyboard(stage: Stage) -> None
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
     leave_editor(stage)
-    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
+    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
     expect_one_undo(stage)
 
 
@@ -147,7 +147,7 @@ def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     time.sleep(0.4)
     stage.keyboard.tap("Down", times=8)
     in_sight(stage, "spin button", "Interval")
-    # The last suggestion was every year.
+    # The custom rule begins as the suggestion before it in the list: every year.
     field(stage, "radio button", "Week").act("click")
     go_to(stage, "Interval")
     stage.keyboard.tap("Up", times=2)
@@ -156,7 +156,7 @@ def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=MO")
     leave_editor(stage)
-    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08", "01-29"))
+    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08", "01-29"))
     expect_one_undo(stage)
 
 
@@ -171,8 +171,8 @@ def the_title_of_all_events_is_changed(stage: Stage) -> None:
     _expect_line(stage, "SUMMARY:tea")
     stage.expect("RECURRENCE-ID" not in _file(stage), "a single occurrence was changed")
     stage.expect(_file(stage).count("BEGIN:VEVENT") == stage.before.decode().count("BEGIN:VEVENT"), "an event was added")
-    _expect_instants(stage, "tea", _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29"))
-    _expect_instants(stage, "Choir", [])
+    _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29"))
+    _expect_times(stage, "Choir", [])
     expect_one_undo(stage)
 
 
@@ -183,14 +183,14 @@ def changes_are_applied_anew_when_another_scope_is_chosen(stage: Stage) -> None:
     stage.keyboard.type("tea")
     _expect_line(stage, "SUMMARY:tea")
     wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file", seconds=3)
-    _expect_instants(stage, "tea", _at("12:00 – 13:00", "01-08"))
+    _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
     every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
-    _expect_instants(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
+    _expect_times(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
     field(stage, "radio button", "All Events").act("click")
     wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events", seconds=4)
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
-    _expect_instants(stage, "tea", _at("12:00 – 13:00", *every))
+    _expect_times(stage, "tea", _at("12:00 – 13:00", *every))
     expect_one_undo(stage)
 
 
@@ -211,7 +211,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     _expect_line(stage, "SUMMARY:tea")
     _expect_line(stage, f"RRULE:{rule}")
     # The sixth working day of a month; 1 February 2035 is a Thursday, so there is none before the 8th.
-    _expect_instants(stage, "tea", _at("12:00 – 13:00", "01-08"))
+    _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
     expect_one_undo(stage)
 
 
@@ -234,7 +234,7 @@ def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> Non
         stage.expect("\r\n".join(alarm) in _file(stage), f"not in the file as expected: {alarm}")
     stage.expect(field(stage, "label", "Saved in the calendar."), "the page does not say that reminders are not shown yet")
     leave_editor(stage)
-    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08"))
+    _expect_times(stage, "Review", _at("10:00 – 11:00", "01-08"))
     expect_one_undo(stage)
 
 
@@ -247,10 +247,10 @@ def a_series_is_duplicated_as_a_whole_and_its_copy_is_another_series(stage: Stag
         item = wait_for(lambda: stage.program.root.find("menu item", row), f"“{row}”", seconds=3)
         item.act("click")
         if row == "Copy Series":
-            wait_for(lambda: stage.program.root.find("label", "All events of “Choir” were copied"), "the message")
+            wait_for(lambda: stage.program.root.find("label", "All events in the series “Choir” were copied"), "the message")
             stage.keyboard.tap("Control", "v")
         wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file", seconds=4)
         uids = {line for line in _file(stage).split("\r\n") if line.startswith("UID:")}
         stage.expect(len(uids) == _file(stage).count("BEGIN:VEVENT"), "two events have the same UID")
-        _expect_instants(stage, "Choir", sorted(2 * _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29")))
+        _expect_times(stage, "Choir", sorted(2 * _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29")))
         expect_one_undo(stage)

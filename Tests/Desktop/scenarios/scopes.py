@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from feel.calendars import Calendar
-from feel.instants import MissingPackages, instants
+from feel.occurrence_times import MissingPackages, occurrence_times
 from rig.program import binary
 from rig.recording import filmed
 from rig.screenshot import Picture
@@ -96,9 +96,9 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
 
 
 def _buttons(stage: Stage, label: str) -> list[Node]:
-    """The visible buttons whose name begins with a label."""
+    """The visible buttons of a choice. The name of one that is not possible is a sentence that begins with the label in quotes."""
     return stage.program.root.all(
-        lambda node: node.role == "push button" and node.name.startswith(label) and node.extents.height > 0)
+        lambda node: node.role == "push button" and node.name.startswith((label, f"“{label}”")) and node.extents.height > 0)
 
 
 def choice(stage: Stage, label: str) -> Node:
@@ -190,7 +190,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
         stage.precondition(frames, "no frame shows the question")
-        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show another time than the drop")
+        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show a different time from the drop")
         edges = {round(frame.edge_y) for frame in frames[2:] if frame.edge_y is not None}
         stage.expect(len(edges) <= 1, f"the event moved while the question was open: {edges}")
         stage.expect_untouched("the question is open", 0.3)
@@ -210,7 +210,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     drag.drop()
     if not stage.precondition(drag.frames, "nothing was lifted") or not expect_asked(stage):
         return
-    heading = stage.program.root.find("label", "Standup changed to 09:00 – 1")
+    heading = stage.program.root.find("label", "“Standup” changed to 09:00 – 1")
     stage.expect(heading, "the card does not say how long the event is")
     stage.expect_untouched("the question is open", 0.3)
     press(stage, FOLLOWING)
@@ -219,13 +219,13 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     stage.precondition(end[11:16] > "10:00", f"the event was stretched to {end}")
     wanted = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
     try:
-        found = instants(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
+        found = occurrence_times(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
         stage.expect(found == wanted, f"other programs find {found}")
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
 
 
-@scenario(KEYS, pictures=True)
+@scenario(KEYS, films=True)
 def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> None:
     """In the frames of the compositor, the other occurrences are all at the old time or all at the new one."""
     open_week(stage, daily(f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "COLOR:darkmagenta"))
@@ -596,7 +596,7 @@ def assistive_technology_moves_an_occurrence_and_chooses(stage: Stage) -> None:
     while time.monotonic() < deadline and not any("Only this one" in text for _, _, text in listener.heard):
         listener.listen(0.2)
     heard = [text for _, _, text in listener.heard]
-    question = "Standup moved to 09:15. Only this one, this and following, or all events?"
+    question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     stage.expect(question in heard, f"“{question}” was not announced; announced: {heard}")
     if not expect_asked(stage):
         return
@@ -614,11 +614,11 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     if orca is None:
         return
     orca.heard_until_silent()
-    question = "Standup moved to 09:15. Only this one, this and following, or all events?"
+    question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     heard = orca.hears(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=8)
     stage.expect(sum(question in text for text in heard) == 1, f"“{question}” once expected; heard {heard}")
     stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")
     heard = orca.hears(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=8)
     stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” once expected; heard {heard}")
-    heard = orca.hears(lambda: stage.keyboard.tap("Escape"), containing="Moved back", patience=8)
-    stage.expect(any("Moved back" in text for text in heard), f"“Moved back” expected; heard {heard}")
+    heard = orca.hears(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=8)
+    stage.expect(any("Put back" in text for text in heard), f"“Put back” expected; heard {heard}")

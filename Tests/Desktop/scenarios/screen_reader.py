@@ -68,6 +68,11 @@ class _SpeechCheck:
 def _listen(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
     """Opens a calendar and starts Orca. Returns None if Orca is not installed."""
     stage.open(calendar, view=view)
+    return check_speech(stage)
+
+
+def check_speech(stage: Stage) -> _SpeechCheck | None:
+    """Starts Orca beside the open program. Returns None if Orca is not installed."""
     orca = stage.listen()
     if orca is None:
         return None
@@ -110,7 +115,7 @@ def a_lifted_event_is_heard_once_and_its_keys_are_explained_once(stage: Stage) -
     orca.hears("Down", "Monday, 10:15 to 11:15")
     orca.hears("Return", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Dropped.")
     orca.hears("Space", "Lifted Review")
-    orca.hears("Down Escape", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Moved back.")
+    orca.hears("Down Escape", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Put back.")
 
 
 @scenario(KEYS)
@@ -157,10 +162,10 @@ def a_page_turned_from_the_dates_is_heard_without_the_title_of_the_window(stage:
     orca.ignores(lambda: stage.keyboard.tap("Shift", "Tab"))
     for _ in range(8):
         orca.hears(
-            "PageDown", "Week from Monday, 15 January 2035.", "List with 7 items.",
+            "PageDown", "Week of Monday, 15 January 2035.", "List with 7 items.",
             "Monday, 15 January 2035, no events.")
         orca.hears(
-            "PageUp", "Week from Monday, 8 January 2035.", "List with 7 items.", "Monday, 8 January 2035, 1 event.")
+            "PageUp", "Week of Monday, 8 January 2035.", "List with 7 items.", "Monday, 8 January 2035, 1 event.")
     title = "Mon 8 Jan 2035 – Sun 14 Jan 2035 – Handspan"
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     stage.expect(names == [title], f"the window is called {names}, not “{title}”")
@@ -232,7 +237,7 @@ def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
         return
     orca.ignores(lambda: focus(stage, "Review"))
     orca.hears_after("Return", "Calendar: Tests")
-    for name in ("Edit…", "Move…", "Delete", "Move to Date…", "Select More"):
+    for name in ("Edit…", "Move With Pointer", "Delete", "Move to Date…", "Select More"):
         orca.hears_after("Tab", f"{name} push button.")
     orca.hears_after("Tab", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
     orca.hears_after("Tab", "Edit… push button.")

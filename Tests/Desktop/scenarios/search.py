@@ -233,7 +233,7 @@ _LARGE = 100_000
 
 
 @scenario(KEYS)
-def a_hundred_thousand_results_are_counted_and_canceled_by_typing_on_or_escape(stage: Stage) -> None:
+def a_hundred_thousand_results_are_counted_and_canceled_by_more_typing_or_escape(stage: Stage) -> None:
     """In a debug build, opening and searching so many events takes seconds, in which the keys must be answered."""
     stage.open(standard_day(), view="week")
     week = _title(stage)
@@ -283,14 +283,11 @@ def _counts(stage: Stage) -> list[str]:
 
 @scenario(KEYS)
 def a_search_is_heard(stage: Stage) -> None:
-    from .screen_reader import _SpeechCheck
+    from .screen_reader import check_speech
 
     stage.open(_calendar(), view="week", environment={**_NOW, "TZ": "Europe/Berlin"})
-    speech = stage.listen()
-    if speech is None:
+    if not (orca := check_speech(stage)):
         return
-    speech.heard_until_silent()
-    orca = _SpeechCheck(stage, speech)
     orca.hears_after("Control+f", "Search Events")
     orca.hears_after("t e a", "3 events found")
     orca.hears_after("Down", "Wednesday, 10 January 2035, 16:00 to 17:00, Tea every week, repeats, Tests")

@@ -12,7 +12,7 @@ from rig.tree import Node
 
 from .drag import Drag
 from .keys import focus
-from .moving import _dialog
+from .moving import _DATE, _SeriesCalendars, _day, _dialog, _expect_closed, _expect_focus
 from .pages import Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .scopes import ALL, daily, expect_asked, is_asked, occurrence, press
@@ -92,7 +92,7 @@ def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: 
 
 
 def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
-    """In every frame, all other events are at the same distance from the held one."""
+    """In every frame, all other events are at the same distance from the held one, and from the pointer to half a pixel."""
     frames = [frame for frame in drag.frames if frame.others]
     if not stage.precondition(len(frames) >= stage.frames_in(1), f"{len(frames)} frames have other events"):
         return
@@ -110,6 +110,12 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
             if max(abs(across), abs(down)) > 2 * tolerance:
                 stage.fail(f"frame {frame.frame}: {uid} is {across:+.2f}, {down:+.2f} px beside its place")
                 return
+    for number, (uid, _, _) in enumerate(first.others):
+        # The events are on device pixels, so all distances are at most half a pixel from the true one.
+        for axis, name in enumerate(("pointer_x", "pointer_y"), start=1):
+            apart = [frame.others[number][axis] - getattr(frame, name) for frame in frames if getattr(frame, name) is not None]
+            spread = max(apart) - min(apart)
+            stage.expect(spread <= 2 * tolerance + 0.01, f"the distance of {uid} from the pointer varies by {spread:.2f} px")
 
 
 # Selecting
@@ -209,6 +215,40 @@ def keys_move_all_selected_events(stage: Stage) -> None:
     _expect_moved(stage, before, timedelta(minutes=30), *_THREE)
 
 
+@scenario(MOUSE, KEYS)
+def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) -> None:
+    stage.open(standard_week(), view="week")
+    stage.scroll_until("Lunch", 350)
+    titles = ("Course", "Review")
+    before = _starts(stage, *titles)
+    select(stage, *titles)
+    if stage.hand_name == KEYS:
+        stage.keyboard.tap("Control", "Shift", "g")
+    else:
+        _click(stage, "Move to Date…")
+    dialog = _dialog(stage, _DATE)
+    text = "Review and 1 more event\nMon 8 Jan 2035, 10:00 – 11:00"
+    stage.expect(dialog.find("label", text), f"the dialog says {dialog.names(lambda node: node.role == 'label')}")
+    _expect_focus(stage, "Monday, 8 January 2035", "the dialog opened")
+    stage.keyboard.type("9feb")
+    stage.keyboard.tap("Return")
+    _expect_closed(stage, _DATE)
+    stage.expect_soon(lambda: "9 February 2035" in "".join(stage.program.block_names("Review")), "the chosen day is not shown")
+    stage.expect_soon(lambda: _is_counted(stage, "2 events moved"), "the toast does not count 2 events")
+    _expect_focus(stage, "Review, Friday, 9 February 2035", "the move")
+    _expect_moved(stage, before, timedelta(days=32), *titles)
+    if stage.hand_name != KEYS:
+        return
+    # Now the other event leads, by assistive technology.
+    wait_for(lambda: stage.program.blocks("Course"), "the former week", seconds=5)
+    stage.expect_soon(lambda: selected(stage) == set(titles), "the selection ended")
+    stage.program.block("Course").act("event.move-to-date")
+    _dialog(stage, _DATE)
+    _day(stage, "Thursday, 18 January 2035").act("date.select")
+    _expect_closed(stage, _DATE)
+    _expect_moved(stage, before, timedelta(days=8), *titles)
+
+
 @scenario(MOUSE, TOUCH)
 def escape_returns_all_lifted_events(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
@@ -286,6 +326,32 @@ def the_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
 
 
 @scenario(KEYS)
+def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stage: Stage) -> None:
+    calendars = _SeriesCalendars(stage)
+    for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
+        node.act("event.select-more")
+    stage.expect_soon(lambda: _is_counted(stage, "3 events selected"), "the bar does not count 3 events")
+    _click(stage, "Move to Calendar…")
+    dialog = _dialog(stage, "Move to Calendar")
+    text = "3 events selected\nAll events in the series will be moved."
+    stage.expect(dialog.find("label", text), f"the dialog says {dialog.names(lambda node: node.role == 'label')}")
+    stage.keyboard.tap("Up")
+    _expect_focus(stage, "Choir", "Up")
+    stage.keyboard.tap("Return")
+    _expect_closed(stage, "Move to Calendar")
+    tests, choir = calendars.before
+    end = b"END:VCALENDAR\r\n"
+    for title in ("Dawn", "Standup", "Standup"):
+        event = component(tests, title)
+        tests, choir = tests.replace(event, b"", 1), choir.replace(end, event + end)
+    calendars.expect((tests, choir), "a calendar was chosen")
+    stage.expect_soon(lambda: _is_counted(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
+    stage.expect(not is_asked(stage), "a question is asked")
+    stage.keyboard.tap("Control", "z")
+    calendars.expect(calendars.before, "one undo")
+
+
+@scenario(KEYS)
 def selected_events_are_cut_and_pasted_with_their_distances(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     before = _starts(stage, "Review", "Lunch")
@@ -317,7 +383,7 @@ def one_question_asks_for_all_series_among_the_selected_events(stage: Stage) -> 
     stage.keyboard.tap("Delete")
     if not expect_asked(stage):
         return
-    stage.expect(stage.program.root.find("label", "Delete 3 events?"), "the question does not say how many events")
+    stage.expect(stage.program.root.find("label", "Delete 3 Events?"), "the question does not say how many events")
     stage.expect_untouched("nothing was chosen yet", 0.3)
     if stage.hand_name == KEYS:
         stage.keyboard.tap("3")
@@ -355,7 +421,7 @@ def the_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     stage.program.block("Lunch").act("event.select-more")
     stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar is not shown")
     window = stage.window()
-    for name in ("Cancel", "Color", "Delete"):
+    for name in ("Cancel", "Color", "Move to Date…", "Delete"):
         box = _button(stage, name).extents
         stage.expect(box.x >= window.x and box.right <= window.x + window.width, f"“{name}” is outside the window: {box}")
         stage.expect(box.height >= 40, f"“{name}” is only {box.height} px high")

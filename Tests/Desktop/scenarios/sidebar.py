@@ -344,7 +344,7 @@ def the_color_of_a_folder_is_stored_in_the_folder(stage: Stage) -> None:
     listener = Listener()
     red.act(red.actions[0])
     stage.expect_soon(lambda: color.exists() and color.read_text() == "#c01c28", "the folder does not store the color")
-    is_heard = listener.hears("“choir” is now Red")
+    is_heard = listener.hears("Color of “choir”: Red")
     stage.expect(is_heard, f"it is not announced: {[text for _, _, text in listener.heard][-6:]}")
     stage.expect("chosen-colors" not in _saved(stage), "the color is in the settings too")
     stage.keyboard.tap("Control", "z")

@@ -208,8 +208,8 @@ class Stage:
             box = self.program.block(first.summary).extents
             hours = (calendar.moment(first.end) - calendar.moment(first.start)).total_seconds() / 3600
             return round(box.height / hours)
-        rows = [self.program.block(event.summary).extents.y for event in (first, last)]
-        return (rows[1] - rows[0]) / hours
+        upper, lower = self.program.bounds(first.summary, last.summary)
+        return (lower.y - upper.y) / hours
 
     def release_everything(self) -> None:
         """Releases everything that a failed scenario still holds."""
@@ -295,7 +295,7 @@ class Stage:
         the effect of each detent, because on a busy machine the block would otherwise still move when it is pressed."""
         viewport = self.program.viewport()
         block = self.program.block(title)
-        now = self.program.settle(title)
+        now = self.program.settle(title, block=block)
         for _ in range(60):
             if abs(now.center[1] - y) <= tolerance:
                 break

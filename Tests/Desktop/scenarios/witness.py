@@ -160,7 +160,7 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
 _ENOUGH_OFFSETS = 20
 
 
-@scenario(TOUCH, core=True, pictures=True)
+@scenario(TOUCH, core=True, films=True)
 def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
     """Records a slow scroll and a fling without a lifted event: in every frame, events and hour lines have the same
     distances as at rest, for every fraction of a pixel."""

@@ -35,6 +35,7 @@ class Test:
     hz: int
     scale: float
     pictures: bool
+    films: bool = False
 
     @property
     def session(self) -> tuple[float, int, bool]:
@@ -42,9 +43,13 @@ class Test:
         return self.scale, self.hz, self.pictures
 
     @property
-    def is_demanding(self) -> bool:
-        """Whether the test must run alone on a machine without a GPU."""
-        return self.pictures or (self.hz > 60 and self.scale > 1)
+    def round(self) -> int:
+        """The tests of a round run at the same time, a round after the other. Those of the last round must run alone on a
+        machine without a GPU: painting takes it so much time that pointers and films would be late. Tests of the second
+        round paint too, but only press keys and take still pictures."""
+        if self.films or (self.pictures and self.hand != "keys") or (self.hz > 60 and self.scale > 1):
+            return 2
+        return 1 if self.pictures else 0
 
     def __str__(self) -> str:
         return f"{self.hz} Hz ×{self.scale} {self.hand:5} {self.name}"
@@ -84,7 +89,8 @@ def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[T
                 hands = ()
             if scenario.scale is not None and number > 0:
                 hands = ()
-            tests += [Test(scenario.name, hand, hz, scenario.scale or scale, scenario.pictures) for hand in hands]
+            tests += [Test(scenario.name, hand, hz, scenario.scale or scale, scenario.pictures, scenario.films)
+                      for hand in hands]
     return [test for test in tests if words.lower() in str(test).lower()]
 
 
@@ -97,7 +103,7 @@ def unit_tests() -> Outcome:
 
 
 def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
-    """Runs the tests in sessions, `jobs` at a time. Demanding tests run last, one session at a time."""
+    """Runs the tests in sessions, `jobs` at a time, except in the last round."""
     missing_items = missing()
     if not binary().exists():
         missing_items.append(f"{binary()}, which `swift build` creates")
@@ -105,9 +111,9 @@ def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
         print("The desktop tests are skipped. They need: " + ", ".join(missing_items))
         return Outcome(skipped=len(tests))
     outcome = Outcome()
-    for alone in (False, True):
-        batches = _batches([test for test in tests if test.is_demanding == alone], 1 if alone else jobs)
-        with ThreadPoolExecutor(1 if alone else jobs) as pool:
+    for number, at_a_time in enumerate((jobs, jobs, 1)):
+        batches = _batches([test for test in tests if test.round == number], at_a_time)
+        with ThreadPoolExecutor(at_a_time) as pool:
             outcome = sum(pool.map(lambda batch: _run_in_session(batch, keep), batches), outcome)
     return outcome
 

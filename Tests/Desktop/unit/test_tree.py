@@ -53,6 +53,18 @@ class SearchTest(unittest.TestCase):
         found = self.root.find("push button", "Undo")
         self.assertEqual(found and found.name, "Undo")
 
+    def test_the_first_match_ends_a_search(self) -> None:
+        asked: list[str] = []
+
+        def is_item(node: Node) -> bool:
+            asked.append(node.name)
+            return node.role == "list item"
+
+        found = self.root.first(is_item)
+        self.assertEqual(found and found.name, "Before")
+        self.assertEqual(asked, ["Window", "Day", "Before"])
+        self.assertIsNone(self.root.first(lambda node: node.role == "menu"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -30,7 +30,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func anotherPlaceStartsAnew() {
+  @Test func anotherPlaceRestartsTheDwell() {
     var dwell = SidebarDwell()
     let (day, next) = (SidebarPlace.day(monday), SidebarPlace.day(monday.adding(days: 1)))
     _ = dwell.advance(0, over: day)
@@ -53,7 +53,7 @@ import TimelineInteraction
     #expect(dwell.advance(0.1, over: .day(monday)) == .day(monday))
   }
 
-  @Test func calendarsAndTheRestNeverAct() {
+  @Test func dwellingOnACalendarOrElsewhereDoesNothing() {
     for place in [SidebarPlace.calendar(choir), .elsewhere] {
       #expect(times(over: place, seconds: 4, rate: 60).isEmpty)
     }

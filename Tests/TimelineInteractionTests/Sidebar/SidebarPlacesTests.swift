@@ -16,7 +16,7 @@ import TimelineInteraction
     #expect(places.place(at: nextMonth) == .turningMonths(by: 1))
   }
 
-  @Test func timelineIsNoPlaceAndTheRestOfTheSidebarTakesNothing() {
+  @Test func timelineIsNotAPlaceAndTheRestOfTheSidebarTakesNoEvents() {
     #expect(places.place(at: Point(x: 0, y: 50)) == nil)
     #expect(places.place(at: Point(x: -0.5, y: 50)) == .elsewhere)
     // Above, below and beside the window.
@@ -41,24 +41,24 @@ import TimelineInteraction
     #expect(mirrored.place(at: Point(x: 419.5, y: -25)) == nil)
   }
 
-  @Test func rowsThatAreScrolledOutOfSightTakeNothing() {
+  @Test func rowsThatAreScrolledOutOfSightTakeNoEvents() {
     var scrolled = places
     scrolled.visibleArea.bottom = sidebarRow(1).y
     #expect(scrolled.place(at: sidebarRow(0)) == .calendar(choir))
     #expect(scrolled.place(at: sidebarRow(2)) == .elsewhere)
   }
 
-  @Test func weekNumbersAreNoDays() {
+  @Test func weekNumbersAreNotDays() {
     var numbered = places
     numbered.days?.hasWeekNumbers = true
     #expect(numbered.place(at: Point(x: -290, y: -25)) == .elsewhere)
     #expect(numbered.place(at: Point(x: -260, y: -25)) == .day(sidebarDate(0)))
   }
 
-  @Test func hiddenDaysTakeNothing() {
-    var yearly = places
-    yearly.days = nil
-    #expect(yearly.place(at: sidebarDay(9)) == .elsewhere)
+  @Test func hiddenDaysTakeNoEvents() {
+    var withoutDays = places
+    withoutDays.days = nil
+    #expect(withoutDays.place(at: sidebarDay(9)) == .elsewhere)
   }
 
   @Test func areaOfAPlaceContainsEveryPointThatIsOnIt() {

@@ -20,6 +20,29 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.askForCalendar(lunch)) && timeline.edits.isEmpty)
   }
 
+  @Test func exportClosesTheDetailsAndEditsNothingEvenIfReadOnly() {
+    var timeline = timeline()
+    for event in [lunch, daily] {
+      timeline.send(.action(.export, .init(event, refusal: .readOnly)))
+      #expect(timeline.effects.contains(.export([event])) && timeline.state.focus == event.id)
+    }
+    timeline.send(.action(.moveLater, .init(lunch, time: 2)))
+    timeline.send(.action(.export, .init(lunch)))
+    #expect(timeline.edits.count == 1, "a pending step is not saved before the export")
+  }
+
+  @Test func exportOfASelectedEventWritesAllSelectedOnes() {
+    var timeline = timeline()
+    for event in [lunch, override] { timeline.send(.action(.selectMore, .init(event))) }
+    timeline.send(.action(.export, .init(lunch)))
+    let exported = timeline.effects.lazy.compactMap {
+      if case .export(let events) = $0 { events } else { nil }
+    }
+    #expect(Set(exported.first?.map(\.id) ?? []) == [lunch.id, override.id])
+    timeline.send(.action(.export, .init(daily)))
+    #expect(timeline.effects.contains(.export([daily])))
+  }
+
   @Test func pendingStepsAreSavedFirst() {
     var timeline = timeline()
     timeline.send(.action(.moveLater, .init(lunch, time: 2)))
@@ -60,6 +83,59 @@ import TimelineInteraction
     timeline.send(.moveToDay(.init(daily), later))
     timeline.send(.scopeChosen(.thisOccurrence))
     #expect(timeline.edits.map(\.scope) == [.thisOccurrence])
+  }
+
+  // MARK: Several events
+
+  /// A timeline in which events are selected together.
+  func selected(_ members: TimelineInput.EventTarget...) -> StateDriver {
+    var timeline = StateDriver([daily, override, lunch])
+    for member in members { timeline.send(.action(.selectMore, member)) }
+    return timeline
+  }
+
+  @Test func allSelectedEventsMoveByTheSameNumberOfDays() throws {
+    let tomorrow = monday.adding(days: 1)
+    let supper = occurrence("19:00", "20:00", on: tomorrow, title: "Supper")
+    var timeline = selected(.init(supper), .init(lunch))
+    timeline.send(.action(.moveToDate, .init(lunch)))
+    #expect(timeline.effects.contains(.askForDate(lunch)))
+    timeline.send(.moveToDay(.init(lunch), later))
+    let group = try #require(timeline.groups.first?.edit)
+    #expect(
+      group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [
+        wall("19:00", on: later.adding(days: 1)), wall("15:00", on: later),
+      ])
+    #expect(timeline.effects.contains(.moveToDayTogether(group, lunch)) && timeline.edits.isEmpty)
+    timeline.send(.moveToDay(.init(lunch), monday))
+    #expect(timeline.groups.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
+  }
+
+  @Test func anEventOutsideTheSelectionMovesAlone() {
+    var timeline = selected(.init(override), .init(daily))
+    timeline.send(.moveToDay(.init(lunch), later))
+    #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
+  }
+
+  @Test func oneQuestionAsksForAllSeriesAmongThem() throws {
+    var timeline = selected(.init(lunch), .init(daily))
+    timeline.send(.moveToDay(.init(lunch), later))
+    let question = try #require(timeline.question)
+    #expect(question.occurrence.id == daily.id && question.isFarMove && question.group?.items.count == 2)
+    timeline.send(.scopeChosen(.thisAndFollowing))
+    #expect(timeline.groups.map(\.scope) == [.thisAndFollowing] && timeline.violation == nil)
+  }
+
+  @Test func readOnlyEventLeadsTheOthersAndStays() throws {
+    var timeline = selected(.init(override, refusal: .readOnly), .init(lunch))
+    timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
+    #expect(timeline.effects.contains(.askForDate(override)))
+    timeline.send(.moveToDay(.init(override, refusal: .readOnly), later))
+    let group = try #require(timeline.groups.first?.edit)
+    #expect(group.items.map(\.occurrence) == [lunch] && group.refused == [override])
+    timeline = selected(.init(override, refusal: .readOnly), .init(lunch, refusal: .readOnly))
+    timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
+    #expect(timeline.effects.contains(.refuse(.readOnly)))
   }
 
   @Test func sameDayAndDaysBeyondTheCalendarChangeNothing() {

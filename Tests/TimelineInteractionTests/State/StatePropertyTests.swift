@@ -87,8 +87,8 @@ import TimelineInteraction
       }
     }
 
-    /// Returns a random input to the question about the scope of a change, and randomly chooses the
-    /// impossible scopes of the next question.
+    /// Returns a random input that may answer the question about the scope of a change, and randomly chooses
+    /// which scopes are impossible in the next question.
     mutating func scope() -> TimelineInput {
       let scope = EventEdit.Scope.allCases[random.below(3)]
       timeline.impossibleScopes = random.below(3) == 0 ? [scope: "impossible"] : [:]

@@ -285,7 +285,7 @@ import TimelineInteraction
     #expect(timeline.groups.first?.edit.items.map(\.change) == [color, color, color])
   }
 
-  @Test func puttingBackPutsAllBack() {
+  @Test func puttingBackKeepsAllEvents() {
     var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
     timeline.controlClick("16:30")
     timeline.key(.delete)

@@ -4,8 +4,8 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// The page on which the user chooses the reminders of an event: usual ones, those that the event has, and
-/// others of any length.
+/// The page on which the user chooses the reminders of an event: common ones, those that the event has, and
+/// others at any time before the start.
 @MainActor
 final class ReminderPage {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
@@ -83,7 +83,7 @@ final class ReminderPage {
     buttons.append((alarm, button))
   }
 
-  /// Shows an alarm that is not a reminder, and stays as it is.
+  /// Shows an alarm that is not a reminder and therefore cannot be changed.
   private func addOther(_ alarm: EventAlarm) {
     let text = phrases.translator.tr(
       "{reminder} (from another program)", ["reminder": phrases.reminder(alarm, in: zone)])

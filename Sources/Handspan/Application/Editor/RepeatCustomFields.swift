@@ -40,10 +40,10 @@ final class RepeatCustomFields {
     for day in days { addToggle(day) }
     rows = [
       form.add(t.trc("repeat", "Unit"), unit.gtkWidget, target: nil),
-      form.add(t.trc("repeat", "Every"), interval, target: nil),
+      form.add(t.tr("Interval"), interval, target: nil),
     ]
-    weekdaysRow = form.add(t.trc("repeat", "On"), weekdays, target: nil)
-    monthDaysRow = form.add(t.trc("repeat", "On"), monthDays.gtkWidget, target: nil)
+    weekdaysRow = form.add(t.tr("Days"), weekdays, target: nil)
+    monthDaysRow = form.add(t.tr("Day of the month"), monthDays.gtkWidget, target: nil)
     unit.onChoose = { [weak self] unit in self?.onChange { $0.frequency = unit } }
     wheel.onCommitValue = { [weak self] interval in self?.onChange { $0.interval = interval } }
     wheel.onHighlightValue = { [weak self] interval in

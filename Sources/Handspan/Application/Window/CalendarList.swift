@@ -99,6 +99,16 @@ final class CalendarList {
     takeFocus()
   }
 
+  /// Focuses the chosen calendar once the dialog that contains the list is shown.
+  func takeFocusWhenShown() {
+    onSignal(gtkWidget.opaque, "map") { [weak self] in
+      afterMilliseconds(0) {
+        self?.takeFocus()
+        return false
+      }
+    }
+  }
+
   /// Focuses the chosen calendar.
   func takeFocus() {
     let active = buttons.first { gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0 }

@@ -12,7 +12,7 @@ enum HelpWindows {
     adw_about_window_set_application_name(aboutWindow, "Handspan")
     adw_about_window_set_application_icon(aboutWindow, applicationID)
     adw_about_window_set_version(aboutWindow, applicationVersion)
-    adw_about_window_set_developer_name(aboutWindow, t.tr("The Handspan team"))
+    adw_about_window_set_developer_name(aboutWindow, t.tr("The Handspan developers"))
     adw_about_window_set_license_type(aboutWindow, GTK_LICENSE_APACHE_2_0)
     adw_about_window_set_comments(aboutWindow, t.tr("A calendar you can hold."))
     return about

@@ -24,6 +24,8 @@ final class ImportDialog {
   private let list: CalendarList
   private let updateRow = nonNull(gtk_check_button_new())
   private var plan: ImportPlan?
+  /// Why the import cannot be planned.
+  private var failure: String?
 
   /// - Parameters:
   ///   - summary: the number of events, and the first and the last date.
@@ -51,18 +53,20 @@ final class ImportDialog {
     }
     list.onChoose = { [weak self] in self?.onChoose() }
     list.onEnter = { [weak self] in self?.onEnter() }
-    onSignal(list.gtkWidget.opaque, "map") { [weak self] in
-      afterMilliseconds(0) {
-        self?.list.takeFocus()
-        return false
-      }
-    }
+    list.takeFocusWhenShown()
   }
 
   /// Shows what would happen in the chosen calendar; nil while that is being determined.
   func show(_ plan: ImportPlan?) {
-    self.plan = plan
+    (self.plan, failure) = (plan, nil)
     gtk_widget_set_visible(updateRow, (plan?.updates.isEmpty == false).gboolean)
+    showCounts()
+  }
+
+  /// Shows why nothing can be imported into the chosen calendar.
+  func show(failure: String) {
+    show(nil)
+    self.failure = failure
     showCounts()
   }
 
@@ -71,10 +75,11 @@ final class ImportDialog {
 
   private func showCounts() {
     let old = String(cString: gtk_label_get_text(counts.opaque))
-    let text = chosenPlan.map { phrases.importCounts($0) } ?? phrases.translator.tr("Comparing…")
+    let result = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
+    let text = result ?? phrases.translator.tr("Comparing…")
     gtk_label_set_text(counts.opaque, text)
     // Screen readers read the first counts when the dialog opens, so only later ones are announced.
-    if chosenPlan != nil, !old.isEmpty, old != text { Accessible.announce(text, on: counts) }
+    if result != nil, !old.isEmpty, old != text { Accessible.announce(text, on: counts) }
   }
 }
 
@@ -99,16 +104,5 @@ final class ImportProgressBar {
     let text = total > 0 ? phrases.progress(done, of: total) : phrases.translator.tr("Preparing…")
     gtk_label_set_text(label.opaque, text)
     Accessible.setDescription(bar, text)
-  }
-}
-
-extension Phrases {
-  /// Returns what an import does with the events and the tasks.
-  fileprivate func importCounts(_ plan: ImportPlan) -> String {
-    let (events, others) = (plan.events, plan.others)
-    let text = importCounts(
-      new: events.new + others.new, updated: events.updated + others.updated,
-      same: events.same + others.same, kept: events.kept + others.kept)
-    return text
   }
 }

@@ -24,7 +24,7 @@ final class ImportPreview {
     phrases: Phrases
   ) {
     self.calendars = calendars
-    choice = calendars.count > 1 ? CalendarChoice.dropDown(calendars, phrases) : nil
+    choice = calendars.count > 1 ? CalendarDropDown.make(calendars, phrases) : nil
     let list = nonNull(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
@@ -34,8 +34,7 @@ final class ImportPreview {
       if files.count > 1, let name, remaining > 0 { addHeading(name, to: list) }
       for event in events.prefix(remaining) {
         let occurrence = Occurrence(event: event, zone: zone)
-        let date = phrases.shortDateWithYear(occurrence.start.wall.day)
-        append(phrases.title(event), "\(date), \(phrases.blockTime(occurrence))", to: list)
+        append(phrases.title(event), phrases.dateAndTime(occurrence), to: list)
       }
       remaining -= min(remaining, events.count)
     }

@@ -188,7 +188,7 @@ extension MainWindow {
   private func chooseCopy() {
     let t = session.phrases.translator
     dialogs.choose(
-      .calendars(t), title: t.tr("Save Copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
+      .calendars(t), title: t.tr("Save a Copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
     ) { [weak self] path in
       Task { await self?.session.saveCopy(to: path) }
     }

@@ -2,7 +2,7 @@ import CalendarModel
 import GtkSupport
 import TimelineWidgets
 
-// The actions that move the selected event to a date or to a calendar.
+// The actions that move the selected events to a date or to a calendar.
 extension MainWindow {
   func installMovingActions() {
     addMovingAction("move-to-date") { $0.view.askForDate(of: $1) }
@@ -12,7 +12,7 @@ extension MainWindow {
   private func addMovingAction(_ name: String, _ body: @escaping @MainActor (MainWindow, Occurrence) -> Void)
   {
     actions[name] = addAction(to: gtkWidget.opaque, name) { [weak self] in
-      guard let self, !self.view.isNamingEvent, let occurrence = self.view.selectedOccurrence else { return }
+      guard let self, !self.view.isNamingEvent, let occurrence = self.view.primaryOccurrence else { return }
       body(self, occurrence)
     }
   }

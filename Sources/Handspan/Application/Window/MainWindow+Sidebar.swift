@@ -86,7 +86,7 @@ extension MainWindow {
     }
   }
 
-  /// Restores the hidden and the dismissed calendars, and saves them when they change.
+  /// Restores which calendars are hidden and which are dismissed, and saves both when they change.
   private func rememberChosenCalendars() {
     session.restoreHidden(preferences[Preferences.hiddenCalendars].map { CalendarID($0) })
     session.onHiddenCalendarsChanged = { [weak self] in
@@ -130,7 +130,7 @@ extension MainWindow {
 
   private func showOnly(_ calendar: CalendarInfo) {
     let t = session.phrases.translator
-    if session.isOnlyShown(calendar.id) {
+    if session.isOnlyShownCalendar(calendar.id) {
       session.showAll()
       view.announce(t.tr("All calendars are shown"))
     } else {

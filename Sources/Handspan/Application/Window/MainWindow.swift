@@ -37,7 +37,7 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let calendars: WindowCalendars
   let moving: WindowMoving
-  let carrying: WindowCarrying
+  let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   let importExport: WindowImportExport
@@ -86,7 +86,7 @@ final class MainWindow {
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
     sidebar = WindowSidebar(session, view, preferences, months)
-    carrying = WindowCarrying(session, view, sidebar, moving, in: toasts.overlay)
+    sidebarDrop = WindowSidebarDrop(session, view, sidebar, moving, in: toasts.overlay)
     bindSize()
     build()
     connectSession()
@@ -321,7 +321,7 @@ final class MainWindow {
     banners.update()
     selection.update()
     sidebar.contentChanged()
-    carrying.contentChanged()
+    sidebarDrop.contentChanged()
   }
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
@@ -354,7 +354,7 @@ final class MainWindow {
 
   private func liftChanged(_ isLifted: Bool) {
     if isLifted { toasts.dismiss() } else { session.applyPendingZone() }
-    carrying.liftChanged(isLifted)
+    sidebarDrop.liftChanged(isLifted)
     // The window may have been resized while the sidebar had to stay where it was.
     if !isLifted { scheduleHeaderUpdate() }
     updateActions()

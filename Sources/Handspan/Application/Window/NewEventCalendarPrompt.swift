@@ -6,13 +6,13 @@ import CalendarText
 import GtkSupport
 
 /// Creates drop-downs for choosing a calendar.
-enum CalendarChoice {
-  @MainActor static func dropDown(_ calendars: [CalendarInfo], _ phrases: Phrases) -> WidgetPointer {
+enum CalendarDropDown {
+  @MainActor static func make(_ calendars: [CalendarInfo], _ phrases: Phrases) -> WidgetPointer {
     let names = nonNull(gtk_string_list_new(nil))
     for calendar in calendars { gtk_string_list_append(names, calendar.name) }
-    let list = nonNull(gtk_drop_down_new(names, nil))
-    Accessible.setLabel(list, phrases.translator.tr("Calendar"))
-    return list
+    let dropDown = nonNull(gtk_drop_down_new(names, nil))
+    Accessible.setLabel(dropDown, phrases.translator.tr("Calendar"))
+    return dropDown
   }
 }
 
@@ -41,12 +41,12 @@ final class NewEventCalendarPrompt {
     guard !others.isEmpty else {
       return dialogs.showMessage(
         heading,
-        t.tr("New events go to this calendar. Open another one, or wait until it is available again."))
+        t.tr("New events go to this calendar. Open another one, or wait until this one is available again."))
     }
     let alert = dialogs.alert(
       heading,
-      t.tr("New events go to this calendar. Choose another one, or wait until it is available again."))
-    let choice = CalendarChoice.dropDown(others, phrases)
+      t.tr("New events go to this calendar. Choose another one, or wait until this one is available again."))
+    let choice = CalendarDropDown.make(others, phrases)
     alert.add(choice)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("choose", t.tr("Choose"), ADW_RESPONSE_SUGGESTED)

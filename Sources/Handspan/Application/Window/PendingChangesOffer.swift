@@ -49,7 +49,7 @@ final class PendingChangesOffer {
         ["files": lines.joined(separator: "\n")]))
     alert.add("later", t.tr("Ask Again Later"))
     alert.add("discard", t.tr("Discard"), ADW_RESPONSE_DESTRUCTIVE)
-    alert.add("apply", t.tr("Apply"), ADW_RESPONSE_SUGGESTED)
+    alert.add("apply", t.tr("Save"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "apply", onClose: "later")
     dialogs.ask(alert) { [weak self] response in
       Task {

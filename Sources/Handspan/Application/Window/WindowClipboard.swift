@@ -25,7 +25,7 @@ final class WindowClipboard {
   private let toasts: WindowToasts
   private let imports: WindowImport
   private let newEventCalendarPrompt: NewEventCalendarPrompt
-  /// The last copying. Copies are made one after the other, and whatever is pasted meanwhile waits for them.
+  /// The task that makes the last copy. Copies are made one after another, and a paste waits for them.
   private var lastCopy: Task<Void, Never>?
 
   init(
@@ -121,7 +121,7 @@ final class WindowClipboard {
       let (t, title) = (session.phrases.translator, session.phrases.shortTitle(occurrence.event))
       let text =
         scope == .all
-        ? t.tr("All events of “{title}” were copied", ["title": title])
+        ? t.tr("All events in the series “{title}” were copied", ["title": title])
         : occurrence.event.isRepeating
           ? t.tr("“{title}” was copied as a single event", ["title": title])
           : t.tr("“{title}” was copied", ["title": title])
@@ -221,7 +221,8 @@ final class WindowClipboard {
     }
   }
 
-  /// Adds events that were copied together. The earliest one is moved to the paste target, and the others as far.
+  /// Adds events that were copied together. The earliest one is moved to the paste
+  /// target, and the others by the same amount.
   private func pasteTogether(_ events: [CalendarEvent], at target: PasteTarget) {
     let pasted = session.eventsForPasting(events, at: target)
     guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }

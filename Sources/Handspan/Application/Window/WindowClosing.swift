@@ -20,6 +20,8 @@ final class WindowClosing {
   private let translator: Translator
   /// Whether the program has to terminate.
   private var isTerminating = false
+  /// Whether `onFinished` has been called.
+  private var isFinished = false
   /// The alert that is shown if the window has to wait for the disk.
   private var waitingAlert: Alert?
   /// Shows `waitingAlert` again.
@@ -51,6 +53,8 @@ final class WindowClosing {
         self?.startWaitingAlert(stopWaiting)
       }
       showWaitingAlert = nil
+      // A program that terminates asks nothing, and finishes by itself.
+      guard !isTerminating else { return }
       if let reason = unsaved?.first {
         isClosing = false
         let t = translator
@@ -58,9 +62,10 @@ final class WindowClosing {
           reason, button: t.tr("Close Without Saving"), keeping: t.tr("Close and Keep Changes"))
         {
         case .keepOpen: return
-        case .discard: await session.discardStoredChanges()
-        case .keepChanges: break
+        case .discard where !isTerminating: await session.discardStoredChanges()
+        case .discard, .keepChanges: break
         }
+        guard !isTerminating else { return }
         isClosing = true
       }
       await finish(isSettled: unsaved != nil)
@@ -88,6 +93,8 @@ final class WindowClosing {
     // The sample is a temporary copy that is deleted with the window.
     if isSettled, case .sample = session.source { await session.discardStoredChanges() }
     if isSettled { await session.finishCheckingReplacedFiles() }
+    guard !isFinished else { return }
+    isFinished = true
     onFinished()
   }
 

@@ -28,7 +28,6 @@ final class WindowImportExport {
   private let toasts: WindowToasts
   /// The contents of the open dialog.
   private var dialog: ImportDialog?
-  private var list: CalendarList?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
@@ -74,12 +73,7 @@ final class WindowImportExport {
   private func skippedLines(_ files: FilesToImport) -> [String] {
     var lines: [String] = []
     let objects = files.objects
-    if objects.otherCount > 0 {
-      lines.append(
-        t.trn(
-          "{count} task or note is imported too, but not shown.",
-          "{count} tasks and notes are imported too, but not shown.", objects.otherCount))
-    }
+    if let unshown = session.phrases.unshown(objects.counts) { lines.append(unshown) }
     if objects.unclosedCount > 0 {
       lines.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", objects.unclosedCount))
@@ -98,7 +92,7 @@ final class WindowImportExport {
     case .success(let found): plan = found
     case .failure(let error): return toasts.showToast(error.importMessage(t))
     }
-    let summary = session.phrases.importSummary(files.objects.eventCount, files.objects.days)
+    let summary = session.phrases.importSummary(files.objects.counts, files.objects.days)
     let dialog = ImportDialog(summary, options(chosen: target.id), session.phrases)
     self.dialog = dialog
     let alert = dialogs.alert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
@@ -113,11 +107,15 @@ final class WindowImportExport {
       dialog.show(nil)
       alert.setEnabled("import", false)
       Task {
-        guard case .success(let plan) = await self.session.plan(files.objects, into: calendar),
-          dialog.calendar == calendar
-        else { return }
-        dialog.show(plan)
-        alert.setEnabled("import", !plan.isEmpty)
+        let result = await self.session.plan(files.objects, into: calendar)
+        // Another calendar may have been chosen since.
+        guard dialog.calendar == calendar else { return }
+        switch result {
+        case .success(let plan):
+          dialog.show(plan)
+          alert.setEnabled("import", !plan.isEmpty)
+        case .failure(let error): dialog.show(failure: error.importMessage(self.t))
+        }
       }
     }
     var isEntered = false
@@ -177,56 +175,38 @@ final class WindowImportExport {
       return
     }
     let chosen = session.calendarForNewEvents ?? available[0]
-    let list = CalendarList(
-      available.map { TransferOption($0.option, isCurrent: $0.id == chosen.id) }, session.phrases)
-    self.list = list
-    let alert = dialogs.alert(t.tr("Export Calendar"), "")
-    alert.add(list.gtkWidget)
-    alert.add("cancel", t.tr("Cancel"))
-    alert.add("export", t.tr("Export…"), ADW_RESPONSE_SUGGESTED)
-    alert.setResponses(onEnter: "export", onClose: "cancel")
-    var isEntered = false
-    list.onEnter = {
-      isEntered = true
-      alert.close()
-    }
-    onSignal(list.gtkWidget.opaque, "map") { [weak list] in
-      afterMilliseconds(0) {
-        list?.takeFocus()
-        return false
-      }
-    }
-    dialogs.ask(alert) { [weak self] response in
-      self?.list = nil
-      guard response == "export" || isEntered,
-        let calendar = available.first(where: { $0.id == list.chosen })
-      else { return }
-      afterMilliseconds(0) {
-        self?.export(calendar)
-        return false
-      }
+    let question = CalendarQuestion(
+      heading: t.tr("Export Calendar"), button: t.tr("Export…"),
+      options: available.map { TransferOption($0.option, isCurrent: $0.id == chosen.id) })
+    dialogs.ask(question, session.phrases) { [weak self] id in
+      if let calendar = available.first(where: { $0.id == id }) { self?.export(calendar) }
     }
   }
 
   /// Writes a calendar to a file that the user chooses.
   func export(_ calendar: CalendarInfo) {
-    export(calendar.id, named: calendar.name, uids: nil)
+    export(.calendar(calendar.id), named: calendar.name, t.tr("Export Calendar"))
   }
 
-  /// Writes an event, or the whole series of an occurrence, to a file that the user chooses.
-  private func export(_ occurrence: Occurrence) {
-    let event = occurrence.event
-    export(event.id.calendar, named: session.phrases.shortTitle(event), uids: [event.id.uid])
+  /// Writes events, and all of their series, to a file that the user chooses.
+  private func export(_ occurrences: [Occurrence]) {
+    let uids = Dictionary(grouping: occurrences.map(\.event.id), by: \.calendar)
+      .mapValues { Set($0.map(\.uid)) }
+    let phrases = session.phrases
+    if occurrences.count == 1, let event = occurrences.first?.event {
+      export(.events(uids), named: phrases.shortTitle(event), t.tr("Export Event"))
+    } else {
+      export(.events(uids), named: phrases.objects([.event: occurrences.count]), t.tr("Export Events"))
+    }
   }
 
-  private func export(_ calendar: CalendarID, named name: String, uids: Set<ByteString>?) {
+  private func export(_ contents: ExportContents, named name: String, _ title: String) {
     let fileName = name.replacing("/", with: "-") + ".ics"
-    let title = uids == nil ? t.tr("Export Calendar") : t.tr("Export Event")
     dialogs.choose(.calendars(t), title: title, name: fileName, accept: t.tr("_Export")) {
       [weak self] path in
       Task {
         guard let self else { return }
-        let failure = await self.session.export(calendar, uids: uids, to: path)
+        let failure = await self.session.export(contents, to: path)
         // The user has just chosen the folder, and its path may be too long for a toast.
         let written = CalendarLocation.path(path).lastPathComponent
         self.toasts.showToast(failure ?? self.t.tr("Exported to “{path}”", ["path": written]))
@@ -235,7 +215,7 @@ final class WindowImportExport {
   }
 }
 
-/// The dialog that shows how far an import is.
+/// The dialog that shows the progress of an import.
 @MainActor
 private final class ProgressDisplay {
   private let dialogs: WindowDialogs

@@ -24,7 +24,6 @@ final class WindowMoving {
   /// The contents of the open dialog.
   private var month: MonthView?
   private var entry: DateEntry?
-  private var list: CalendarList?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
@@ -46,7 +45,10 @@ final class WindowMoving {
   private func askForDate(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
-    let alert = dialogs.alert(phrases.moveToDate, phrases.eventToMove(occurrence))
+    let selected = view.selectedTogether
+    let isGroup = selected.contains { $0.id == occurrence.id }
+    let alert = dialogs.alert(
+      phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))
     var chosen: Day?
     let choose: @MainActor (Day) -> Void = {
       chosen = $0
@@ -127,12 +129,9 @@ final class WindowMoving {
   private func askForCalendar(of occurrences: [Occurrence]) {
     guard !dialogs.hasOpenAlert else { return }
     guard hasOtherCalendars else { return toasts.showToast(session.phrases.noOtherCalendar) }
-    let text = session.phrases.selected(count: occurrences.count)
+    let text = session.phrases.eventsToTransfer(occurrences.map(\.event))
     chooseCalendar(text, session.transferOptions(for: occurrences)) { [weak self] calendar in
-      guard let self else { return }
-      let moved = self.session.transfer(occurrences, to: calendar)
-      self.view.perform(.cancel(isAnnounced: false))
-      if let first = moved.first { self.view.reveal(first) }
+      self?.move(occurrences, to: calendar)
     }
   }
 
@@ -140,48 +139,30 @@ final class WindowMoving {
   private func chooseCalendar(
     _ text: String, _ options: [TransferOption], _ move: @escaping @MainActor (CalendarID) -> Void
   ) {
-    let (phrases, t) = (session.phrases, session.phrases.translator)
+    let phrases = session.phrases
     let current = options.first(where: \.isCurrent)?.calendar.id
-    let alert = dialogs.alert(phrases.moveToCalendar, text)
-    let list = CalendarList(options, phrases)
-    self.list = list
-    alert.add(list.gtkWidget)
-    alert.add("cancel", t.tr("Cancel"))
-    alert.add("move", t.tr("Move"), ADW_RESPONSE_SUGGESTED)
-    alert.setResponses(onEnter: "move", onClose: "cancel")
-    alert.setEnabled("move", false)
-    list.onChoose = { [weak list] in alert.setEnabled("move", list?.chosen != nil && list?.chosen != current)
-    }
-    var isEntered = false
-    list.onEnter = {
-      isEntered = true
-      alert.close()
-    }
-    onSignal(list.gtkWidget.opaque, "map") { [weak list] in
-      afterMilliseconds(0) {
-        list?.takeFocus()
-        return false
-      }
-    }
-    dialogs.ask(alert) { [weak self] response in
-      self?.list = nil
-      guard response == "move" || isEntered, let calendar = list.chosen, calendar != current else { return }
-      afterMilliseconds(0) {
-        move(calendar)
-        return false
-      }
-    }
+    let question = CalendarQuestion(
+      heading: phrases.moveToCalendar, text: text, button: phrases.translator.tr("Move"), options: options,
+      isAnswer: { $0 != current })
+    dialogs.ask(question, phrases, then: move)
   }
 
-  /// Returns the open calendars as destinations of an event, with the same rules as in the dialog.
-  func destinations(of event: CalendarEvent) -> [SidebarCalendar] {
-    let refusal = session.transferRefusal(of: event)
-    return session.transferOptions(for: event).map { option in
+  /// Returns the open calendars as destinations of one or more events, with the same rules as in the dialogs.
+  func destinations(of occurrences: [Occurrence]) -> [SidebarCalendar] {
+    let refusal = session.transferRefusal(of: occurrences)
+    return session.transferOptions(for: occurrences).map { option in
       let (id, name) = (option.calendar.id, option.calendar.name)
       return SidebarCalendar(
         id, name: name, isCurrent: option.isCurrent,
         refusal: option.obstacle.map { session.phrases.obstacle($0, of: name) } ?? refusal)
     }
+  }
+
+  /// Moves several events to a calendar that the user has chosen, shows the first of them, and ends the selection.
+  func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
+    let moved = session.transfer(occurrences, to: calendar)
+    view.perform(.cancel(isAnnounced: false))
+    if let first = moved.first { view.reveal(first) }
   }
 
   /// Moves an event to a calendar that the user has chosen, and shows it.

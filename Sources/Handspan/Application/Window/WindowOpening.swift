@@ -60,7 +60,7 @@ final class WindowOpening {
     // A visible toast may offer to undo a change in calendars that are being closed.
     toasts.dismiss()
     await session.open(requested.paths, as: requested.source)
-    if requested.source == .chosen { recordOpened(session.calendars, isForNow: request.isForNow) }
+    if requested.source == .chosen { recordOpened(session.calendars, isTemporary: request.isTemporary) }
     onOpened(request.date ?? session.today)
     Task { await pendingChangesOffer.present() }
   }
@@ -88,8 +88,8 @@ final class WindowOpening {
     }
     guard !closing.isClosing else { return }
     let added = await session.add(request.paths)
-    recordOpened(added, isForNow: request.isForNow)
-    if !request.isForNow { session.keep(request.paths.map { CalendarID($0) }) }
+    recordOpened(added, isTemporary: request.isTemporary)
+    if !request.isTemporary { session.keep(request.paths.map { CalendarID($0) }) }
     if isNewWindow {
       onOpened(request.date ?? session.today)
     } else if let date = request.date {
@@ -113,21 +113,21 @@ final class WindowOpening {
 
   /// Records the open calendars for the next start, and adds the new ones to the Recent menu. Calendars that
   /// could not be opened because their files do not exist are not included.
-  private func recordOpened(_ new: [CalendarInfo], isForNow: Bool = false) {
+  private func recordOpened(_ new: [CalendarInfo], isTemporary: Bool = false) {
     guard !new.isEmpty else { return }
     for path in new.compactMap(\.location.path) { addRecent(path) }
-    if isForNow { session.showForNow(new) } else { recordKept() }
+    if isTemporary { session.showTemporarily(new) } else { recordKept() }
   }
 
-  /// Records the calendars for the next start. If all open ones are only shown for now, those that were recorded
-  /// before stay.
+  /// Records the calendars for the next start. If all open calendars are temporary, the ones recorded before are
+  /// kept.
   func recordKept() {
     let kept = session.keptCalendars.map(\.id.key)
     guard !kept.isEmpty || session.calendars.allSatisfy({ session.isInAccount($0.id) }) else { return }
     preferences[Preferences.lastOpened] = kept
   }
 
-  /// Does not open a calendar at the next start anymore.
+  /// Makes sure that a calendar is not opened at the next start.
   func forget(_ calendar: CalendarID) {
     let recorded = preferences[Preferences.lastOpened]
     let kept = recorded.filter { $0 != calendar.key }
@@ -141,12 +141,12 @@ final class WindowOpening {
     enqueue { [weak self] in
       guard let self, let info = self.session.calendars.first(where: { $0.id == calendar }) else { return }
       guard await self.mayClose(calendar), !self.closing.isClosing else { return }
-      let isForNow = self.session.isTemporary(calendar)
+      let isTemporary = self.session.isTemporary(calendar)
       await self.closeNow(calendar)
       let text = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
       self.offerUndo(text) { [weak self] in
         guard let self else { return }
-        self.recordOpened(await self.session.add([calendar.key]), isForNow: isForNow)
+        self.recordOpened(await self.session.add([calendar.key]), isTemporary: isTemporary)
       }
     }
   }
@@ -160,9 +160,9 @@ final class WindowOpening {
 
   /// Closes a calendar. If it was the last one, opens the user's own calendars.
   private func closeNow(_ calendar: CalendarID) async {
-    let isForNow = session.isTemporary(calendar)
+    let isTemporary = session.isTemporary(calendar)
     await session.closeCalendar(calendar)
-    if !isForNow { recordKept() }
+    if !isTemporary { recordKept() }
     await openOwnIfEmpty()
   }
 

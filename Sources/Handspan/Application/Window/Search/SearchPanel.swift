@@ -33,7 +33,7 @@ final class SearchPanel {
   private var items: OpaquePointer?
   private var listedCount = 0
   private var results: SearchResults?
-  /// The number of results, above them.
+  /// The label above the results that shows their number.
   private let count = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
   private var opensFirstResultWhenKnown = false
@@ -56,7 +56,7 @@ final class SearchPanel {
   private func build(_ t: Translator) {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(gtkWidget, "search-panel")
-    setProperty(entry.opaque, "placeholder-text", t.tr("Search Events"))
+    setProperty(entry.opaque, "placeholder-text", t.tr("Search events"))
     Accessible.setLabel(entry, t.tr("Search Events"))
     gtk_widget_add_css_class(entry, "search-field")
     Accessible.setLabel(list, t.tr("Search Results"))

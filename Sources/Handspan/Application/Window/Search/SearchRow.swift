@@ -70,7 +70,7 @@ final class SearchRow {
     gtk_label_set_text(
       heading.opaque, isFirstPast ? t.trc("events", "Past") : t.trc("events", "Upcoming"))
     gtk_label_set_text(title.opaque, SearchRow.line(phrases.title(event)))
-    gtk_label_set_text(time.opaque, phrases.resultTime(occurrence))
+    gtk_label_set_text(time.opaque, phrases.dateAndTime(occurrence))
     var parts = [SearchRow.line(event.location)]
     if let calendar = session.distinctName(of: event.id.calendar) { parts.append(SearchRow.line(calendar)) }
     if session.isHidden(event.id.calendar) { parts.append(t.trc("calendar", "Hidden")) }

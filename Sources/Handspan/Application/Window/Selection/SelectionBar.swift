@@ -2,11 +2,11 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The bar at the bottom of the window while several events are selected: how many they are, and what can be done with
+/// The bar at the bottom of the window while several events are selected: how many there are, and what can be done with
 /// all of them.
 @MainActor
 final class SelectionBar {
-  enum Command { case cancel, color, calendar, delete }
+  enum Command { case cancel, color, date, calendar, delete }
 
   let gtkWidget = nonNull(gtk_revealer_new())
   /// Called when a button is clicked.
@@ -23,6 +23,7 @@ final class SelectionBar {
   private let label = nonNull(gtk_label_new(nil))
   private let details = nonNull(gtk_label_new(nil))
   private let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  private let dateButton: WidgetPointer
   private let calendarButton: WidgetPointer
   private let deleteButton: WidgetPointer
   private let t: Translator
@@ -30,12 +31,14 @@ final class SelectionBar {
   init(_ phrases: Phrases) {
     t = phrases.translator
     colorButton = SelectionBar.button("color-select-symbolic", t.tr("Color"))
+    dateButton = SelectionBar.button("go-jump-symbolic", t.tr("Move to Date…"))
     calendarButton = SelectionBar.button("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
     deleteButton = SelectionBar.button("user-trash-symbolic", t.tr("Delete"))
     let cancel = nonNull(gtk_button_new_with_label(t.tr("Cancel")))
     build(cancel)
     let commands: [(WidgetPointer, Command)] = [
-      (cancel, .cancel), (colorButton, .color), (calendarButton, .calendar), (deleteButton, .delete),
+      (cancel, .cancel), (colorButton, .color), (dateButton, .date), (calendarButton, .calendar),
+      (deleteButton, .delete),
     ]
     for (button, command) in commands {
       // A click leaves the focus on the events.
@@ -68,7 +71,9 @@ final class SelectionBar {
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(deleteButton, "destructive-action")
     for part in [cancel, texts] { gtk_box_append(box.as(GtkBox.self), part) }
-    for part in [colorButton, calendarButton, deleteButton] { gtk_box_append(buttons.as(GtkBox.self), part) }
+    for part in [colorButton, dateButton, calendarButton, deleteButton] {
+      gtk_box_append(buttons.as(GtkBox.self), part)
+    }
     gtk_box_append(box.as(GtkBox.self), buttons)
     for part in [upperLabel, box] { gtk_box_append(column.as(GtkBox.self), part) }
     for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
@@ -109,7 +114,9 @@ final class SelectionBar {
     gtk_widget_set_visible(upperLabel, isNarrow.gboolean)
     gtk_widget_set_visible(label, (!isNarrow).gboolean)
     gtk_widget_set_visible(details, (!isNarrow && hidden > 0).gboolean)
-    for button in [colorButton, deleteButton] { gtk_widget_set_sensitive(button, canChange.gboolean) }
+    for button in [colorButton, dateButton, deleteButton] {
+      gtk_widget_set_sensitive(button, canChange.gboolean)
+    }
     gtk_widget_set_visible(calendarButton, hasOtherCalendars.gboolean)
     gtk_widget_set_sensitive(calendarButton, canChange.gboolean)
   }

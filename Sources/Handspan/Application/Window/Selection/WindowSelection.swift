@@ -5,7 +5,7 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// Shows the bar of the selected events, and does what its buttons say.
+/// Shows the bar of the selected events, and carries out the actions of its buttons.
 @MainActor
 final class WindowSelection {
   private let session: CalendarSession
@@ -46,6 +46,7 @@ final class WindowSelection {
     switch command {
     case .cancel: view.perform(.cancel())
     case .delete: view.perform(.delete)
+    case .date: if let occurrence = view.primaryOccurrence { view.callbacks.onMoveToDate(occurrence) }
     case .calendar: view.callbacks.onMoveTogetherToCalendar(selected)
     case .color:
       let colors = Set(selected.map(\.event.color))

@@ -27,7 +27,7 @@ enum ColorChooser {
     gtk_popover_set_child(popover.as(GtkPopover.self), grid.gtkWidget)
     gtk_widget_set_parent(popover, widget)
     onSignal(popover.opaque, "closed") {
-      // A message about the color is announced on the focused widget, so that must not be one of the popover.
+      // A message about the color is announced on the focused widget, which must therefore not be in the popover.
       if FocusedWidget.isIn(popover) { returnFocus() }
       // The popover is still in use by the function that closes it.
       let reference = ObjectReference(popover.opaque)

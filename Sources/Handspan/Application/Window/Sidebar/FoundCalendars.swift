@@ -4,7 +4,8 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The calendars of khal and vdirsyncer that are not open. Each can be added, or is not offered anymore.
+/// The calendars of khal and vdirsyncer that are not open. Each can be added, or dismissed so that it is
+/// no longer offered.
 @MainActor
 final class FoundCalendars {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -31,16 +32,8 @@ final class FoundCalendars {
   init(_ session: CalendarSession) {
     self.session = session
     reference = ObjectReference(gtkWidget.opaque)
-    let title = session.phrases.translator.tr("Found on This Computer")
-    Accessible.setRole(gtkWidget, GTK_ACCESSIBLE_ROLE_GROUP)
-    Accessible.setLabel(gtkWidget, title)
-    let heading = nonNull(gtk_label_new(title))
-    gtk_label_set_xalign(heading.opaque, 0)
-    gtk_label_set_ellipsize(heading.opaque, PANGO_ELLIPSIZE_END)
-    for style in ["caption-heading", "dim-label", "group-heading"] {
-      gtk_widget_add_css_class(heading, style)
-    }
-    for part in [heading, rowsBox] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    SidebarGroup.setTitle(session.phrases.translator.tr("Found on This Computer"), of: gtkWidget)
+    gtk_box_append(gtkWidget.as(GtkBox.self), rowsBox)
     gtk_widget_set_visible(gtkWidget, 0)
   }
 

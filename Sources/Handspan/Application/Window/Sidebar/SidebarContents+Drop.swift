@@ -17,6 +17,7 @@ extension SidebarContents {
   ) -> SidebarPlaces? {
     guard let visibleArea = SidebarPlaces.Area(of: gtkWidget, relativeTo: widget) else { return nil }
     var places = SidebarPlaces(area: area, visibleArea: visibleArea)
+    (places.scroll, places.scrollMax) = (scrollOffset, maximumScrollOffset)
     places.rows = rows.compactMap { row in
       guard let calendar = calendars[row.entry.calendar.id],
         let area = SidebarPlaces.Area(of: row.gtkWidget, relativeTo: widget)
@@ -26,6 +27,20 @@ extension SidebarContents {
     places.days = month.days(relativeTo: widget)
     (places.previousMonth, places.nextMonth) = month.turnButtons(relativeTo: widget)
     return places
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    gtk_scrolled_window_get_vadjustment(gtkWidget.opaque)
+  }
+
+  /// The scroll offset, in px.
+  var scrollOffset: Double {
+    get { gtk_adjustment_get_value(adjustment) }
+    set { gtk_adjustment_set_value(adjustment, newValue) }
+  }
+
+  private var maximumScrollOffset: Double {
+    max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
   }
 
   /// Highlights what a lifted event is held over, and nothing else.

@@ -138,16 +138,7 @@ final class SidebarContents {
     rows = []
     for group in groups {
       let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-      let title = self.title(of: group.place)
-      Accessible.setRole(box, GTK_ACCESSIBLE_ROLE_GROUP)
-      Accessible.setLabel(box, title)
-      let heading = nonNull(gtk_label_new(title))
-      gtk_label_set_xalign(heading.opaque, 0)
-      gtk_label_set_ellipsize(heading.opaque, PANGO_ELLIPSIZE_END)
-      for style in ["caption-heading", "dim-label", "group-heading"] {
-        gtk_widget_add_css_class(heading, style)
-      }
-      gtk_box_append(box.as(GtkBox.self), heading)
+      SidebarGroup.setTitle(title(of: group.place), of: box)
       for entry in group.entries {
         let row = SidebarRow(entry, session, popoverGate)
         row.announce = { [weak self] text in self?.announce(text) }

@@ -215,7 +215,7 @@ final class SidebarRow {
       }
       g_object_unref(UnsafeMutableRawPointer(section))
     }
-    let isOnly = session.isOnlyShown(calendar.id)
+    let isOnly = session.isOnlyShownCalendar(calendar.id)
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
     addSection([
       entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,

@@ -78,7 +78,7 @@ final class WindowCalendars {
     guard !dialogs.hasOpenAlert else { return }
     let t = translator
     let alert = dialogs.alert(
-      t.tr("New Calendar"), t.tr("The calendar is stored on this computer."))
+      t.tr("New Calendar"), t.tr("The calendar will be stored on this computer."))
     let entry = NameEntry(t)
     let colors = ColorGrid(session.phrases, selected: session.colorOfNewCalendar)
     gtk_widget_set_halign(colors.gtkWidget, GTK_ALIGN_CENTER)
@@ -93,7 +93,7 @@ final class WindowCalendars {
 
   private func create(named name: String, _ color: EventColor?) {
     Task {
-      // The sample is replaced like by any calendar that is opened.
+      // The sample is replaced, as it is by any calendar that is opened.
       if session.source.isSample {
         guard let path = await session.createFolder(named: name, color: color) else { return }
         return opening.open(OpenRequest(paths: [path]))
@@ -120,10 +120,11 @@ final class WindowCalendars {
       if otherItems > 0 {
         lines.append(
           t.trn(
-            "Its folder also contains {count} other file or folder, which is moved too.",
-            "Its folder also contains {count} other files and folders, which are moved too.", otherItems))
+            "Its folder also contains {count} other file or folder, which will also be moved.",
+            "Its folder also contains {count} other files and folders, which will also be moved.", otherItems)
+        )
       }
-      lines.append(t.tr("You can undo this, or restore it from the Trash in Files."))
+      lines.append(t.tr("You can undo this, or restore the calendar from the Trash in Files."))
       let alert = dialogs.alert(
         t.tr("Move “{calendar}” to the Trash?", ["calendar": calendar.name]), lines.joined(separator: "\n\n"))
       alert.add("cancel", t.tr("Cancel"))

@@ -20,7 +20,7 @@ final class WindowSidebar {
   var onChange: () -> Void = {}
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
-  /// Called with a calendar of another program that the user wants to open, or not to be offered again.
+  /// Called with a calendar of another program that the user wants to open, or that should not be offered again.
   var (onAddFound, onDismissFound): (Found, Found) = ({ _ in }, { _ in })
   typealias Found = (DiscoveredCalendar) -> Void
   /// Called when the focus has to leave the sidebar, because it is closed.
@@ -41,11 +41,11 @@ final class WindowSidebar {
   private var isWanted: Bool
   /// Whether an event is lifted. The sidebar then stays where it is, and its month calendar shows the month that the
   /// user has turned to.
-  var isCarrying = false {
+  var isEventLifted = false {
     didSet {
-      guard isCarrying != oldValue else { return }
-      stage.setClipping(!isCarrying)
-      if isCarrying { contents?.month.showDays() }
+      guard isEventLifted != oldValue else { return }
+      stage.setClipping(!isEventLifted)
+      if isEventLifted { contents?.month.showDays() }
     }
   }
   /// Whether there is space for the sidebar beside the view.
@@ -90,7 +90,7 @@ final class WindowSidebar {
   ///
   /// - Parameter windowWidth: the width of the window in px; 0 if it is not known yet.
   func update(windowWidth: Int32) {
-    guard !isCarrying else { return }
+    guard !isEventLifted else { return }
     let isBeside = SidebarPlacement.isBeside(window: Double(windowWidth), view: view.minimumWidth)
     guard isBeside != self.isBeside || (isBeside && isWanted != isOpen) else { return }
     let wasOver = isOver
@@ -190,6 +190,6 @@ final class WindowSidebar {
   /// Called when the window shows a different day, or when the current day or the settings have changed.
   func dayChanged() {
     guard isOpen else { return }
-    contents?.setDay(view.day, keepsMonth: isCarrying)
+    contents?.setDay(view.day, keepsMonth: isEventLifted)
   }
 }

@@ -10,8 +10,8 @@ import XCTest
 
 /// New events: what the timeline shows while the title is typed, and what it saves.
 @MainActor
-final class CreatingTests: WidgetTestCase {
-  private func makeTimeline(_ events: [CalendarEvent] = CreatingTests.twoEvents, height: Int = 480)
+final class EventCreationTests: WidgetTestCase {
+  private func makeTimeline(_ events: [CalendarEvent] = EventCreationTests.twoEvents, height: Int = 480)
     -> TimelineTestWindow
   {
     let timeline = TimelineTestWindow(events, height: height)
@@ -74,7 +74,7 @@ final class CreatingTests: WidgetTestCase {
 
   func testTitleIsAlignedByItsOwnTextDirection() async throws {
     for isRightToLeft in [false, true] {
-      let timeline = TimelineTestWindow(CreatingTests.twoEvents, isRightToLeft: isRightToLeft)
+      let timeline = TimelineTestWindow(EventCreationTests.twoEvents, isRightToLeft: isRightToLeft)
       timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
       timeline.testWindow.waitForFrame()
       try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
@@ -183,7 +183,7 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
-    let timeline = TimelineTestWindow(CreatingTests.twoEvents)
+    let timeline = TimelineTestWindow(EventCreationTests.twoEvents)
     timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
@@ -249,8 +249,9 @@ final class CreatingTests: WidgetTestCase {
   private func draftWithChooser(width: Int = 640, isRightToLeft: Bool = false) throws -> (
     TimelineTestWindow, CalendarChooserCard
   ) {
-    let timeline = TimelineTestWindow(CreatingTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
-    timeline.calendar.calendarOptions = CreatingTests.calendars
+    let timeline = TimelineTestWindow(
+      EventCreationTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
+    timeline.calendar.calendarOptions = EventCreationTests.calendars
     timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
     timeline.testWindow.waitForFrame()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
@@ -265,7 +266,7 @@ final class CreatingTests: WidgetTestCase {
 
   func testSingleCalendarOffersNoChoice() async throws {
     let timeline = makeTimeline()
-    timeline.calendar.calendarOptions = [CreatingTests.calendars[0]]
+    timeline.calendar.calendarOptions = [EventCreationTests.calendars[0]]
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     XCTAssertNil(timeline.view.draft?.calendarChooser)
   }
@@ -277,12 +278,12 @@ final class CreatingTests: WidgetTestCase {
     choose(GDK_KEY_Right, in: chooser)
     timeline.testWindow.waitForFrame()
     let draft = try XCTUnwrap(timeline.view.draft)
-    XCTAssertEqual(draft.occurrence.event.id.calendar, CreatingTests.calendars[1].id)
-    XCTAssertEqual(timeline.block("New event")?.content.color, CreatingTests.calendars[1].color)
+    XCTAssertEqual(draft.occurrence.event.id.calendar, EventCreationTests.calendars[1].id)
+    XCTAssertEqual(timeline.block("New event")?.content.color, EventCreationTests.calendars[1].color)
     XCTAssertEqual(timeline.view.state.selection, draft.occurrence.id)
     XCTAssertEqual(timeline.calendar.edits, [], "the event was written before its title was entered")
     draft.entry.onEnter()
-    XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
+    XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
   }
@@ -302,7 +303,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertTrue(chooser.hasFocus)
     view.send(.namingFinished(takesFocus: true))
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
+    XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("New event")?.gtkWidget)
   }
 

@@ -5,10 +5,10 @@ import TimelinePainting
 
 /// A date in the date header. It is painted only when it changes, and otherwise just moved.
 @MainActor
-final class DateHeaderDate: CustomWidget {
+final class DateHeaderCell: CustomWidget {
   private static let select = "date.select"
   private static let widgetClass = WidgetClass(
-    "HandspanWeekStripDate", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "date",
+    "HandspanDateHeaderCell", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "date",
     actions: [WidgetClass.Action(select)])
   /// The number of dates painted by Cairo since the program started.
   static var paintCount = 0
@@ -24,7 +24,7 @@ final class DateHeaderDate: CustomWidget {
 
   init(style: TimelineStyle) {
     self.style = style
-    super.init(DateHeaderDate.widgetClass)
+    super.init(DateHeaderCell.widgetClass)
     gtk_widget_set_focusable(gtkWidget, 1)
     gtk_widget_set_visible(gtkWidget, 0)
   }
@@ -50,7 +50,7 @@ final class DateHeaderDate: CustomWidget {
   }
 
   override func perform(action: String) {
-    if action == DateHeaderDate.select, let day { onSelect(day) }
+    if action == DateHeaderCell.select, let day { onSelect(day) }
   }
 
   // MARK: Painting
@@ -89,7 +89,7 @@ final class DateHeaderDate: CustomWidget {
   }
 
   private func paint(_ key: PictureKey, on snapshot: OpaquePointer) {
-    DateHeaderDate.paintCount += 1
+    DateHeaderCell.paintCount += 1
     draw(on: snapshot) { cairo in
       DateHeaderPainter(palette: style.palette, text: style.text, phrases: style.phrases)
         .paint(key.date, key.look, width: Double(width), on: Canvas(cairo: cairo, scale: scaleFactor))

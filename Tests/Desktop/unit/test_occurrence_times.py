@@ -7,17 +7,17 @@ import unittest
 from datetime import date
 
 from feel.calendars import Calendar
-from feel.instants import MissingPackages, instants
+from feel.occurrence_times import MissingPackages, occurrence_times
 
 
-class TestInstants(unittest.TestCase):
+class TestOccurrenceTimes(unittest.TestCase):
     """The times of the events with a title, in order."""
 
     def test_dates_of_a_rule_without_the_excluded_one(self) -> None:
         zone = "EXDATE;TZID=Europe/Berlin:20350122T100000"
         data = Calendar().add("Choir", "10:00", "11:00", "RRULE:FREQ=WEEKLY;COUNT=4", zone).add("Other", "10:00", "11:00").text()
         try:
-            found = instants(data, "Choir", date(2035, 1, 1), date(2035, 3, 1))
+            found = occurrence_times(data, "Choir", date(2035, 1, 1), date(2035, 3, 1))
         except MissingPackages as missing:
             self.assertNotEqual(os.environ.get("CI"), "true", str(missing))
             self.skipTest(str(missing))

@@ -19,7 +19,7 @@ _REPOSITORY = Path(__file__).resolve().parents[3]
 _NAMES = ("calendar.ics", "Tests", "Handspan", "handspan", "Close", "Close the window")
 #: Widgets without a name have the name of their class.
 _CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
-#: A locale that every system has. Since glibc 2.39 nothing is translated in it, so a copy under another name is used.
+#: A locale that nearly every system has. Since glibc 2.39 nothing is translated in it, so a copy under another name is used.
 _PLAIN_LOCALE = Path("/usr/lib/locale/C.utf8")
 
 

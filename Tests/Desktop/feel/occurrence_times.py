@@ -40,7 +40,7 @@ def components(data: bytes) -> list[Any]:
     return list(found)
 
 
-def instants(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
+def occurrence_times(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
     """The times of the events with a title that begin from `first` on and before `last`, sorted: “2035-01-08 10:00 –
     11:00” in a zone, or the date of an all-day event."""
     icalendar, recurring_ical_events = _package("icalendar"), _package("recurring_ical_events")

@@ -7,7 +7,7 @@ import TimelineWidgets
 
 /// Carries lifted events from the view into the sidebar beside it: onto a calendar, or onto a day of the month calendar.
 @MainActor
-final class WindowCarrying: LiftDestination {
+final class WindowSidebarDrop: LiftDestination {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let sidebar: WindowSidebar
@@ -16,9 +16,10 @@ final class WindowCarrying: LiftDestination {
   private let frame: WidgetPointer
   /// How that widget usually treats what is beyond its bounds.
   private let usualOverflow: GtkOverflow
-  /// The calendars as destinations of the lifted event.
-  private var calendars: (event: CalendarEvent, byID: [CalendarID: SidebarCalendar])?
-  /// The places in a frame. Nothing moves between the frames, in which they are needed several times.
+  /// The calendars as destinations of the lifted events, of which one is held.
+  private var calendars: (held: EventID, byID: [CalendarID: SidebarCalendar])?
+  /// The places in the current frame, cached because each frame needs them several times. Nothing moves between
+  /// frames.
   private var cached: (frame: Int64, event: EventID, places: SidebarPlaces?)?
 
   init(
@@ -34,7 +35,7 @@ final class WindowCarrying: LiftDestination {
   /// Called when an event has been lifted or dropped.
   func liftChanged(_ isLifted: Bool) {
     (calendars, cached) = (nil, nil)
-    sidebar.isCarrying = isLifted
+    sidebar.isEventLifted = isLifted
     // The lifted event is drawn over the whole window.
     gtk_widget_set_overflow(frame, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
     if !isLifted { show(nil) }
@@ -43,33 +44,44 @@ final class WindowCarrying: LiftDestination {
   /// Called when the events or calendars have changed.
   func contentChanged() { (calendars, cached) = (nil, nil) }
 
-  func places(for occurrence: Occurrence, relativeTo widget: WidgetPointer) -> SidebarPlaces? {
+  func places(
+    for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
+  ) -> SidebarPlaces? {
     guard sidebar.isOpen, sidebar.isBeside, let clock = gtk_widget_get_frame_clock(widget) else { return nil }
-    let (frame, event) = (Int64(gdk_frame_clock_get_frame_counter(clock)), occurrence.event)
-    if let cached, cached.frame == frame, cached.event == event.id { return cached.places }
-    let places = findPlaces(for: event, relativeTo: widget)
-    cached = (frame, event.id, places)
+    let (frame, id) = (Int64(gdk_frame_clock_get_frame_counter(clock)), held.event.id)
+    if let cached, cached.frame == frame, cached.event == id { return cached.places }
+    let places = findPlaces(relativeTo: widget) { destinations(of: occurrences(), held: id) }
+    cached = (frame, id, places)
     return places
   }
 
-  private func findPlaces(for event: CalendarEvent, relativeTo widget: WidgetPointer) -> SidebarPlaces? {
+  private func findPlaces(
+    relativeTo widget: WidgetPointer, _ destinations: () -> [CalendarID: SidebarCalendar]
+  ) -> SidebarPlaces? {
     guard let panel = sidebar.panel, let contents = sidebar.contents,
       var area = SidebarPlaces.Area(of: panel, relativeTo: widget)
     else { return nil }
-    // Everything on this side of the view, also outside the window.
+    // Everything on this side of the view, even outside the window.
     (area.top, area.bottom) = (-.infinity, .infinity)
     if area.left < 0 { area.left = -.infinity } else { area.right = .infinity }
-    return contents.places(for: destinations(of: event), in: area, relativeTo: widget)
+    return contents.places(for: destinations(), in: area, relativeTo: widget)
   }
 
-  private func destinations(of event: CalendarEvent) -> [CalendarID: SidebarCalendar] {
-    if let calendars, calendars.event == event { return calendars.byID }
-    let byID = Dictionary(moving.destinations(of: event).map { ($0.id, $0) }) { first, _ in first }
-    calendars = (event, byID)
+  private func destinations(
+    of occurrences: @autoclosure () -> [Occurrence], held: EventID
+  ) -> [CalendarID: SidebarCalendar] {
+    if let calendars, calendars.held == held { return calendars.byID }
+    let byID = Dictionary(moving.destinations(of: occurrences()).map { ($0.id, $0) }) { first, _ in first }
+    calendars = (held, byID)
     return byID
   }
 
   func show(_ place: SidebarPlace?) { sidebar.contents?.setDropTarget(place) }
+
+  func scroll(to offset: Double) {
+    sidebar.contents?.scrollOffset = offset
+    cached = nil
+  }
 
   func turnMonths(by count: Int) {
     guard let contents = sidebar.contents else { return }
@@ -77,10 +89,13 @@ final class WindowCarrying: LiftDestination {
   }
 
   func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
-    for occurrence in occurrences {
-      moving.move(occurrence, to: calendar)
-      // An event that stays in its calendar gets the focus back.
-      if session.event(occurrence.event.id) != nil { view.reveal(occurrence) }
+    guard let held = occurrences.first else { return }
+    if occurrences.count == 1 {
+      moving.move(held, to: calendar)
+    } else {
+      moving.move(occurrences, to: calendar)
     }
+    // An event that stays in its calendar gets the focus back.
+    if session.event(held.event.id) != nil { view.reveal(held) }
   }
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import CalendarModel
 
-@Suite struct TextFolderTests {
+@Suite struct SearchFoldingTests {
   private func folded(_ text: String) -> String {
-    var folder = TextFolder()
-    return String(decoding: folder.folded(text), as: UTF8.self)
+    var folding = SearchFolding()
+    return String(decoding: folding.folded(text), as: UTF8.self)
   }
 
   @Test func caseDoesNotMatter() {
@@ -54,13 +54,13 @@ import Testing
     #expect(folded("が") != folded("か"))
     #expect(folded("が") == folded("か\u{3099}"))
     #expect(folded("क्ष") != folded("कष"))
-    var folder = TextFolder()
-    #expect(folder.folded("한국").starts(with: folder.folded("하")))
+    var folding = SearchFolding()
+    #expect(folding.folded("한국").starts(with: folding.folded("하")))
   }
 
-  @Test func aFolderGivesTheSameResultAgain() {
-    var folder = TextFolder()
-    #expect(folder.folded("Ünïcode") == folder.folded("Ünïcode"))
-    #expect(folder.folded("") == [])
+  @Test func rememberedCharactersGiveTheSameResult() {
+    var folding = SearchFolding()
+    #expect(folding.folded("Ünïcode") == folding.folded("Ünïcode"))
+    #expect(folding.folded("") == [])
   }
 }

@@ -16,7 +16,7 @@ package enum MonthStep: Hashable, Sendable {
 ///
 /// This type does not depend on widgets or a clock. Each page is a month, and the index of the page is the
 /// month's ordinal. The cursor is always on a day of the target month.
-package struct MonthRow: Hashable, Sendable {
+package struct MonthViewState: Hashable, Sendable {
   /// The weekday on which weeks begin for the user.
   package var firstWeekday: Weekday
   /// The day with the keyboard cursor.
@@ -26,9 +26,9 @@ package struct MonthRow: Hashable, Sendable {
   /// 28 February and then to 31 March.
   private var preferredDayOfMonth: Int
 
-  /// Creates a row at rest on the month of a day.
+  /// Creates a state at rest on the month of a day.
   package init(day: Day, firstWeekday: Weekday = .monday) {
-    let day = MonthRow.limited(day)
+    let day = MonthViewState.limited(day)
     self.firstWeekday = firstWeekday
     cursor = day
     preferredDayOfMonth = day.dayOfMonth
@@ -100,7 +100,7 @@ package struct MonthRow: Hashable, Sendable {
   }
 
   private mutating func setCursor(_ day: Day) {
-    cursor = MonthRow.limited(day)
+    cursor = MonthViewState.limited(day)
     preferredDayOfMonth = cursor.dayOfMonth
   }
 

@@ -46,7 +46,7 @@ def _cancel_and_check(week: Pages, drag: Drag) -> None:
     drag.stage.precondition(len(turned) >= 2, "no page turned under the event")
 
 
-@scenario(MOUSE, pictures=True)
+@scenario(MOUSE, films=True)
 def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
     """Checks a recording of one column of the event's bar."""
     week, drag = _drag_to_the_edge(stage)

@@ -1,10 +1,11 @@
 import CalendarModel
 import InteractionTestSupport
 import Testing
-import TimelineInteraction
+
+@testable import TimelineInteraction
 
 /// A lifted event that is carried over the sidebar.
-@Suite struct CarryingTests {
+@Suite struct SidebarDragTests {
   let review = occurrence("10:00", "11:00", title: "Review")
 
   /// A day view with the sidebar, in which `review` has been lifted by `kind`.
@@ -85,7 +86,7 @@ import TimelineInteraction
     #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
   }
 
-  @Test func restOfTheSidebarAndItsOwnCalendarPutTheEventBackWithoutAWord() {
+  @Test func otherPlacesAndItsOwnCalendarPutTheEventBackSilently() {
     for point in [sidebarRow(2), previousMonth, Point(x: -5, y: 300), sidebarDay(7)] {
       var driver = lifted()
       carry(&driver, to: point)
@@ -154,7 +155,7 @@ import TimelineInteraction
     #expect(driver.pages.isEmpty)
   }
 
-  @Test func holdingOnADayShowsItOnceAndTheDragGoesOnThere() {
+  @Test func holdingOnADayShowsItOnceAndTheDragContinuesThere() {
     var driver = lifted(days: 7)
     carry(&driver, to: sidebarDay(16))
     driver.hold(0.55)
@@ -188,6 +189,96 @@ import TimelineInteraction
     carry(&driver, to: previousMonth)
     driver.hold(0.7)
     #expect(driver.sidebarEffects.filter { $0 == .turnMonths(-1) }.count == 1)
+  }
+
+  // MARK: Scrolling
+
+  /// A sidebar in which 400 px are visible, and which scrolls by up to `maximum` px.
+  private func lowSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarPlaces {
+    var places = sidebar()
+    places.visibleArea.bottom = places.visibleArea.top + 400
+    places.scrollMax = maximum
+    return places.scrolled(to: offset)
+  }
+
+  /// The offset to which the sidebar was scrolled.
+  private func offset(_ driver: GestureDriver) -> Double {
+    driver.sidebarEffects.compactMap { if case .scroll(let offset) = $0 { offset } else { nil } }.last ?? 0
+  }
+
+  /// Holds the event for some seconds, while the host scrolls the sidebar.
+  private func hold(_ driver: inout GestureDriver, _ seconds: Double) {
+    for _ in 0..<Int(seconds * 60) {
+      driver.tick()
+      let shown = offset(driver)
+      driver.change { $0.sidebar = lowSidebar(scrolled: shown) }
+      driver.paint()
+    }
+  }
+
+  @Test(arguments: [PointerKind.mouse, .touch]) func sidebarScrollsAtItsEdgesLikeTheTimeline(
+    kind: PointerKind
+  ) {
+    var driver = lifted(by: kind)
+    driver.change { $0.sidebar = lowSidebar() }
+    carry(&driver, to: Point(x: -150, y: 100))
+    hold(&driver, 1)
+    #expect(offset(driver) == 0, "the sidebar scrolls in its middle")
+    carry(&driver, to: Point(x: -150, y: 290))
+    hold(&driver, 0.2)
+    let early = offset(driver)
+    hold(&driver, 3)
+    #expect(early > 0 && early < 40 && offset(driver) == 50)
+    // The row that was out of sight is below the pointer now.
+    #expect(driver.shown?.place == .calendar(own))
+    carry(&driver, to: Point(x: -150, y: -95))
+    hold(&driver, 3)
+    #expect(offset(driver) == 0 && driver.violation == nil)
+    #expect(driver.viewport.scroll == GestureDriver(days: 1).viewport.scroll, "the timeline has scrolled")
+  }
+
+  @Test func placeFollowsTheScrolledRowsInTheSameFrame() throws {
+    var driver = lifted()
+    driver.change { $0.sidebar = lowSidebar() }
+    carry(&driver, to: Point(x: -150, y: 200))
+    carry(&driver, to: Point(x: -150, y: 292))
+    for _ in 0..<240 {
+      driver.tick()
+      let places = lowSidebar(scrolled: offset(driver))
+      #expect(driver.shown?.place == places.place(at: driver.pointer))
+      driver.change { $0.sidebar = places }
+      driver.paint()
+    }
+    #expect(offset(driver) == 50)
+  }
+
+  /// At the inner border of the zone, each day is below the pointer for about 0.75 s.
+  @Test func daysThatScrollPastAreNotShown() {
+    var driver = lifted()
+    var shown = 150.0
+    driver.change { $0.sidebar = lowSidebar(scrolled: shown, of: 150) }
+    carry(&driver, to: Point(x: -180, y: -57))
+    for _ in 0..<180 {
+      driver.tick()
+      if case .scroll(let offset)? = driver.sidebarEffects.last(where: {
+        if case .scroll = $0 { true } else { false }
+      }) {
+        shown = offset
+      }
+      driver.change { $0.sidebar = lowSidebar(scrolled: shown, of: 150) }
+      driver.paint()
+    }
+    #expect(shown > 20 && shown < 110, "the days have not scrolled past slowly")
+    #expect(!driver.sidebarEffects.contains { if case .showDay = $0 { true } else { false } })
+  }
+
+  @Test func sidebarThatFitsDoesNotScroll() {
+    for point in [sidebarRow(0), Point(x: -150, y: 495), Point(x: -150, y: -98), Point(x: -150, y: 900)] {
+      var driver = lifted()
+      carry(&driver, to: point)
+      driver.hold(3)
+      #expect(!driver.sidebarEffects.contains { if case .scroll = $0 { true } else { false } })
+    }
   }
 
   @Test func resizingAndDrawingANewEventIgnoreTheSidebar() {

@@ -4,28 +4,28 @@ import TimelineInteraction
 
 private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-@Suite struct MonthRowTests {
-  /// A row with the cursor on a day, and with weeks that begin on `first`.
-  private func row(_ text: String, first: Weekday = .monday) throws -> MonthRow {
-    MonthRow(day: try day(text), firstWeekday: first)
+@Suite struct MonthViewStateTests {
+  /// A month calendar with the cursor on a day, and with weeks that begin on `first`.
+  private func state(_ text: String, first: Weekday = .monday) throws -> MonthViewState {
+    MonthViewState(day: try day(text), firstWeekday: first)
   }
 
   /// The cursor after the given steps.
   private func cursor(_ text: String, _ steps: MonthStep..., first: Weekday = .monday) throws -> String {
-    var row = try row(text, first: first)
-    for step in steps { row.move(step) }
-    #expect(row.month.contains(row.cursor), "the cursor is not in the target month")
-    return row.cursor.description
+    var state = try state(text, first: first)
+    for step in steps { state.move(step) }
+    #expect(state.month.contains(state.cursor), "the cursor is not in the target month")
+    return state.cursor.description
   }
 
   /// Advances the motion to its end.
-  private func rest(_ row: inout MonthRow) {
+  private func rest(_ state: inout MonthViewState) {
     var time = 0.0
-    while row.isMoving, time < 10 {
+    while state.isMoving, time < 10 {
       time += 1.0 / 60
-      row.tick(frameTime: time)
+      state.tick(frameTime: time)
     }
-    #expect(!row.isMoving)
+    #expect(!state.isMoving)
   }
 
   @Test func arrowsMoveAcrossTheEndsOfMonthsAndYears() throws {
@@ -60,59 +60,59 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(try cursor("0001-03-30", .months(-12)) == "0001-01-30")
   }
 
-  @Test func stepWithinTheMonthDoesNotMoveTheRow() throws {
-    var row = try row("2035-01-10")
-    row.move(.days(1))
-    #expect(!row.isMoving)
-    row.move(.months(1))
-    #expect(row.isMoving)
-    rest(&row)
-    #expect(row.position == PagePosition(try page("2035-02-01")))
+  @Test func stepWithinTheMonthTurnsNoPage() throws {
+    var state = try state("2035-01-10")
+    state.move(.days(1))
+    #expect(!state.isMoving)
+    state.move(.months(1))
+    #expect(state.isMoving)
+    rest(&state)
+    #expect(state.position == PagePosition(try page("2035-02-01")))
   }
 
   private func page(_ text: String) throws -> Int { Month(containing: try day(text)).ordinal }
 
   @Test func swipeTurnsTheMonthAndTheCursorFollows() throws {
-    var row = try row("2035-01-31")
-    row.handle(.press(x: 250, time: 0, isTouchpad: false), width: 280)
-    row.handle(.drag(x: 100, time: 0.05), width: 280)
-    #expect(row.position.fraction > 0, "the month does not follow the finger")
-    #expect(row.cursor == (try day("2035-01-31")), "the cursor moved before the release")
-    row.handle(.release(time: 0.06), width: 280)
-    #expect(row.cursor == (try day("2035-02-28")))
-    rest(&row)
-    #expect(row.mostVisibleMonth == Month(containing: try day("2035-02-01")))
+    var state = try state("2035-01-31")
+    state.handle(.press(x: 250, time: 0, isTouchpad: false), width: 280)
+    state.handle(.drag(x: 100, time: 0.05), width: 280)
+    #expect(state.position.fraction > 0, "the month does not follow the finger")
+    #expect(state.cursor == (try day("2035-01-31")), "the cursor moved before the release")
+    state.handle(.release(time: 0.06), width: 280)
+    #expect(state.cursor == (try day("2035-02-28")))
+    rest(&state)
+    #expect(state.mostVisibleMonth == Month(containing: try day("2035-02-01")))
   }
 
   @Test func swipeIsMirroredInRightToLeft() throws {
-    var row = try row("2035-01-10")
-    row.configure(isRightToLeft: true, isMotionReduced: false)
-    row.handle(.press(x: 250, time: 0, isTouchpad: false), width: 280)
-    row.handle(.drag(x: 100, time: 0.05), width: 280)
-    row.handle(.release(time: 0.06), width: 280)
-    #expect(row.cursor == (try day("2034-12-10")))
+    var state = try state("2035-01-10")
+    state.configure(isRightToLeft: true, isMotionReduced: false)
+    state.handle(.press(x: 250, time: 0, isTouchpad: false), width: 280)
+    state.handle(.drag(x: 100, time: 0.05), width: 280)
+    state.handle(.release(time: 0.06), width: 280)
+    #expect(state.cursor == (try day("2034-12-10")))
   }
 
   @Test func reducedMotionTurnsAtOnce() throws {
-    var row = try row("2035-01-10")
-    row.configure(isRightToLeft: false, isMotionReduced: true)
-    row.move(.months(1))
-    #expect(!row.isMoving)
-    #expect(row.position.fraction == 0)
+    var state = try state("2035-01-10")
+    state.configure(isRightToLeft: false, isMotionReduced: true)
+    state.move(.months(1))
+    #expect(!state.isMoving)
+    #expect(state.position.fraction == 0)
   }
 
   @Test func wheelTurnsOneMonthPerDetent() throws {
-    var row = try row("2035-01-10")
-    row.handle(.wheel(detents: 1, isSideways: false, isTouchpad: false, time: 0), width: 280)
-    row.handle(.wheel(detents: 1, isSideways: false, isTouchpad: false, time: 0.1), width: 280)
-    #expect(row.cursor == (try day("2035-03-10")))
+    var state = try state("2035-01-10")
+    state.handle(.wheel(detents: 1, isSideways: false, isTouchpad: false, time: 0), width: 280)
+    state.handle(.wheel(detents: 1, isSideways: false, isTouchpad: false, time: 0.1), width: 280)
+    #expect(state.cursor == (try day("2035-03-10")))
   }
 
   @Test func jumpingShowsTheDayWithoutAnimation() throws {
-    var row = try row("2035-01-10")
-    row.jump(to: try day("2040-05-03"))
-    #expect(!row.isMoving)
-    #expect(row.month == Month(containing: row.cursor))
+    var state = try state("2035-01-10")
+    state.jump(to: try day("2040-05-03"))
+    #expect(!state.isMoving)
+    #expect(state.month == Month(containing: state.cursor))
   }
 }
 

@@ -8,8 +8,8 @@
 /// the same. Letters with a stroke and ligatures, which Unicode does not decompose, are looked up in a small
 /// table.
 ///
-/// A folder remembers the characters that it has folded. Reuse it for many strings.
-package struct TextFolder: Sendable {
+/// This type remembers the characters that it has folded. Reuse a value for many strings.
+package struct SearchFolding: Sendable {
   /// The folded forms of the characters outside ASCII that have occurred so far.
   private var known: [Unicode.Scalar: [UInt8]] = [:]
 
@@ -28,17 +28,17 @@ package struct TextFolder: Sendable {
     text.makeContiguousUTF8()
     let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
       guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-      bytes.append(contentsOf: utf8.lazy.map(TextFolder.lowercased))
+      bytes.append(contentsOf: utf8.lazy.map(SearchFolding.lowercased))
       return true
     }
     if isPlain == true { return }
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
-        bytes.append(TextFolder.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+        bytes.append(SearchFolding.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
       } else if let folded = known[scalar] {
         bytes.append(contentsOf: folded)
       } else {
-        let folded = TextFolder.folded(scalar)
+        let folded = SearchFolding.folded(scalar)
         known[scalar] = folded
         bytes.append(contentsOf: folded)
       }

@@ -4,13 +4,13 @@ import CalendarModel
 ///
 /// In week views, the header moves with the page. In other views, the header is turned separately, and the
 /// page follows once the target week is known.
-package struct WeekRow: Hashable, Sendable {
+package struct WeekPager: Hashable, Sendable {
   package private(set) var weeks: PageCalendar
   /// The visible week, and the fraction of the way to the next.
   package private(set) var position: PagePosition
   private var pager: Pager
 
-  /// Creates a row at rest on the week of a day, with weeks that start on Monday.
+  /// Creates a pager at rest on the week of a day, with weeks that start on Monday.
   package init(day: Day) {
     weeks = PageCalendar(.week)
     pager = Pager(page: weeks.page(containing: day), in: weeks.pages)

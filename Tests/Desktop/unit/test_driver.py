@@ -1,0 +1,42 @@
+"""Unit tests for the order in which the tests run."""
+
+from __future__ import annotations
+
+import unittest
+
+try:
+    from suite import driver
+    from suite.driver import Test
+except (ImportError, ValueError):
+    driver = None  # type: ignore[assignment]
+
+
+@unittest.skipIf(driver is None, "gir1.2-atspi-2.0 is not installed")
+class BatchesTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.tests = [Test(f"test {number}", "keys", hz, 1, pictures=False) for hz in (60, 144) for number in range(100)]
+
+    def test_every_test_runs_once_in_its_own_session(self) -> None:
+        for jobs in (1, 2, 3):
+            batches = driver._batches(self.tests, jobs)
+            self.assertCountEqual([test for batch in batches for test in batch], self.tests)
+            self.assertTrue(all(len({test.session for test in batch}) == 1 for batch in batches))
+
+    def test_a_session_has_enough_tests(self) -> None:
+        self.assertEqual([len(batch) for batch in driver._batches(self.tests, 2)], [25] * 8)
+        self.assertEqual([len(batch) for batch in driver._batches(self.tests[:13], 2)], [12, 1])
+
+    def test_demanding_tests_run_last(self) -> None:
+        def round_of(hand: str = "keys", hz: int = 60, scale: int = 1, pictures: bool = False, films: bool = False) -> int:
+            return Test("name", hand, hz, scale, pictures, films).round
+
+        self.assertEqual(round_of(), 0)
+        self.assertEqual(round_of("touch", hz=144), 0)
+        self.assertEqual(round_of(pictures=True), 1)
+        self.assertEqual(round_of("mouse", pictures=True), 2)
+        self.assertEqual(round_of(pictures=True, films=True), 2)
+        self.assertEqual(round_of(hz=144, scale=2), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,230 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// Drops on the sidebar: what the host is asked to do.
+@Suite struct StateSidebarDropTests {
+  let lunch = occurrence("12:00", "13:00", title: "Lunch")
+  let daily = dailyOccurrence("9:00", "10:00")
+
+  /// Lifts the event at a time, and carries it to a point of the sidebar.
+  func carried(from time: String, to point: Point) -> StateDriver {
+    var timeline = StateDriver([lunch, daily])
+    timeline.scene.viewport.sidebar = sidebar()
+    timeline.press(time)
+    timeline.move(to: Point(x: 200, y: 300))
+    timeline.move(to: point)
+    timeline.send(.painted)
+    return timeline
+  }
+
+  @Test func calendarIsReportedAfterTheLiftHasEnded() throws {
+    var timeline = carried(from: "12:30", to: sidebarRow(0))
+    timeline.send(.release(time: 1))
+    let end = try #require(timeline.effects.firstIndex(of: .endLift(.left(lunch.id))))
+    let move = try #require(timeline.effects.firstIndex(of: .sidebar(.move([lunch], to: choir.id))))
+    #expect(end < move && timeline.edits.isEmpty && timeline.violation == nil)
+    #expect(timeline.state.interaction.isIdle)
+  }
+
+  @Test func dayIsOneEdit() {
+    var timeline = carried(from: "12:30", to: sidebarDay(16))
+    timeline.send(.release(time: 1))
+    #expect(timeline.edits.count == 1)
+    #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDate(16)))
+    #expect(timeline.violation == nil)
+  }
+
+  @Test func occurrenceOfASeriesAsksAndEscapeReturnsToTheWeekOfTheLift() throws {
+    var timeline = carried(from: "9:30", to: sidebarDay(16))
+    let first = timeline.scene.viewport.columns.first
+    // The week of the day is shown before the drop.
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(
+      first: sidebarDate(16))
+    timeline.send(.layoutChanged)
+    timeline.send(.painted)
+    timeline.send(.release(time: 1))
+    let question = try #require(timeline.question)
+    #expect(question.changed.start.wall == wall("9:00", on: sidebarDate(16)))
+    #expect(question.isFarMove && timeline.edits.isEmpty)
+    timeline.send(.escape)
+    #expect(timeline.question == nil && timeline.edits.isEmpty)
+    #expect(timeline.scene.viewport.columns.first == first && timeline.violation == nil)
+  }
+
+  @Test func refusalReturnsTheEventAndExplains() {
+    var timeline = carried(from: "12:30", to: sidebarRow(1))
+    timeline.send(.release(time: 1))
+    #expect(timeline.sidebarEffects.last == .explain("“Holidays” is read-only"))
+    #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
+    #expect(timeline.edits.isEmpty && timeline.violation == nil)
+  }
+
+  @Test func escapeOverTheSidebarReturnsTheEvent() {
+    var timeline = carried(from: "12:30", to: sidebarRow(0))
+    timeline.send(.escape)
+    #expect(timeline.sidebarEffects.last == .point(at: nil) && timeline.isHandled)
+    timeline.send(.release(time: 1))
+    #expect(timeline.edits.isEmpty && timeline.violation == nil)
+    #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
+  }
+
+  // MARK: Several events
+
+  let tea = occurrence("15:00", "15:30", title: "Tea")
+  let supper = occurrence("19:00", "20:00", on: monday.adding(days: 1), title: "Supper")
+
+  /// Selects events together, and lifts the one at noon.
+  func liftedTogether(
+    _ others: TimelineInput.EventTarget..., days: Int = 1, isRightToLeft: Bool = false
+  ) -> StateDriver {
+    var timeline = StateDriver(
+      [lunch, daily, tea, supper], days: days, isRightToLeft: isRightToLeft)
+    timeline.scene.viewport.sidebar = sidebar(isOnRight: isRightToLeft, viewportWidth: days == 1 ? 420 : 900)
+    for target in others + [.init(lunch)] { timeline.send(.action(.selectMore, target)) }
+    timeline.press("12:30")
+    timeline.move(to: timeline.point("13:00"))
+    return timeline
+  }
+
+  func drop(_ timeline: inout StateDriver, at point: Point) {
+    timeline.move(to: point)
+    timeline.send(.painted)
+    timeline.send(.release(time: 1))
+  }
+
+  @Test func allSelectedEventsGoToACalendarTheHeldOneFirst() {
+    var timeline = liftedTogether(.init(tea), .init(supper, refusal: .readOnly))
+    drop(&timeline, at: sidebarRow(0))
+    let moves = timeline.sidebarEffects.filter { if case .move = $0 { true } else { false } }
+    // What cannot be changed is passed on too, so that it can be named.
+    #expect(moves == [.move([lunch, tea, supper], to: choir.id)])
+    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.violation == nil)
+  }
+
+  @Test func allSelectedEventsMoveByAsManyDaysAsTheHeldOne() throws {
+    var timeline = liftedTogether(.init(supper), .init(tea, refusal: .readOnly))
+    drop(&timeline, at: sidebarDay(16))
+    let group = try #require(timeline.groups.first?.edit)
+    let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
+    #expect(starts == [wall("12:00", on: sidebarDate(16)), wall("19:00", on: sidebarDate(17))])
+    #expect(group.refused == [tea] && timeline.groups.count == 1 && timeline.edits.isEmpty)
+    let end = try #require(timeline.effects.firstIndex(of: .endLift(.left(lunch.id))))
+    let move = try #require(timeline.effects.firstIndex(of: .moveToDayTogether(group, lunch)))
+    #expect(end < move && timeline.state.interaction.isIdle && timeline.violation == nil)
+    #expect(timeline.state.group.count == 3, "the selection ended")
+  }
+
+  @Test func oneQuestionAsksForAllSeriesAndEscapeReturnsToTheWeekOfTheLift() throws {
+    var timeline = liftedTogether(.init(daily), .init(tea))
+    let first = timeline.scene.viewport.columns.first
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: sidebarDate(16))
+    timeline.send(.layoutChanged)
+    drop(&timeline, at: sidebarDay(16))
+    let question = try #require(timeline.question)
+    #expect(question.isFarMove && question.occurrence.id == daily.id && question.group?.items.count == 3)
+    timeline.send(.escape)
+    #expect(timeline.groups.isEmpty && timeline.scene.viewport.columns.first == first)
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: monday)
+    timeline.send(.layoutChanged)
+    timeline.press("12:30")
+    timeline.move(to: timeline.point("13:00"))
+    drop(&timeline, at: sidebarDay(16))
+    timeline.send(.scopeChosen(.all))
+    #expect(timeline.groups.map(\.scope) == [.all] && timeline.groups[0].edit.items.count == 3)
+    #expect(timeline.violation == nil)
+  }
+
+  @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonth])
+  func whatTakesNothingPutsAllBackAndKeepsTheSelection(point: Point) {
+    var timeline = liftedTogether(.init(tea))
+    drop(&timeline, at: point)
+    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.group.count == 2)
+    #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
+    #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [false, true])
+  func theOthersStayAtTheirDistanceFromThePointerAcrossTheBorder(isRightToLeft: Bool) throws {
+    var timeline = liftedTogether(.init(tea), .init(supper), days: 7, isRightToLeft: isRightToLeft)
+    let viewport = timeline.scene.viewport
+    var distances: [Occurrence.ID: Point] = [:]
+    var placeCount = 0
+    for step in 0...120 {
+      let x = 400 - 6 * Double(step)
+      timeline.move(to: Point(x: isRightToLeft ? 900 - x : x, y: 500 - 4 * Double(step)))
+      // The week of a day over which the events are held is shown on the way.
+      if step == 90 {
+        timeline.scene.viewport.columns = viewport.columns.with(first: monday.adding(days: 14))
+        timeline.send(.layoutChanged)
+      }
+      let lifted = try #require(timeline.state.interaction.drag?.lifted)
+      if lifted.place != nil { placeCount += 1 }
+      for other in [tea, supper] {
+        let position = lifted.position(of: other, in: timeline.scene.viewport)
+        let top = try #require(position.top)
+        let distance = Point(x: position.x - lifted.pointer.x, y: top - lifted.pointer.y)
+        let known = distances[other.id] ?? distance
+        distances[other.id] = known
+        #expect(abs(distance.x - known.x) < 1e-9 && abs(distance.y - known.y) < 1e-9)
+      }
+    }
+    #expect(placeCount > 40, "the events were over the sidebar in \(placeCount) steps")
+  }
+
+  @Test func theOthersMoveAsFarAsTheHeldEventWasShownToMove() throws {
+    var timeline = StateDriver([lunch, tea])
+    for event in [lunch, tea] { timeline.send(.action(.selectMore, .init(event))) }
+    timeline.press("12:30")
+    timeline.move(to: timeline.point("13:30"))
+    timeline.send(.painted)
+    // No frame shows this movement before the release.
+    timeline.move(to: timeline.point("14:30"))
+    timeline.send(.release(time: 1))
+    let group = try #require(timeline.groups.first?.edit)
+    #expect(
+      group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [wall("13:00"), wall("16:00")])
+  }
+
+  // MARK: Without a held button
+
+  @Test func pressDropsAnEventWhereItIsMadeEvenIfItIsReleasedBeforeTheNextFrame() {
+    let wanted: [(Point, [SidebarEffect])] = [
+      (sidebarRow(0), [.move([lunch], to: choir.id)]), (sidebarRow(1), []),
+    ]
+    for (point, wantedMoves) in wanted {
+      var timeline = StateDriver([lunch, daily])
+      timeline.scene.viewport.sidebar = sidebar()
+      timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
+      timeline.send(.painted)
+      timeline.send(.press(.init(at: point, by: .touch)))
+      timeline.send(.release(time: 1))
+      let moves = timeline.sidebarEffects.filter { if case .move = $0 { true } else { false } }
+      #expect(moves == wantedMoves && timeline.edits.isEmpty)
+      #expect(timeline.state.interaction.isIdle && timeline.violation == nil)
+    }
+  }
+
+  @Test func enterDropsAnEventOnTheDayBelowThePointer() {
+    var timeline = StateDriver([lunch, daily])
+    timeline.scene.viewport.sidebar = sidebar()
+    timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
+    timeline.send(.hover(sidebarDay(16)))
+    timeline.send(.painted)
+    timeline.key(.enter)
+    #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDate(16)))
+    #expect(timeline.violation == nil)
+  }
+
+  @Test func eventThatFollowsThePointerWithoutAButtonIsDroppedByAPress() {
+    var timeline = StateDriver([lunch, daily])
+    timeline.scene.viewport.sidebar = sidebar()
+    timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
+    timeline.send(.hover(sidebarRow(0)))
+    timeline.send(.painted)
+    timeline.send(.press(.init(at: sidebarRow(0))))
+    timeline.send(.release(time: 1))
+    #expect(timeline.sidebarEffects.contains(.move([lunch], to: choir.id)) && timeline.violation == nil)
+  }
+}

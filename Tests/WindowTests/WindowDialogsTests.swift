@@ -1,0 +1,80 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import FoundationEssentials
+import GtkSupport
+import XCTest
+
+@testable import Handspan
+
+/// What the dialogs of a window show, and when they are not shown.
+@MainActor
+final class WindowDialogsTests: WindowTestCase {
+  override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
+
+  /// The widgets of a type in all windows that are shown.
+  private func widgets(_ type: GType) -> [WidgetPointer] {
+    var found: [WidgetPointer] = []
+    func visit(_ widget: WidgetPointer) {
+      guard gtk_widget_get_mapped(widget) != 0 else { return }
+      if g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 { found.append(widget) }
+      var child = gtk_widget_get_first_child(widget)
+      while let part = child {
+        visit(part)
+        child = gtk_widget_get_next_sibling(part)
+      }
+    }
+    let windows = gtk_window_get_toplevels()
+    for index in 0..<g_list_model_get_n_items(windows) {
+      guard let window = g_list_model_get_item(windows, index) else { continue }
+      visit(window.assumingMemoryBound(to: GtkWidget.self))
+      g_object_unref(window)
+    }
+    return found
+  }
+
+  private var labels: [String] {
+    widgets(gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
+  }
+
+  /// The calendar is closed while the dialog is open, so an import into it cannot be planned.
+  func testImportDialogSaysWhyItCannotImportIntoAChosenCalendar() async throws {
+    let (window, session) = (fixture.window, fixture.window.session)
+    let choir = try WindowFixture.write("", in: fixture.folder, named: "choir.ics")
+    window.opening.open(OpenRequest(paths: [choir.path]))
+    // Calendars of earlier tests may be missing.
+    let isOpen = await fixture.wait { session.calendars.contains { $0.id.key == choir.path } }
+    XCTAssertTrue(isOpen, "the other calendar is not open")
+    let target = session.calendars.firstIndex { $0.id.key == self.fixture.file.path }
+    let position = try XCTUnwrap(session.calendars.firstIndex { $0.id.key == choir.path })
+    let other = session.calendars[position]
+    let file = try WindowFixture.write(
+      WindowFixture.event("b", "Review", day: "05", hour: "11"), in: fixture.folder, named: "new.ics")
+    window.importExport.importFiles([file.path])
+    let isPlanned = await fixture.wait { self.labels.contains("1 is new") }
+    XCTAssertTrue(isPlanned, "the dialog shows \(labels)")
+    window.opening.close(other.id)
+    let isClosed = await fixture.wait { !session.calendars.contains { $0.id == other.id } }
+    XCTAssertTrue(isClosed, "the other calendar is still open")
+    let buttons = widgets(gtk_check_button_get_type())
+    gtk_check_button_set_active(buttons[position].as(GtkCheckButton.self), 1)
+    let isExplained = await fixture.wait { self.labels.contains { $0.hasPrefix("Nothing was imported. ") } }
+    XCTAssertTrue(isExplained, "the dialog shows \(labels)")
+    XCTAssertFalse(labels.contains("Comparing…"))
+    gtk_check_button_set_active(buttons[try XCTUnwrap(target)].as(GtkCheckButton.self), 1)
+    let isPlannedAgain = await fixture.wait { self.labels.contains("1 is new") }
+    XCTAssertTrue(isPlannedAgain, "the dialog shows \(labels)")
+  }
+
+  /// The program has to terminate while the window, with a change that cannot be saved, is being closed.
+  func testTerminationAsksNothingAboutUnsavedChanges() async throws {
+    let (window, list) = (fixture.window, fixture.list)
+    try FileManager.default.removeItem(at: fixture.folder)
+    list.delete(try XCTUnwrap(list.events.first))
+    window.close()
+    window.closing.terminate()
+    let isClosed = await fixture.wait { self.fixture.isClosed }
+    XCTAssertTrue(isClosed, "the window is still open")
+    XCTAssertFalse(window.dialogs.hasOpenAlert, "a question is open")
+  }
+}
