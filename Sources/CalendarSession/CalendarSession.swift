@@ -161,6 +161,10 @@ package final class CalendarSession: TimelineDataSource {
   /// Called after the calendars of accounts have been opened for the first time.
   package var onAccountsOpened: () -> Void = {}
   var accountTask: Task<Void, Never>?
+  /// Called with a question before a server may notify people of a change, and with a function that takes the
+  /// answer. If it is nil, nobody is asked.
+  package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
+  var waitingChanges = WaitingChanges()
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -206,7 +210,7 @@ package final class CalendarSession: TimelineDataSource {
     (history, editSession) = (EditHistory(), nil)
     temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    pendingEdits = PendingEdits()
+    (pendingEdits, waitingChanges.changes, waitingChanges.asked) = (PendingEdits(), [], [:])
     if source == .chosen { showOpened(snapshot.calendars) }
     adopt(snapshot, mayWait: false)
     onSavedStateChanged()
@@ -234,6 +238,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
     await propertyTask?.value
+    await waitForAnswer()
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
@@ -388,7 +393,7 @@ package final class CalendarSession: TimelineDataSource {
       PendingEdits.Change(
         id: id, change: change, edit: edit, replacement: replacement, subject: subject))
     onSavedStateChanged()
-    store.submit(change, as: id)
+    write(change, as: id, showing: edit, replacement)
   }
 
   private func handle(_ event: StoreEvent) {
@@ -414,7 +419,20 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
-    // A rejected edit cannot be undone, and would prevent earlier steps from being undone.
+    let failed = forgetRefused(id)
+    onSavedStateChanged()
+    showRefusal(error, of: failed)
+  }
+
+  /// Removes a change that will never be on disk.
+  func removePending(_ id: EditID) { _ = pendingEdits.removeRefused(id) }
+
+  /// Removes a rejected edit from the history. It cannot be undone, and would prevent earlier steps from being
+  /// undone.
+  ///
+  /// - Returns: the event before the edit, if the edit changed one of several events.
+  @discardableResult
+  func forgetRefused(_ id: EditID) -> CalendarEvent? {
     var failed: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
       let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
@@ -427,8 +445,7 @@ package final class CalendarSession: TimelineDataSource {
       store.forget([change.subject])
       calendarHistory.forget(change.subject)
     }
-    onSavedStateChanged()
-    showRefusal(error, of: failed)
+    return failed
   }
 
   /// Shows why a change was rejected, and reloads the current state.

@@ -24,9 +24,17 @@ package struct AccountCalendar: Hashable, Sendable, Identifiable {
   package var account: String?
   /// Whether the user wants to see it, as chosen in another program.
   package var isSelected: Bool
+  /// Whether new events go there, as chosen in another program.
+  package var isDefault: Bool
+  /// The user's mail address in this calendar, without a scheme; nil if it is not known.
+  package var userAddress: String?
 
-  package init(id: CalendarID, name: String, account: String? = nil, isSelected: Bool = true) {
+  package init(
+    id: CalendarID, name: String, account: String? = nil, isSelected: Bool = true, isDefault: Bool = false,
+    userAddress: String? = nil
+  ) {
     (self.id, self.name, self.account, self.isSelected) = (id, name, account, isSelected)
+    (self.isDefault, self.userAddress) = (isDefault, userAddress)
   }
 }
 

@@ -44,6 +44,7 @@ extension EvolutionService {
       _ = try await call(calendar.viewMethod("SetFlags"), .tuple(.uint32(0)))
       _ = try await call(calendar.viewMethod("Start"))
       if lost.removeValue(forKey: uid) != nil {
+        await repeatLostWrites(in: uid)
         // Others may have changed anything in the meantime. The state comes last, because it makes the store
         // save what waits.
         changeContinuation.yield(.objects(calendar.id, nil))

@@ -54,7 +54,7 @@ extension EvolutionService {
     return objects
   }
 
-  private func object(_ object: ByteString, in uid: String) async throws(ServiceFault) -> ServiceObject? {
+  func object(_ object: ByteString, in uid: String) async throws(ServiceFault) -> ServiceObject? {
     let escaped = object.text.reduce(into: "") { text, character in
       if character == "\\" || character == "\"" { text += "\\" }
       text.append(character)
@@ -88,7 +88,9 @@ extension EvolutionService {
       opened[uid]?.written[plan.uid] = WrittenText(bytes: bytes, form: StoredForm(result), version: nil)
     }
     do throws(BackendError) {
-      return try await carryOut(plan, of: write, from: stored, in: uid)
+      let receipt = try await carryOut(plan, of: write, from: stored, in: uid)
+      recordWrite(of: plan.uid, write, as: receipt, in: uid)
+      return receipt
     } catch {
       // Nothing of it was stored, so what is read is no longer compared with it.
       if error != .unknown { opened[uid]?.written[plan.uid] = nil }

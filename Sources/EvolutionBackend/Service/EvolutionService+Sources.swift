@@ -109,6 +109,7 @@ extension EvolutionService {
 
   /// Reports how the list differs from the one that was last published.
   private func publish() {
+    catalog.defaultUID = DefaultCalendar.uid(among: catalog.uids)
     let calendars = catalog.calendars
     let changes = SourceCatalog.Changes(from: listed, to: calendars)
     let isDifferent = listed != calendars

@@ -20,6 +20,8 @@ struct OpenedCalendar {
   var zones: [String: [UInt8]?] = [:]
   /// What this program wrote, by UID.
   var written: [ByteString: WrittenText] = [:]
+  /// What this program wrote lately, by UID.
+  var recent: [ByteString: RecentWrite] = [:]
   /// The names of the objects whose names are not derived from their UIDs.
   private var names: [ByteString: ByteString] = [:]
   private var uids: [ByteString: ByteString] = [:]
@@ -60,7 +62,7 @@ struct OpenedCalendar {
 
   /// Takes over what has to outlive a restart of the service.
   mutating func inherit(_ old: OpenedCalendar) {
-    (names, uids, written) = (old.names, old.uids, old.written)
+    (names, uids, written, recent) = (old.names, old.uids, old.written, old.recent)
   }
 
   // MARK: Texts
@@ -92,6 +94,21 @@ struct OpenedCalendar {
     StoredObject(
       name: name(of: object.uid), bytes: text(of: object), version: ObjectVersion(object.version))
   }
+}
+
+/// A write that the service has confirmed, but may not have saved: it saves calendars on this computer in an
+/// idle moment.
+struct RecentWrite {
+  /// How long the service may take to save, even with a large calendar on a busy computer.
+  static let age = Duration.seconds(60)
+
+  /// The text that was written; nil if the object was removed.
+  let bytes: [UInt8]?
+  /// The version that the service confirmed; nil if the object was removed.
+  let version: ObjectVersion?
+  /// The versions before this write and the recent ones before it; nil stands for an object that did not exist.
+  var earlier: Set<ObjectVersion?>
+  let time: ContinuousClock.Instant
 }
 
 /// A text that this program wrote.

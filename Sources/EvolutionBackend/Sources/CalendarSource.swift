@@ -18,6 +18,10 @@ package struct CalendarSource: Hashable, Sendable {
   /// Whether its name and color can be changed.
   package var isEditable: Bool
   package var connection: ConnectionStatus
+  /// The mail address with which the user takes part in events of this calendar; nil if it is not known.
+  package var userAddress: String?
+  /// Whether new events go there.
+  package var isDefault = false
 
   /// Whether it is on a server, judging by the kind of account.
   var isRemote: Bool { !["local", "contacts", "weather"].contains(backendName) }
@@ -25,7 +29,8 @@ package struct CalendarSource: Hashable, Sendable {
   /// The calendar for lists of calendars. One that is kept on this computer belongs to no account.
   var listed: AccountCalendar {
     AccountCalendar(
-      id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected)
+      id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected,
+      isDefault: isDefault, userAddress: userAddress)
   }
 
   /// The identifier of the calendar for a `CalendarStore`.

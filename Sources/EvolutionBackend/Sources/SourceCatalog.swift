@@ -17,6 +17,8 @@ struct SourceCatalog: Sendable {
 
   /// The sources by their object paths.
   private var records: [String: Record] = [:]
+  /// The identifier of the source of the calendar for new events.
+  var defaultUID: String?
   /// The languages of names, the preferred one first.
   let languages: [String]
 
@@ -33,6 +35,9 @@ struct SourceCatalog: Sendable {
     if let data { records[path]?.data = KeyFile(data) }
     if let connection { records[path]?.connection = ConnectionStatus(name: connection) }
   }
+
+  /// The identifiers of all sources.
+  var uids: Set<String> { Set(records.values.map(\.uid)) }
 
   /// The calendars, sorted by account and name.
   var calendars: [CalendarSource] {
@@ -52,7 +57,17 @@ struct SourceCatalog: Sendable {
       color: data.string("Color", in: "Calendar").flatMap(SourceCatalog.color),
       account: parent.flatMap(name), backendName: backendName,
       isSelected: data.bool("Selected", in: "Calendar") ?? true,
-      isEnabled: isEnabled(record, in: all), isEditable: record.isEditable, connection: record.connection)
+      isEnabled: isEnabled(record, in: all), isEditable: record.isEditable, connection: record.connection,
+      userAddress: userAddress(record, parent), isDefault: record.uid == defaultUID)
+  }
+
+  /// Returns the user's address, which the source names itself, or else its account.
+  private func userAddress(_ record: Record, _ parent: Record?) -> String? {
+    [
+      record.data.string("EmailAddress", in: "WebDAV Backend"),
+      parent?.data.string("Identity", in: "Collection"),
+      record.data.string("User", in: "Authentication"),
+    ].compactMap(\.self).first { $0.contains("@") }
   }
 
   private func name(of record: Record) -> String? {

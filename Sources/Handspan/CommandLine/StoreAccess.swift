@@ -90,6 +90,13 @@ struct StoreAccess {
     return found
   }
 
+  /// Whether a calendar is on the server of an account.
+  func isOnServer(_ calendar: CalendarID) -> Bool {
+    guard let accounts = Accounts.shared, accounts.owns(calendar) else { return false }
+    let listed = runBlocking { try? await accounts.listCalendars() } ?? []
+    return listed.first { $0.id == calendar }?.account != nil
+  }
+
   /// Returns all problems in the calendars.
   func problems() -> [StoreProblem] {
     let store = store

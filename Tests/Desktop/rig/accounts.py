@@ -11,6 +11,8 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
+from gi.repository import Gio, GLib
+
 from .compositor import wait_for
 from .session import die_with_parent, end, spawn
 
@@ -133,6 +135,25 @@ class Accounts:
     def put(self, uid: str, name: str, text: str) -> None:
         """Adds an object to a calendar on the server before the server starts."""
         (self._collection(uid) / name).write_bytes(text.encode())
+
+    # Other programs
+
+    def add_events(self, uid: str, texts: list[str]) -> None:
+        """Adds events (VEVENTs) to a calendar as another program would, each with a request of its own."""
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
+        prefix = "org.gnome.evolution.dataserver."
+
+        def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant | None) -> GLib.Variant:
+            return connection.call_sync(
+                owner, path, prefix + interface, method, arguments, None, Gio.DBusCallFlags.NONE, 60_000, None)
+        path, owner = call(
+            prefix + "Calendar8", "/org/gnome/evolution/dataserver/CalendarFactory", "CalendarFactory", "OpenCalendar",
+            GLib.Variant("(s)", (uid,))).unpack()
+        call(owner, path, "Calendar", "Open", None)
+        for text in texts:
+            call(owner, path, "Calendar", "CreateObjects", GLib.Variant("(asu)", ([text], 0)))
+        connection.close_sync(None)
 
     def texts(self, uid: str) -> list[str]:
         """The objects of a calendar on the server."""

@@ -11,6 +11,12 @@ extension ServiceTests {
     private func run(_ arguments: String..., in fixture: ServiceFixture) throws -> (
       status: Int32, output: String
     ) {
+      try run(arguments, in: fixture)
+    }
+
+    private func run(_ arguments: [String], in fixture: ServiceFixture) throws -> (
+      status: Int32, output: String
+    ) {
       let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
       let process = Process()
       process.executableURL = URL(fileURLWithPath: bundle).deletingLastPathComponent()
@@ -46,6 +52,22 @@ extension ServiceTests {
       #expect(refused.status == 75 && refused.output.contains("“Home” is offline"), "\(refused.output)")
       try await fixture.startServer()
       try await live.backend.refresh(live.id)
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
+    }
+
+    @Test func eventWithAttendeesIsChangedOnlyOnRequest() async throws {
+      let live = try await LiveCalendar([
+        "one.ics": Samples.calendar(
+          Samples.event(
+            "one", more: "ORGANIZER:mailto:ada@example.org", "ATTENDEE:mailto:ben@example.org",
+            "ATTENDEE:mailto:eve@example.org"))
+      ])
+      let arguments = ["move", "home", "one", "--to", "2026-03-02T11:00"]
+      let refused = try run(arguments, in: live.fixture)
+      #expect(refused.status == 1 && refused.output.contains("may notify 3 people. Add --notify"))
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))
+      let moved = try run(arguments + ["--notify"], in: live.fixture)
+      #expect(moved.status == 0, "\(moved.output)")
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
     }
 

@@ -151,6 +151,101 @@ extension ServiceTests {
       #expect(text.components(separatedBy: "BEGIN:VEVENT").count == 2)
     }
 
+    @Test func editThatWaitsIsKeptOverARestart() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let fixture = live.fixture
+      func store() -> CalendarStore {
+        CalendarStore(
+          displayZone: .utc, files: CalendarFiles(), conflicts: fixture.folder.path + "/kept",
+          pending: fixture.folder.path + "/pending", backends: [fixture.backend()])
+      }
+      let first = store()
+      await first.open([live.id.key])
+      fixture.stopServer()
+      let event = try await live.event("one")
+      await #expect(throws: StoreError.self) {
+        try await first.perform(.edit(.move(event, to: Samples.times(2, 11))))
+      }
+      try await fixture.startServer()
+      // A second client changes the same event before the program is started again.
+      try await fixture.put(
+        Samples.calendar(Samples.event("one", title: "Theirs")), as: "one.ics", in: "home")
+      let second = store()
+      await second.open([live.id.key])
+      try await fixture.wait("the calendar is not ready") {
+        await second.snapshot().calendars.first?.state == .ready
+      }
+      let waiting = await second.pendingChanges()
+      #expect(waiting.map(\.count) == [1])
+      #expect(await second.apply(waiting).isEmpty)
+      let text = try live.serverText()
+      #expect(
+        text.contains("DTSTART;TZID=Europe/Berlin:20260302T110000") && text.contains("SUMMARY:Theirs"))
+      #expect(await second.pendingChanges().isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func writeIsNotLostIfTheServiceIsKilledMeanwhile(isNew: Bool) async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let (fixture, store) = (live.fixture, live.store)
+      let one = try await live.event("one")
+      var random = SystemRandomNumberGenerator()
+      let id = EventID.fresh(in: live.id, hasSeparateObjects: true, using: &random)
+      fixture.freezeServer(true)
+      store.submit(
+        .edit(
+          isNew
+            ? .add(CalendarEvent(id: id, times: Samples.times(2, 11), summary: "New"))
+            : .move(one, to: Samples.times(2, 11))), as: EditID())
+      try await fixture.wait("nothing is being written") {
+        let calendar = await live.backend.service.opened["home"]
+        return calendar?.written.isEmpty == false
+      }
+      try await fixture.killService(ServiceNames.calendars, through: live.backend)
+      fixture.freezeServer(false)
+      try await fixture.wait("the change is not saved") { await store.flush().isEmpty }
+      let texts = try fixture.objects(in: "home").values
+      #expect(texts.count == (isNew ? 2 : 1))
+      #expect(texts.count { $0.contains("DTSTART;TZID=Europe/Berlin:20260302T110000") } == 1)
+    }
+
+    @Test func whatACalendarOnThisComputerHasConfirmedIsNotLostIfTheServiceIsKilled() async throws {
+      let fixture = try ServiceFixture()
+      let backend = fixture.backend()
+      let (path, many) = try fixture.localCalendar("many", count: 10_000)
+      let id = try await fixture.addSource(path, many, through: backend)
+      let store = fixture.store(backend)
+      var snapshot = await store.open([id.key])
+      for round in 0..<5 {
+        let changed = try #require(snapshot.events.first { $0.id.uid == ByteString("event-\(round)") })
+        let deleted = try #require(snapshot.events.first { $0.id.uid == ByteString("event-\(round + 50)") })
+        var random = SystemRandomNumberGenerator()
+        let new = EventID.fresh(in: id, hasSeparateObjects: true, using: &random)
+        try await store.perform(.edit(EventEdit(target: changed.id, change: .set([.summary("Changed")]))))
+        try await store.perform(.edit(EventEdit(target: deleted.id, change: .delete)))
+        try await store.perform(.edit(.add(CalendarEvent(id: new, times: Samples.times(2, 9)))))
+        let owner = await backend.service.opened[path]?.owner
+        try await fixture.killService(ServiceNames.calendars, through: backend)
+        try await fixture.wait("the calendar is not ready again") {
+          let service = backend.service
+          let isNew = await service.opened[path].map { $0.owner != owner } ?? false
+          let state = await store.snapshot().calendars.first?.state
+          return isNew && state == .ready
+        }
+        func stored(_ event: EventID) async throws -> String? {
+          let key = ObjectKey(calendar: id, file: event.file)
+          return try await backend.read(key).map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        #expect(try await stored(changed.id)?.contains("SUMMARY:Changed") == true)
+        #expect(try await stored(deleted.id) == nil)
+        #expect(try await stored(new) != nil)
+        snapshot = await store.snapshot()
+        #expect(snapshot.events.first { $0.id == changed.id }?.summary == "Changed")
+        #expect(!snapshot.events.contains { $0.id == deleted.id })
+        #expect(snapshot.events.contains { $0.id == new })
+      }
+    }
+
     @Test func calendarIsOpenedAgainAfterTheServiceWasKilled() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       let service = live.backend.service
@@ -180,15 +275,8 @@ extension ServiceTests {
     @Test func tenThousandObjectsAreLoaded() async throws {
       let fixture = try ServiceFixture()
       let backend = fixture.backend()
-      let events = (0..<10_000).map { number in
-        "BEGIN:VEVENT\r\nUID:event-\(number)\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20260302T090000Z\r\nDTEND:20260302T100000Z\r\nSUMMARY:Event \(number)\r\nEND:VEVENT\r\n"
-      }
-      let data = fixture.folder.appendingPathComponent("home/data/evolution/calendar/many")
-      try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-      try ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + events.joined() + "END:VCALENDAR\r\n")
-        .write(to: data.appendingPathComponent("calendar.ics"), atomically: true, encoding: .utf8)
-      let id = try await fixture.addSource(
-        "many", ServiceFixture.localData(name: "Many"), through: backend)
+      let (path, data) = try fixture.localCalendar("many", count: 10_000)
+      let id = try await fixture.addSource(path, data, through: backend)
       // A change of one object is compared with what the service has stored, because it keeps no version.
       let store = fixture.store(backend)
       let snapshot = await store.open([id.key])

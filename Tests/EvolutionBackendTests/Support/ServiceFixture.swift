@@ -288,7 +288,24 @@ final class ServiceFixture: @unchecked Sendable {
     """
   }
 
-  static func localData(name: String) -> String {
+  /// Writes the file of a calendar on this computer that is not a source yet.
+  ///
+  /// - Returns: the identifier of the source, and its description.
+  func localCalendar(_ uid: String, count: Int) throws -> (uid: String, data: String) {
+    let events = (0..<count).map { number in
+      [
+        "BEGIN:VEVENT", "UID:event-\(number)", "DTSTAMP:20260101T000000Z", "DTSTART:20260302T090000Z",
+        "DTEND:20260302T100000Z", "SUMMARY:Event \(number)", "END:VEVENT",
+      ].map { $0 + "\r\n" }.joined()
+    }
+    let data = folder.appendingPathComponent("home/data/evolution/calendar/\(uid)")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    try ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + events.joined() + "END:VCALENDAR\r\n")
+      .write(to: data.appendingPathComponent("calendar.ics"), atomically: true, encoding: .utf8)
+    return (uid, ServiceFixture.localData(name: "Many"))
+  }
+
+  private static func localData(name: String) -> String {
     "[Data Source]\nDisplayName=\(name)\nEnabled=true\nParent=local-stub\n\n[Calendar]\nBackendName=local\n"
   }
 
