@@ -1,3 +1,4 @@
+import CalendarDocument
 import CalendarModel
 import CalendarStore
 import CalendarText
@@ -7,10 +8,10 @@ import CalendarText
 extension CalendarSession {
   /// The question whether a server may notify people of changes.
   package struct NotificationQuestion: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case change, delete, undo }
+    package enum Kind: Hashable, Sendable { case change, delete, undo, importing }
 
-    /// One of the changed events.
-    package let event: CalendarEvent
+    /// One of the changed events; nil for an import.
+    package let event: CalendarEvent?
     /// The calendar on whose server the event is.
     package let calendar: CalendarID
     /// The addresses of the people whom the server may notify, in lower case.
@@ -59,15 +60,16 @@ extension CalendarSession {
     let waiting = waitingChanges
     waitingChanges = WaitingChanges()
     if isAllowed {
-      for asked in waiting.asked.values where editSession?.eventIDs.contains(asked.event.id) ?? false {
+      let events = waiting.asked.values.compactMap(\.event?.id)
+      if events.contains(where: { editSession?.eventIDs.contains($0) ?? false }) {
         editSession?.mayNotify = true
       }
     }
     let declined = isAllowed ? [:] : waiting.asked
     takeBack(waiting.changes.map(\.id).filter { declined[$0] != nil })
     for (id, change) in waiting.changes where declined[id] == nil { store.submit(change, as: id) }
-    if let question = declined.values.first {
-      let title = phrases.shortTitle(question.event)
+    if let question = declined.values.first, let event = question.event {
+      let title = phrases.shortTitle(event)
       let text =
         declined.count > 1
         ? phrases.translator.trn(
@@ -106,6 +108,33 @@ extension CalendarSession {
     }
     onSavedStateChanged()
     Task { adopt(await store.snapshot()) }
+  }
+
+  // MARK: Imports
+
+  /// Asks before an import about which a server may notify people.
+  ///
+  /// - Returns: whether the plan may be carried out.
+  package func mayCarryOut(_ plan: ImportPlan, into calendar: CalendarID) async -> Bool {
+    await mayNotify(people(notifiedBy: plan, into: calendar), in: calendar, .importing)
+  }
+
+  func people(notifiedBy plan: ImportPlan, into calendar: CalendarID) -> Set<String> {
+    guard let listed = accountCalendars.first(where: { $0.id == calendar && $0.account != nil }) else {
+      return []
+    }
+    return plan.attendees.subtracting([listed.userAddress?.lowercased()].compactMap(\.self))
+  }
+
+  func mayNotify(
+    _ people: Set<String>, in calendar: CalendarID, _ kind: NotificationQuestion.Kind
+  ) async -> Bool {
+    guard !people.isEmpty, let ask = onNotificationQuestion else { return true }
+    let question = NotificationQuestion(
+      event: nil, calendar: calendar, people: people, kind: kind, isCopy: false)
+    return await withCheckedContinuation { continuation in
+      ask(question) { continuation.resume(returning: $0) }
+    }
   }
 
   /// Waits until no change waits for an answer.
@@ -165,7 +194,13 @@ extension CalendarSession.NotificationQuestion {
 
   /// - Parameter calendar: the name of the calendar.
   package func text(calendar: String, _ phrases: Phrases) -> String {
-    let (t, title) = (phrases.translator, phrases.shortTitle(event))
+    let t = phrases.translator
+    guard let event else {
+      return t.tr(
+        "Some of the events have attendees, and the server of “{calendar}” may send them messages.",
+        ["calendar": calendar])
+    }
+    let title = phrases.shortTitle(event)
     guard isCopy else {
       return t.tr(
         "“{title}” has attendees, and the server of “{calendar}” may send them messages about this change.",
@@ -182,6 +217,7 @@ extension CalendarSession.NotificationQuestion {
     case .change: t.tr("Change")
     case .delete: t.tr("Delete")
     case .undo: t.tr("Change Again")
+    case .importing: t.tr("Import")
     }
   }
 }

@@ -1,4 +1,5 @@
 import BackendTestSupport
+import CalendarDocument
 import CalendarModel
 import CalendarText
 import FoundationEssentials
@@ -109,7 +110,7 @@ import Testing
     try await wait { session.isSaved && event("meeting")?.summary == "meeting" }
     #expect(text("meeting", in: work).contains("SUMMARY:meeting"))
     #expect(text("lunch", in: work).contains("SUMMARY:Brunch") && event("lunch")?.summary == "Brunch")
-    #expect(questions.notices.last == "“Review” was not changed")
+    #expect(questions.notices.last == "“meeting” was not changed")
     // Only the change that was made can be undone.
     _ = session.undo()
     #expect(event("lunch")?.summary == "lunch" && !session.canUndo)
@@ -195,6 +196,32 @@ import Testing
     questions.answer(true)
     #expect(await finishing.value.isEmpty)
     #expect(text("meeting", in: work).contains("SUMMARY:Review"))
+  }
+
+  @Test func anImportAndItsUndoAreAskedAbout() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    var objects = ImportedObjects()
+    try objects.add(
+      Array(Self.event("review", Self.organizer, Self.attendees).utf8), zones: SystemZones.shared)
+    let plan = try await session.plan(objects, into: work).get()
+    #expect(plan.attendees == ["ada@example.org", "ben@example.org", "eve@example.org"])
+    #expect(await session.mayCarryOut(plan, into: CalendarID(folder.path + "/file.ics")))
+    let question = Task { await session.mayCarryOut(plan, into: work) }
+    try await wait { questions.open.count == 1 }
+    #expect(questions.open[0].0.people == ["ben@example.org", "eve@example.org"])
+    questions.answer(false)
+    #expect(await !question.value)
+    #expect(await session.perform(plan, into: work, ImportProgress()) == nil)
+    _ = session.undo()
+    try await wait { questions.open.count == 1 }
+    questions.answer(false)
+    try await wait { session.canUndo }
+    #expect(backend.names(in: work).count == 3)
+    _ = session.undo()
+    try await wait { questions.open.count == 1 }
+    questions.answer(true)
+    try await wait { backend.names(in: work).count == 2 }
   }
 
   // MARK: New events

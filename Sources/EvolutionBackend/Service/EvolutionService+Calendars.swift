@@ -58,8 +58,10 @@ extension EvolutionService {
   }
 
   /// Keeps calendars listed as offline when the process that held them ends, and opens them again.
-  func calendarsLost(owner: String) {
-    for (uid, calendar) in opened where calendar.owner == owner {
+  ///
+  /// - Parameter owner: the name of the process on the bus; nil for all calendars.
+  func calendarsLost(owner: String?) {
+    for (uid, calendar) in opened where owner == nil || calendar.owner == owner {
       opened[uid] = nil
       lost[uid] = calendar
       changeContinuation.yield(.state(calendar.id, .offline))

@@ -32,6 +32,7 @@ extension EvolutionService {
   ) async throws(BackendError) -> StoredObject? {
     do throws(ServiceFault) {
       let object = try await object(openCalendar(uid).uid(of: name), in: uid)
+      if let object, isStillQueued(object, in: uid) { throw .offline }
       return object.flatMap { opened[uid]?.stored($0) }
     } catch {
       throw .failed(error.whileReading(location))
@@ -88,7 +89,10 @@ extension EvolutionService {
       opened[uid]?.written[plan.uid] = WrittenText(bytes: bytes, form: StoredForm(result), version: nil)
     }
     do throws(BackendError) {
+      let path = opened[uid]?.path
       let receipt = try await carryOut(plan, of: write, from: stored, in: uid)
+      // What one process has confirmed, the one that replaced it may not know. The path names the process.
+      guard opened[uid]?.path == path else { throw .unknown }
       recordWrite(of: plan.uid, write, as: receipt, in: uid)
       return receipt
     } catch {
@@ -122,6 +126,7 @@ extension EvolutionService {
       }
       let stored = try await self.object(object, in: uid)
       if write.bytes == nil, stored == nil { return (nil, nil) }
+      if let stored, isStillQueued(stored, in: uid) { throw .offline }
       guard stored.map({ ObjectVersion($0.version) }) == write.version else { throw .outOfSync }
       let base = stored.flatMap { opened[uid]?.text(of: $0) }
       let plan: WritePlan
@@ -197,6 +202,9 @@ extension EvolutionService {
       guard var now = try await object(objectUID, in: uid) else { throw .notFound }
       if !plan.removedOccurrences.isEmpty, let result = plan.result {
         now = try await restore(result, from: now, in: uid)
+      }
+      if isQueued(now, over: stored, in: uid), let result = plan.result {
+        now = try await waitForUpload(of: result, from: now, over: stored, in: uid)
       }
       return WriteReceipt(opened[uid]?.stored(now))
     } catch {

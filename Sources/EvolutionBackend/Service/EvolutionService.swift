@@ -82,6 +82,7 @@ actor EvolutionService {
       watchSources(on: connection)
       watchCalendars(on: connection)
       watchOwner(of: ServiceNames.registry, on: connection)
+      watchOwner(of: ServiceNames.calendars, on: connection)
       return .success(connection)
     } catch {
       return .failure(error)
@@ -110,7 +111,8 @@ actor EvolutionService {
     if name == ServiceNames.registry {
       registryChanged(isPresent: isPresent)
     } else if !isPresent {
-      calendarsLost(owner: name)
+      // The process that holds a calendar is another one than the service, and may go on for a while without it.
+      calendarsLost(owner: name == ServiceNames.calendars ? nil : name)
     }
   }
 }

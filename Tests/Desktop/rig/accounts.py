@@ -6,15 +6,14 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 import urllib.error
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
-from gi.repository import Gio, GLib
-
 from .compositor import wait_for
-from .session import die_with_parent, end, spawn
+from .session import RigError, die_with_parent, end, spawn
 
 _SERVICE = Path("/usr/libexec/evolution-source-registry")
 
@@ -44,9 +43,10 @@ class Accounts:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
         configuration = self._folder / "bus.conf"
+        # The path of a socket has at most 107 bytes.
         services = "<standard_session_servicedirs/>" if has_service else ""
         configuration.write_text(
-            f"<busconfig><type>session</type><listen>unix:tmpdir={self._folder / 'run'}</listen>{services}"
+            f"<busconfig><type>session</type><listen>unix:tmpdir={tempfile.gettempdir()}</listen>{services}"
             "<policy context=\"default\"><allow send_destination=\"*\" eavesdrop=\"true\"/>"
             "<allow eavesdrop=\"true\"/><allow own=\"*\"/></policy></busconfig>")
         self._bus = subprocess.Popen(
@@ -62,6 +62,8 @@ class Accounts:
         assert self._bus.stdout is not None
         #: The address of the bus.
         self.address = self._bus.stdout.readline().decode().strip()
+        if not self.address:
+            raise RigError(f"The message bus did not start: {(self._folder / 'bus.log').read_text()}")
 
     # Calendars
 
@@ -140,6 +142,8 @@ class Accounts:
 
     def add_events(self, uid: str, texts: list[str]) -> None:
         """Adds events (VEVENTs) to a calendar as another program would, each with a request of its own."""
+        from gi.repository import Gio, GLib
+
         flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
         prefix = "org.gnome.evolution.dataserver."

@@ -152,17 +152,16 @@ def nothing_is_written_about_which_a_server_may_notify_people_before_the_user_ag
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         _show(stage)
         _expect_row(stage, "Choir", "the calendar is not listed as usable")
-        before = stage.program.block("Rehearsal").extents
         heading = "The Server May Notify 2 People"
-        for button, line in (("Cancel", "T160000"), ("Change", "T161500")):
+        for button, line, start in (("Cancel", "T160000", "16:00"), ("Change", "T161500", "16:15")):
             stage.program.block("Rehearsal").act("event.move-later")
             dialog = _dialog(stage, heading)
             _expect_on_server(stage, found, "T160000", "something was written before the answer")
             wait_for(lambda: dialog.find("push button", button), f"the button “{button}”", seconds=5).act("click")
             _expect_closed(stage, heading)
             stage.expect_soon(
-                lambda: (stage.program.block("Rehearsal").extents.y == before.y) == (button == "Cancel"),
-                f"after “{button}”, the event is at the wrong place", seconds=5)
+                lambda: any(start in name for name in stage.program.block_names("Rehearsal")),
+                f"after “{button}”: {stage.program.block_names('Rehearsal')}", seconds=5)
             _expect_on_server(stage, found, line, f"wrong time after “{button}”")
         stage.keyboard.tap("Control", "z")
         again = "The Server May Notify 2 People Again"
@@ -183,6 +182,8 @@ def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stag
         rehearsal = Calendar().add("Rehearsal", "16:00", "17:00")
         found.put("choir", "rehearsal.ics", rehearsal.text().decode())
         found.start_server()
+        # On a desktop, the service is already running.
+        found.add_events("choir", [])
         settings = {
             "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
             "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder), "HANDSPAN_ACCOUNTS": found.address}
