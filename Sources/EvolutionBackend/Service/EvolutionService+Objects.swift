@@ -32,7 +32,6 @@ extension EvolutionService {
   ) async throws(BackendError) -> StoredObject? {
     do throws(ServiceFault) {
       let object = try await object(openCalendar(uid).uid(of: name), in: uid)
-      if let object, isStillQueued(object, in: uid) { throw .offline }
       return object.flatMap { opened[uid]?.stored($0) }
     } catch {
       throw .failed(error.whileReading(location))
@@ -126,7 +125,6 @@ extension EvolutionService {
       }
       let stored = try await self.object(object, in: uid)
       if write.bytes == nil, stored == nil { return (nil, nil) }
-      if let stored, isStillQueued(stored, in: uid) { throw .offline }
       guard stored.map({ ObjectVersion($0.version) }) == write.version else { throw .outOfSync }
       let base = stored.flatMap { opened[uid]?.text(of: $0) }
       let plan: WritePlan
@@ -202,9 +200,6 @@ extension EvolutionService {
       guard var now = try await object(objectUID, in: uid) else { throw .notFound }
       if !plan.removedOccurrences.isEmpty, let result = plan.result {
         now = try await restore(result, from: now, in: uid)
-      }
-      if isQueued(now, over: stored, in: uid), let result = plan.result {
-        now = try await waitForUpload(of: result, from: now, over: stored, in: uid)
       }
       return WriteReceipt(opened[uid]?.stored(now))
     } catch {

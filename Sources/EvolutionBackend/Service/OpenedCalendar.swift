@@ -20,8 +20,6 @@ struct OpenedCalendar {
   var zones: [String: [UInt8]?] = [:]
   /// What this program wrote, by UID.
   var written: [ByteString: WrittenText] = [:]
-  /// The service's lines of the objects before writes that the service has only queued, by UID.
-  var queued: [ByteString: [UInt8]] = [:]
   /// What this program wrote lately, by UID.
   var recent: [ByteString: RecentWrite] = [:]
   /// The names of the objects whose names are not derived from their UIDs.
@@ -64,7 +62,7 @@ struct OpenedCalendar {
 
   /// Takes over what has to outlive a restart of the service.
   mutating func inherit(_ old: OpenedCalendar) {
-    (names, uids, written, recent, queued) = (old.names, old.uids, old.written, old.recent, old.queued)
+    (names, uids, written, recent) = (old.names, old.uids, old.written, old.recent)
   }
 
   // MARK: Texts
