@@ -188,7 +188,8 @@ def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stag
             "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
             "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder), "HANDSPAN_ACCOUNTS": found.address}
         stage.open(rehearsal, view="week", environment=settings, is_named=False)
-        _show(stage)
+        if _sidebar(stage) is None:
+            stage.keyboard.tap("F9")
         _expect_row(stage, "Choir", "the calendar of the account is not listed")
         stage.expect("On This Computer" in _groups(stage), f"the user’s own calendar is missing: {_groups(stage)}")
         stage.expect(not any("?" in label for label in _labels(stage)), f"something is asked: {_labels(stage)}")
