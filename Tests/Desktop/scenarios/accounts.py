@@ -179,7 +179,7 @@ def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stag
             return
         found.add_account("ada", "ada@example.org")
         found.add_remote("choir", "Choir", "ada")
-        rehearsal = Calendar().add("Rehearsal", "16:00", "17:00")
+        rehearsal = Calendar().add("Rehearsal", "10:00", "11:00")
         found.put("choir", "rehearsal.ics", rehearsal.text().decode())
         found.start_server()
         # On a desktop, the service is already running.
