@@ -193,3 +193,14 @@ let package = Package(
       ]),
   ]
 )
+
+// The code of a program stays in memory once it has run, in pages that also contain its neighbors. So in release
+// builds, each function has a section of its own, and the linker leaves out those that are never used; and the
+// modules that run once per action of the user, not in each frame, are made small rather than fast.
+let smallModules = ["CalendarSession", "CalendarText", "Handspan"]
+for target in package.targets where target.type != .system {
+  let size = smallModules.contains(target.name) ? ["-Osize"] : []
+  target.swiftSettings = [
+    .unsafeFlags(["-Xfrontend", "-function-sections"] + size, .when(configuration: .release))
+  ]
+}

@@ -19,6 +19,16 @@ static inline int cglib_rename_exchange(int folder, const char *from, const char
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 2u);
 }
 
+// Makes the kernel start to write the changed parts of a file, without waiting until they are on disk. glibc declares
+// sync_file_range only with _GNU_SOURCE, and not all architectures have it. The flag is SYNC_FILE_RANGE_WRITE.
+static inline void cglib_start_writing(int file) {
+#if defined(SYS_sync_file_range) && __SIZEOF_LONG__ == 8
+  (void)syscall(SYS_sync_file_range, file, 0L, 0L, 2u);
+#else
+  (void)file;
+#endif
+}
+
 // Makes the kernel refresh its cached attributes of the file that has the given name in a folder. 0x2100 is
 // AT_STATX_FORCE_SYNC | AT_SYMLINK_NOFOLLOW, and 0x7ff is STATX_BASIC_STATS. A struct statx is 256 bytes long.
 static inline void cglib_refresh(int folder, const char *name) {

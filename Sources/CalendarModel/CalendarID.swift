@@ -7,8 +7,15 @@ package struct CalendarID: Hashable, Sendable {
     self.key = key
   }
 
-  /// Compares the keys byte for byte.
-  package static func == (a: CalendarID, b: CalendarID) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
+  /// Compares the keys byte for byte. The events of a calendar share one key, whose bytes need not be compared.
+  package static func == (a: CalendarID, b: CalendarID) -> Bool {
+    let (a, b) = (a.key.utf8, b.key.utf8)
+    guard a.count == b.count else { return false }
+    let isEqual = a.withContiguousStorageIfAvailable { a in
+      b.withContiguousStorageIfAvailable { b in a.baseAddress == b.baseAddress || a.elementsEqual(b) }
+    }
+    return (isEqual ?? nil) ?? a.elementsEqual(b)
+  }
 
   package func hash(into hasher: inout Hasher) {
     var key = key

@@ -64,14 +64,17 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return dropped
   }
 
-  /// Puts an entry back on top of the stack from which `undo` or `redo` has taken it, because it was neither
-  /// reverted nor applied again.
-  package mutating func putBack(where isFailed: (Entry) -> Bool) {
-    if let index = undone.lastIndex(where: isFailed) {
-      done.append(undone.remove(at: index))
-    } else if let index = done.lastIndex(where: isFailed) {
-      undone.append(done.remove(at: index))
-    }
+  /// Puts an entry back on top of the stack from which `undo` has taken it, because it was not reverted. An entry that
+  /// `redo` has already taken back stays where it is.
+  package mutating func putBackDone(where isFailed: (Entry) -> Bool) {
+    guard let index = undone.lastIndex(where: isFailed) else { return }
+    done.append(undone.remove(at: index))
+  }
+
+  /// Puts an entry back on top of the stack from which `redo` has taken it, because it was not applied again.
+  package mutating func putBackUndone(where isFailed: (Entry) -> Bool) {
+    guard let index = done.lastIndex(where: isFailed) else { return }
+    undone.append(done.remove(at: index))
   }
 
   /// Replaces the entry that would be undone next with its new state, and clears the redo stack.

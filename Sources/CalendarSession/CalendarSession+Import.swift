@@ -125,6 +125,8 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: ImportChange) async {
+    // If an undo or redo has failed, one that the user asked for meanwhile has nothing to revert.
+    guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     if let (calendar, people) = change.notified, await !mayNotify(people, in: calendar, .undo) {
       history.putBack { $0.importChange?.id == change.id }
@@ -133,6 +135,7 @@ extension CalendarSession {
     }
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
+      if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
       // What was left out now is not reverted by the next undo or redo.
       forget(
         history.update { step in
@@ -146,7 +149,11 @@ extension CalendarSession {
       if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
       onNotice(notice)
     } catch {
-      history.putBack { $0.importChange?.id == change.id }
+      if change.isUndoing {
+        history.putBackDone { $0.importChange?.id == change.id }
+      } else {
+        history.putBackUndone { $0.importChange?.id == change.id }
+      }
       adopt(await store.snapshot())
       if case .failed(let error) = error {
         onFailure(error.importHistoryMessage(t, isUndoing: change.isUndoing), false)
@@ -158,12 +165,18 @@ extension CalendarSession {
 
   /// Writes a calendar, or some events, to a file.
   ///
-  /// - Returns: nil if the file was written; otherwise a message about the failure.
-  package func export(_ contents: ExportContents, to path: String) async -> String? {
-    guard let bytes = await store.export(contents) else { return phrases.refusal(.vanished) }
+  /// - Returns: the notice to show.
+  package func export(_ contents: ExportContents, to path: String) async -> String {
+    guard let exported = await store.export(contents) else { return phrases.refusal(.vanished) }
     do throws(StoreError) {
-      try await store.write(bytes, to: path)
-      return nil
+      try await store.write(exported.bytes, to: path)
+      let t = phrases.translator
+      // The user has just chosen the folder, and its path may be too long for a notice.
+      let written = ["path": CalendarLocation.path(path).lastPathComponent] as KeyValuePairs
+      guard exported.omittedCount > 0 else { return t.tr("Exported to “{path}”", written) }
+      return t.trn(
+        "Exported to “{path}” without {count} event", "Exported to “{path}” without {count} events",
+        exported.omittedCount, written)
     } catch {
       return error.exportMessage(phrases.translator)
     }

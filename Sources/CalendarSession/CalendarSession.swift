@@ -122,6 +122,8 @@ package final class CalendarSession: TimelineDataSource {
   /// The last undo or redo of an import, or of a change to a calendar's name or color. These operations run one
   /// at a time.
   var propertyTask: Task<Void, Never>?
+  /// The imports that are undone at present. Those that were never undone are not among them.
+  var revertedImports: Set<EditID> = []
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
   /// The open calendars that are shown only until the window is closed.

@@ -20,6 +20,8 @@ package struct OccurrenceIndex: Sendable {
   package var calendarColors: [CalendarID: EventColor] = [:]
   /// The colors that the user chose for calendars instead of their own.
   package var chosenColors: [CalendarID: EventColor] = [:]
+  /// The events that got the color of their calendar. Copies of the index share them.
+  private let coloredEvents = ColoredEvents()
 
   /// A series, and the indices of its template events.
   struct IndexedSeries: Sendable {
@@ -164,9 +166,7 @@ package struct OccurrenceIndex: Sendable {
         ?? (shared.event.calendarColor == nil ? calendarColors[shared.event.id.calendar] : nil),
       color != shared.event.calendarColor
     else { return shared }
-    var event = shared.event
-    event.calendarColor = color
-    return SharedEvent(event)
+    return coloredEvents.copy(of: shared, in: color)
   }
 
   private func occurrence(_ finding: Finding) -> Occurrence {

@@ -64,24 +64,32 @@ package struct Translator: Sendable {
     _ pattern: String, _ values: KeyValuePairs<String, String>, count: Int? = nil
   ) -> String {
     let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
-    var rest = pattern.utf8[...]
-    guard rest.contains(opening) else { return pattern }
+    guard pattern.utf8.contains(opening) else { return pattern }
     // If everything is written from left to right, as is usual, there is nothing to isolate.
     let isMixed =
       isolatesValues && (pattern.hasBidiCharacters || values.contains { $0.value.hasBidiCharacters })
     var result = ""
-    while let open = rest.firstIndex(of: opening), let close = rest[open...].firstIndex(of: closing) {
-      let name = pattern[pattern.utf8.index(after: open)..<close]
-      result += pattern[rest.startIndex..<open]
-      if let value = values.first(where: { $0.key == name })?.value {
-        result += isMixed && value.hasOwnDirection ? value.isolated : value
-      } else if let count, name == "count" {
-        result += number(count)
-      } else {
-        result += pattern[open...close]
+    result.reserveCapacity(values.reduce(pattern.utf8.count) { $0 + $1.value.utf8.count })
+    var pattern = pattern
+    pattern.withUTF8 { pattern in
+      var rest = pattern[...]
+      func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        result += String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
       }
-      rest = rest[pattern.utf8.index(after: close)...]
+      while let open = rest.firstIndex(of: opening), let close = rest[open...].firstIndex(of: closing) {
+        append(rest[..<open])
+        let name = rest[(open + 1)..<close]
+        if let value = values.first(where: { $0.key.utf8.elementsEqual(name) })?.value {
+          result += isMixed && value.hasOwnDirection ? value.isolated : value
+        } else if let count, name.elementsEqual("count".utf8) {
+          result += number(count)
+        } else {
+          append(rest[open...close])
+        }
+        rest = rest[(close + 1)...]
+      }
+      append(rest)
     }
-    return result + pattern[rest.startIndex...]
+    return result
   }
 }

@@ -204,7 +204,7 @@ package enum Feel {
   package static let restBuildTimeFraction = 0.3
   /// The time in seconds for showing changed contents of the visible page in a frame. The user waits for them, and
   /// something else may be moving.
-  package static let reloadBuildTime = 0.0025
+  package static let reloadBuildTime = 0.0024
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150

@@ -58,13 +58,14 @@ package struct BlockContent: Hashable, Sendable {
   ///   - day: the day whose column contains the block.
   ///   - now: the current time; nil if no event is to be dimmed as past.
   package init(_ occurrence: Occurrence, on day: Day, now: Instant?, phrases: Phrases) {
-    let event = occurrence.event
     let (start, end) = (occurrence.start, occurrence.end)
+    // The event has a dozen strings and arrays, so it is not copied.
     self.init(
-      title: phrases.title(event), timeText: phrases.blockTime(occurrence, on: day),
-      startText: phrases.blockStart(occurrence, on: day), location: event.location, color: event.color,
-      status: event.status, isFree: event.transparency == .free,
-      isPast: now.map { end.instant <= $0 } ?? false, isRepeating: event.isRepeating,
+      title: phrases.title(occurrence.event), timeText: phrases.blockTime(occurrence, on: day),
+      startText: phrases.blockStart(occurrence, on: day), location: occurrence.event.location,
+      color: occurrence.event.color, status: occurrence.event.status,
+      isFree: occurrence.event.transparency == .free, isPast: now.map { end.instant <= $0 } ?? false,
+      isRepeating: occurrence.event.isRepeating,
       continuesBefore: start.wall < WallTime(day), continuesAfter: end.wall > WallTime(day.adding(days: 1)))
   }
 }

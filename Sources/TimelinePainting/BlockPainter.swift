@@ -197,7 +197,7 @@ package struct BlockPainter: Sendable {
       default: 1.0
       }
     let isStrong = appearance.dragRole == .lifted || appearance.isHovered || appearance.isSelected
-    return EventTint(
+    return .cached(
       content.color, background: isStrong ? .strong : content.isFree ? .untinted : .tinted, opacity: opacity,
       palette: palette)
   }

@@ -1,4 +1,5 @@
 import CalendarModel
+import Synchronization
 
 /// The colors of a painted event, derived from its own color and the palette.
 ///
@@ -66,6 +67,37 @@ package struct EventTint: Hashable, Sendable {
     let faded = text.mixed(into: sheet, share: opacity)
     self.text =
       opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: minimum, toward: limit)
+  }
+
+  /// The tints of the palette that was used last. Computing them would take a third of the time needed to paint a
+  /// block, and hundreds of blocks have only a few colors.
+  private struct Cache {
+    struct Key: Hashable {
+      var color: EventColor?
+      var background: Background
+      var opacity: Double
+    }
+
+    static let limit = 256
+    var palette: Palette
+    var tints: [Key: EventTint] = [:]
+  }
+
+  private static let cache = Mutex<Cache?>(nil)
+
+  /// Returns the tint that `init` creates, computing it only once.
+  static func cached(
+    _ color: EventColor?, background: Background, opacity: Double, palette: Palette
+  ) -> EventTint {
+    cache.withLock { cache in
+      if cache?.palette != palette { cache = Cache(palette: palette) }
+      let key = Cache.Key(color: color, background: background, opacity: opacity)
+      if let tint = cache?.tints[key] { return tint }
+      let tint = EventTint(color, background: background, opacity: opacity, palette: palette)
+      if cache.map({ $0.tints.count >= Cache.limit }) == true { cache?.tints = [:] }
+      cache?.tints[key] = tint
+      return tint
+    }
   }
 
   /// Returns the share of the event's color in the background. In high contrast it is smaller, so that text

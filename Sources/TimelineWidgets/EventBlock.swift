@@ -48,10 +48,25 @@ final class EventBlock: CustomWidget {
     super.init(EventBlock.widgetClass)
     gtk_widget_set_focusable(gtkWidget, 1)
     Accessible.setLabel(gtkWidget, name)
+  }
+
+  private var observesFocus = false
+
+  /// Observes the focus from the first time that the block gets it. Most of the hundreds of blocks of a page never do,
+  /// and a controller takes time and memory.
+  private func observeFocus() {
+    guard !observesFocus else { return }
+    observesFocus = true
     let focus = nonNull(gtk_event_controller_focus_new())
     onSignal(focus, "enter") { [weak self] in self.map { $0.onFocus($0, true) } }
     onSignal(focus, "leave") { [weak self] in self.map { $0.onFocus($0, false) } }
     gtk_widget_add_controller(gtkWidget, focus)
+  }
+
+  // GTK moves the focus to a widget with this function, whoever requests it.
+  override func grabFocus() -> Bool {
+    observeFocus()
+    return super.grabFocus()
   }
 
   /// Updates the occurrence; repaints only if something visible has changed.

@@ -43,11 +43,8 @@ extension TimelineView {
   }
 
   private var lockedEvents: Set<Occurrence.ID> {
-    // Few events have handles, so comparing is faster than hashing the IDs of all events of the page, which would
-    // be done in every frame of a drag.
-    state.eventsWithHandles.filter { id in
-      occurrences.first { $0.id == id }.map { !canEdit($0) } ?? false
-    }
+    // This is done in every frame of a drag, so only the few events with handles are looked up.
+    state.eventsWithHandles.filter { id in page.occurrence(of: id).map { !canEdit($0) } ?? false }
   }
 
   /// Called when the size, the zoom or the day has changed.

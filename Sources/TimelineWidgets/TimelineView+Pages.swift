@@ -118,7 +118,7 @@ extension TimelineView {
   /// The occurrences on the current page, in reading order.
   var occurrences: [Occurrence] { page.occurrences }
   /// Returns the occurrence with this ID, if it is on the current page.
-  func occurrenceOnPage(_ id: Occurrence.ID) -> Occurrence? { occurrences.first { $0.id == id } }
+  func occurrenceOnPage(_ id: Occurrence.ID) -> Occurrence? { page.occurrence(of: id) }
   /// All blocks of the current page.
   var allBlocks: [EventBlock] { page.blocks }
 

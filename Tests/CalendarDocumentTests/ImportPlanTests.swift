@@ -283,19 +283,43 @@ import Testing
 
   @Test func onlyTheChosenEventsAreExported() throws {
     let document = try document(lines("+0530", "one") + lines("+0530", "two").dropFirst(8))
-    let bytes = CalendarExport.bytes(of: [.init(documents: [document], uids: ["two"])])
-    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    let bytes = CalendarExport.bytes(of: [.init(documents: [document], selection: .init(uids: ["two"]))])
+    let text = String(decoding: try #require(bytes).bytes, as: UTF8.self)
     #expect(text.contains("UID:two") && !text.contains("UID:one") && text.contains("BEGIN:VTIMEZONE"))
-    #expect(CalendarExport.bytes(of: [.init(documents: [document], uids: ["three"])]) == nil)
+    #expect(
+      CalendarExport.bytes(of: [.init(documents: [document], selection: .init(uids: ["three"]))]) == nil)
+  }
+
+  @Test func eventsWithoutUIDAreExported() throws {
+    let document = try document(
+      ["Tea", "Lunch", "Tea"].flatMap {
+        [
+          "BEGIN:VEVENT", "DTSTAMP:20250101T000000Z", "DTSTART:20260106T090000", "SUMMARY:\($0)",
+          "END:VEVENT",
+        ]
+      } + ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z", "DTSTART:20260106T090000", "END:VEVENT"])
+    let chosen = document.events.filter { $0.summary != "Tea" }.map(\.id)
+    let gone = EventID(calendar: testCalendar, uid: "gone")
+    let part = CalendarExport.Part(documents: [document], selection: .init(containing: chosen + [gone]))
+    let (bytes, omittedCount) = try #require(CalendarExport.bytes(of: [part]))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("SUMMARY:Lunch") && text.contains("UID:one") && !text.contains("Tea"))
+    #expect(text.components(between: "UID:") == 2 && omittedCount == 1)
   }
 
   @Test func eventsOfSeveralCalendarsAreExportedOnceWithTheirZones() throws {
-    let parts = [("+0530", ["one", "two"]), ("+0600", ["two", "three"])].map { offset, uids in
+    func part(_ offset: String, _ uids: [String], _ chosen: Set<ByteString>) throws -> CalendarExport.Part {
       CalendarExport.Part(
-        documents: uids.map { uid in (try? inFolder("\(uid).ics", lines(offset, uid))) }.compactMap(\.self),
-        name: "Home", uids: ["two", "three"])
+        documents: try uids.map { try inFolder("\($0).ics", lines(offset, $0)) }, name: "Home",
+        selection: .init(uids: chosen))
     }
-    let text = String(decoding: try #require(CalendarExport.bytes(of: parts)), as: UTF8.self)
+    let first = try part("+0530", ["one", "two"], ["two"])
+    let parts = [first, try part("+0600", ["two", "three"], ["two", "three"])]
+    let (bytes, omittedCount) = try #require(CalendarExport.bytes(of: parts))
+    let text = String(decoding: bytes, as: UTF8.self)
+    // In the second calendar, the zone of “two” is different, so it is another event.
+    #expect(omittedCount == 1)
+    #expect(try #require(CalendarExport.bytes(of: [first, first])).omittedCount == 0)
     #expect(!text.contains("UID:one") && !text.contains("X-WR-CALNAME"))
     #expect(text.components(between: "UID:two\r\n") == 1 && text.components(between: "UID:three\r\n") == 1)
     // The zone of the same name is different.

@@ -295,7 +295,7 @@ import Testing
     let target = try Target(.folder)
     let store = await target.store()
     _ = try await perform(target, store)
-    let bytes = try #require(await store.export(.calendar(target.calendar)))
+    let bytes = try #require(await store.export(.calendar(target.calendar))).bytes
     let path = target.folder.path("export.ics")
     try await store.write(bytes, to: path)
     try await store.write(bytes, to: path)

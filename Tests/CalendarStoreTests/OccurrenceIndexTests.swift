@@ -2,6 +2,7 @@ import CalendarModel
 import TestExtent
 import Testing
 
+@testable import CalendarModel
 @testable import CalendarStore
 
 @Suite struct OccurrenceIndexTests {
@@ -89,6 +90,37 @@ import Testing
     let days = monday.adding(days: -10)..<monday.adding(days: 10)
     #expect(index.occurrences(in: days) == OccurrenceIndex(events: events, zone: .utc).occurrences(in: days))
     #expect(index.occurrences(in: days).count == events.count)
+  }
+
+  @Test func queriesReturnTheSameObjectsForEventsWithTheColorOfTheirCalendar() throws {
+    let (red, blue) = (EventColor(rgb: 0xC01C28), EventColor(rgb: 0x3584E4))
+    let days = monday..<monday.adding(days: 1)
+    var index = OccurrenceIndex(
+      events: ["a", "b"].map { event($0, WallTime(monday, hour: 9), minutes: 30) }, zone: .utc)
+    index.calendarColors = [CalendarID("/c"): red]
+    let before = index.occurrences(in: days)
+    #expect(before.map(\.event.calendarColor) == [red, red])
+
+    // As after a change by another program.
+    index.update(event("b", WallTime(monday, hour: 10), minutes: 30))
+    let after = index.occurrences(in: days)
+    #expect(after.map(\.event.id.uid) == ["a", "b"])
+    #expect(after[0].shared === before[0].shared)
+    #expect(after[1].shared !== before[1].shared)
+
+    index.calendarColors = [CalendarID("/c"): blue]
+    #expect(index.occurrences(in: days).map(\.event.calendarColor) == [blue, blue])
+    #expect(index.occurrences(in: days)[0].shared === index.occurrences(in: days)[0].shared)
+  }
+
+  @Test func numberOfKeptEventsIsLimited() {
+    let colored = ColoredEvents()
+    let color = EventColor(rgb: 0xC01C28)
+    let events = (0...ColoredEvents.limit).map { SharedEvent(event("\($0)", WallTime(monday), minutes: 5)) }
+    let copies = events.map { colored.copy(of: $0, in: color) }
+    #expect(zip(events, copies).allSatisfy { $0.event.id == $1.event.id && $1.event.calendarColor == color })
+    #expect(colored.copy(of: events[ColoredEvents.limit], in: color) === copies[ColoredEvents.limit])
+    #expect(colored.copy(of: events[0], in: color) !== copies[0])
   }
 
   @Test func editOfAnUnknownEventChangesNothing() {

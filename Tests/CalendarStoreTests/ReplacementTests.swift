@@ -1,6 +1,7 @@
 import CGLib
 import CalendarModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CalendarStore
@@ -55,6 +56,22 @@ import Testing
     #expect(calls[.read] > 5)
     #expect(calls.longestRead <= 1 << 20)
     #expect(try folder.text("work.ics") == "Y")
+  }
+
+  /// While the kernel copies the rest of a large file, and while the file is hashed, the disk already writes it.
+  @Test(arguments: [(size: 5 << 19, parts: 3), (size: 100, parts: 1)])
+  func diskStartsToWriteALargeFileBeforeItIsComplete(size: Int, parts: Int) throws {
+    let path = try folder.write("X", to: "work.ics")
+    guard case .file(let filePath) = try CalendarFiles().kind(of: path) else { return }
+    let stamp = try CalendarFiles().read(filePath).stamp
+    let calls = WritingCalls()
+    let bytes = [UInt8](repeating: UInt8(ascii: "Y"), count: size)
+    _ = try CalendarFiles(calls: calls).replace(filePath, with: bytes, expected: stamp)
+    let written: [WritingCalls.Call] =
+      parts == 1 ? [.write] : Array(repeatElement([.write, .startWriting], count: parts).joined())
+    // The file, then the folder.
+    #expect(calls.recorded.withLock { $0 } == written + [.synchronize, .synchronize])
+    #expect(try folder.text("work.ics").utf8.elementsEqual(bytes))
   }
 
   @Test func openedLinkStaysAndItsTargetIsReplaced() async throws {
@@ -114,5 +131,28 @@ import Testing
     let names = Set((0..<1_000).map { _ in TemporaryName.make() })
     #expect(names.count == 1_000)
     #expect(names.allSatisfy(TemporaryName.isTemporary))
+  }
+}
+
+/// Records the calls that bring a file to disk.
+private final class WritingCalls: FileCalls {
+  enum Call { case write, startWriting, synchronize }
+
+  let recorded = Mutex<[Call]>([])
+  private let system = SystemCalls()
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
+    recorded.withLock { $0.append(.write) }
+    return system.write(bytes, to: file)
+  }
+
+  func startWriting(_ file: Int32) {
+    recorded.withLock { $0.append(.startWriting) }
+    system.startWriting(file)
+  }
+
+  func synchronize(_ file: Int32) -> Int32 {
+    recorded.withLock { $0.append(.synchronize) }
+    return system.synchronize(file)
   }
 }

@@ -32,6 +32,20 @@ import Testing
     }
   }
 
+  @Test func keptTintsAreThoseOfTheirColorAndPalette() {
+    // More colors than are kept, and both palettes in turn.
+    for color in EventTintTests.colors.prefix(300) + EventTintTests.colors.prefix(2) {
+      for palette in [Palette.light, .dark] {
+        let tint = EventTint.cached(color, background: .tinted, opacity: 1, palette: palette)
+        #expect(tint == EventTint(color, palette: palette))
+      }
+      for opacity in [1.0, 0.6, 1.0] {
+        let tint = EventTint.cached(color, background: .strong, opacity: opacity, palette: .dark)
+        #expect(tint == EventTint(color, background: .strong, opacity: opacity, palette: .dark))
+      }
+    }
+  }
+
   @Test func textKeepsTheHueOfItsEvent() {
     let tint = EventTint(SampleDays.red, palette: .light)
     #expect(tint.text.red > 2 * tint.text.green && tint.text.red > 2 * tint.text.blue)

@@ -86,6 +86,31 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
   }
 
+  /// While an event of a crowded day is dragged, another program may change the day in every tenth of a second.
+  func testChangingOneEventAllocatesOnlyBlocksThatMove() async throws {
+    let events = (0..<59).map { FakeCalendar.event("Event \($0)", $0 * 24..<$0 * 24 + 20) }
+    let timeline = TimelineTestWindow(events, width: 1000)
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    func reload() {
+      FrameStatistics.allocationCount = 0
+      timeline.view.reload()
+      timeline.testWindow.waitForFrame()
+      XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    }
+    timeline.calendar.events[40].summary = "Changed"
+    reload()
+    XCTAssertNotNil(timeline.block("Changed"), "the changed event is not shown")
+    XCTAssertEqual(FrameStatistics.allocationCount, 0, "blocks that stay where they are were allocated")
+
+    let later = FakeCalendar.event("Changed", 40 * 24 + 1..<40 * 24 + 21)
+    timeline.calendar.events[40].times = later.times
+    reload()
+    XCTAssertEqual(FrameStatistics.allocationCount, 1, "blocks other than the moved one were allocated")
+    let block = try XCTUnwrap(timeline.block("Changed"))
+    let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+    XCTAssertEqual(shown.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
+  }
+
   /// Removing the blocks of a crowded day takes longer than a frame, so they disappear at once and are removed one by
   /// one.
   func testBlocksOfACrowdedDayAreRemovedInTheFollowingFrames() async throws {

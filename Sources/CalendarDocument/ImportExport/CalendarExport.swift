@@ -8,14 +8,13 @@ package enum CalendarExport {
   package struct Part: Sendable {
     let documents: [CalendarDocument]
     let name: String?
-    let uids: Set<ByteString>
+    let selection: ObjectSelection
 
     /// - Parameters:
     ///   - documents: the files of the calendar.
     ///   - name: the calendar's name, if the files do not contain it.
-    ///   - uids: the UIDs of the events.
-    package init(documents: [CalendarDocument], name: String? = nil, uids: Set<ByteString>) {
-      (self.documents, self.name, self.uids) = (documents, name, uids)
+    package init(documents: [CalendarDocument], name: String? = nil, selection: ObjectSelection) {
+      (self.documents, self.name, self.selection) = (documents, name, selection)
     }
   }
 
@@ -34,20 +33,31 @@ package enum CalendarExport {
   /// Returns some events of one or more calendars as a file. An event that is in several of them is written once. The
   /// properties of a calendar are written only if it is the only one.
   ///
-  /// - Returns: the bytes; nil if no event has one of the UIDs.
-  package static func bytes(of parts: [Part]) -> [UInt8]? {
-    var written: Set<ByteString> = []
+  /// - Returns: the bytes, and the number of events and series that are not in them, because they no longer exist, or
+  ///   because another calendar has a different event with the same UID; nil if none of them exists.
+  package static func bytes(of parts: [Part]) -> (bytes: [UInt8], omittedCount: Int)? {
+    var written: [ByteString: CalendarObject] = [:]
     var objects: [CalendarObject] = []
+    var omittedCount = 0
     for part in parts {
-      let found = part.documents.flatMap { $0.objects(withUIDs: part.uids) }
-      objects += found.filter { !written.contains($0.uid) }
-      written.formUnion(found.map(\.uid))
+      let found = part.documents.flatMap { $0.objects(in: part.selection) }
+      omittedCount += max(0, part.selection.count - Set(found.map(\.uid)).count)
+      // The components of one calendar with the same UID belong together, even if they are in different files.
+      let earlier = written
+      for object in found {
+        if let same = earlier[object.uid] {
+          if !same.isSameEvent(as: object) { omittedCount += 1 }
+        } else {
+          objects.append(object)
+          written[object.uid] = object
+        }
+      }
     }
     guard !objects.isEmpty else { return nil }
     let head =
       parts.count == 1
       ? headLines(of: parts[0].documents, named: parts[0].name) : EventWriter.calendarLines.head
-    return bytes(of: objects, parts.flatMap(\.documents), head)
+    return (bytes(of: objects, parts.flatMap(\.documents), head), omittedCount)
   }
 
   private static func bytes(
@@ -105,6 +115,16 @@ package enum CalendarExport {
       }
       for text in object.texts { lines += text }
     }
+  }
+}
+
+extension CalendarObject {
+  /// Whether the contents and the definitions of the zones are the same.
+  fileprivate func isSameEvent(as other: CalendarObject) -> Bool {
+    hasSameContents(as: other)
+      && zones.allSatisfy { name, definition in
+        other.zones[name].map { CalendarDocument.isSameZone($0, definition) } ?? false
+      }
   }
 }
 

@@ -95,7 +95,39 @@ extension [UInt8] {
   fileprivate func isBefore(_ other: [UInt8]) -> Bool { lexicographicallyPrecedes(other) }
 }
 
+/// Some of the objects of a calendar.
+package struct ObjectSelection: Hashable, Sendable {
+  /// The UIDs of the objects.
+  var uids: Set<ByteString> = []
+  /// The events that have no UID.
+  var eventsWithoutUID: Set<EventID> = []
+
+  package init(uids: Set<ByteString>) { self.uids = uids }
+
+  /// Selects the objects that contain the given events.
+  package init(containing events: some Sequence<EventID>) {
+    for id in events {
+      if id.uid.isEmpty { eventsWithoutUID.insert(id) } else { uids.insert(id.uid) }
+    }
+  }
+
+  /// The number of objects.
+  package var count: Int { uids.count + eventsWithoutUID.count }
+}
+
 extension CalendarDocument {
+  /// Returns the selected objects in the file, in file order. Those without a UID get one that is made from their
+  /// contents.
+  package func objects(in selection: ObjectSelection) -> [CalendarObject] {
+    var uids = selection.uids
+    if !selection.eventsWithoutUID.isEmpty {
+      for (event, component) in zip(events, components) where selection.eventsWithoutUID.contains(event.id) {
+        if let (uid, _) = part(component) { uids.insert(uid) }
+      }
+    }
+    return objects(withUIDs: uids)
+  }
+
   /// Returns the objects in the file, in file order: all its components other than time zones, grouped by UID.
   /// Those without an END are left out.
   ///

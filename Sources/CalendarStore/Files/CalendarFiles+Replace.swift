@@ -46,8 +46,10 @@ extension CalendarFiles {
     // The file to remove at the end: the one written here, or the one that it replaced.
     var temporary: ByteString? = TemporaryName.make()
     defer { if let temporary { _ = calls.remove(temporary, in: folder.rawValue) } }
+    var hash = 0
     let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, attributes: attributes, to: file)
+      hash = FileStamp.hash(of: bytes)
     }
     let new = FileFingerprint(try self.attributes(of: file), bytes, on: calls.fileSystem(of: folder.rawValue))
     var replaced: ReplacedFile?
@@ -65,7 +67,7 @@ extension CalendarFiles {
       replaced = ReplacedFile(current, stamp: expected)
     }
     return ReplaceResult(
-      stamp: try finishSave(file, bytes, in: folder), replaced: replaced?.ifPossiblyWritten(in: self),
+      stamp: try finishSave(file, hash: hash, in: folder), replaced: replaced?.ifPossiblyWritten(in: self),
       hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 
@@ -87,12 +89,14 @@ extension CalendarFiles {
     let folder = try openFolder(filePath.folder)
     var temporary: ByteString? = TemporaryName.make()
     defer { if let temporary { _ = calls.remove(temporary, in: folder.rawValue) } }
+    var hash = 0
     let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
+      hash = FileStamp.hash(of: bytes)
       if isShared { copySiblingRights(to: file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
     if let first = temporary { try publish(first, as: filePath.name, in: folder) }
     temporary = nil
-    return try finishSave(file, bytes, in: folder)
+    return try finishSave(file, hash: hash, in: folder)
   }
 
   /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
@@ -192,24 +196,29 @@ extension CalendarFiles {
   ///
   /// - Returns: the file's stamp.
   private func finishSave(
-    _ file: borrowing Descriptor, _ bytes: [UInt8], in folder: borrowing Descriptor
+    _ file: borrowing Descriptor, hash: Int, in folder: borrowing Descriptor
   ) throws(FileFault) -> FileStamp {
     try makeDurable(folder)
-    return FileStamp(
-      try attributes(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.rawValue))
+    return FileStamp(try attributes(of: file), hash: hash, on: calls.fileSystem(of: file.rawValue))
   }
 
-  /// Writes all bytes to an empty file.
+  /// The size of the parts in which a file is written, in bytes.
+  private static let partSize = 1 << 20
+
+  /// Writes all bytes to an empty file, in parts. The disk starts to write a part while the next one is being copied
+  /// to the kernel.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var done = 0
     while done < bytes.count {
       let number = file.rawValue
       let count = bytes.withUnsafeBytes {
-        calls.write(UnsafeRawBufferPointer(rebasing: $0[done...]), to: number)
+        calls.write(UnsafeRawBufferPointer(rebasing: $0[done...].prefix(Self.partSize)), to: number)
       }
       if count == -Int(EINTR) { continue }
       guard count > 0 else { throw .system(count == 0 ? EIO : Int32(-count)) }
       done += count
+      // Small files are not worth a call.
+      if bytes.count > Self.partSize { calls.startWriting(number) }
     }
   }
 }

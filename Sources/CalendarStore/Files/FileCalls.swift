@@ -17,6 +17,8 @@ protocol FileCalls: Sendable {
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int
+  /// Makes the kernel start to write a file to disk, without waiting for it. Errors are reported by `synchronize`.
+  func startWriting(_ file: Int32)
   /// Makes an open file or folder durable.
   func synchronize(_ file: Int32) -> Int32
   /// Renames `name` to `target`. If `noReplace` is true, fails instead of replacing an existing file.
@@ -88,6 +90,8 @@ extension FileCalls {
     let count = Glibc.write(file, bytes.baseAddress, bytes.count)
     return count < 0 ? -Int(errno) : count
   }
+
+  func startWriting(_ file: Int32) { cglib_start_writing(file) }
 
   func synchronize(_ file: Int32) -> Int32 { result(fsync(file)) }
 

@@ -5,27 +5,43 @@ import Glibc
 /// What an export writes to a file.
 package enum ExportContents: Hashable, Sendable {
   case calendar(CalendarID)
-  /// Events by their UIDs, in one or more calendars. All components with a UID are written.
-  case events([CalendarID: Set<ByteString>])
+  /// Events in one or more calendars. All components of a series are written.
+  case events([CalendarID: ObjectSelection])
+}
+
+/// What an export contains.
+package struct ExportedCalendar: Sendable {
+  package let bytes: [UInt8]
+  /// The number of events and series that are not in it, because they or their calendar are not available any more,
+  /// or because it already has a different event with the same UID.
+  package let omittedCount: Int
 }
 
 // Writes calendars and events to files that are not open.
 extension CalendarStore {
   /// Returns a calendar, or some events, as one iCalendar file. Changes that are not saved yet are included.
   ///
-  /// - Returns: the bytes; nil if the calendar or all of the events no longer exist.
-  package nonisolated func export(_ contents: ExportContents) async -> [UInt8]? {
+  /// - Returns: nil if the calendar or all of the events no longer exist.
+  package nonisolated func export(_ contents: ExportContents) async -> ExportedCalendar? {
     switch contents {
     case .calendar(let calendar):
       guard let (documents, name) = await documentsForExport(calendar) else { return nil }
-      return await Task.detached { CalendarExport.bytes(of: documents, named: name) }.value
-    case .events(let uids):
+      let bytes = await Task.detached { CalendarExport.bytes(of: documents, named: name) }.value
+      return ExportedCalendar(bytes: bytes, omittedCount: 0)
+    case .events(let selections):
       var parts: [CalendarExport.Part] = []
-      for (calendar, uids) in uids.sorted(by: { $0.key.key < $1.key.key }) {
-        guard let (documents, name) = await documentsForExport(calendar) else { continue }
-        parts.append(CalendarExport.Part(documents: documents, name: name, uids: uids))
+      var missingCount = 0
+      for (calendar, selection) in selections.sorted(by: { $0.key.key < $1.key.key }) {
+        if let (documents, name) = await documentsForExport(calendar) {
+          parts.append(CalendarExport.Part(documents: documents, name: name, selection: selection))
+        } else {
+          missingCount += selection.count
+        }
       }
-      return await Task.detached { [parts] in CalendarExport.bytes(of: parts) }.value
+      let exported = await Task.detached { [parts] in CalendarExport.bytes(of: parts) }.value
+      return exported.map {
+        ExportedCalendar(bytes: $0.bytes, omittedCount: $0.omittedCount + missingCount)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarDocument
 import CalendarModel
 import CalendarStore
 import CalendarText
@@ -32,7 +33,8 @@ struct ExportCommand: ParsableCommand {
       throw CommandFailure.failed(.unknownEvent(uid: uid))
     }
     try access.export(
-      uids.isEmpty ? .calendar(calendar.id) : .events([calendar.id: Set(uids.map { ByteString($0) })]), to: to
-    )
+      uids.isEmpty
+        ? .calendar(calendar.id)
+        : .events([calendar.id: ObjectSelection(uids: Set(uids.map { ByteString($0) }))]), to: to)
   }
 }

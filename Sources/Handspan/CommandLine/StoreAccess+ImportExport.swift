@@ -58,7 +58,7 @@ extension StoreAccess {
   /// - Parameter path: the path of the file; nil for standard output.
   func export(_ contents: ExportContents, to path: String?) throws {
     let store = store
-    guard let bytes = runBlocking({ await store.export(contents) }) else {
+    guard let bytes = runBlocking({ await store.export(contents) })?.bytes else {
       throw CommandFailure.failed(nil)
     }
     guard let path else {

@@ -45,16 +45,16 @@ final class DayColumn: CustomWidget {
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
-  /// The blocks that must be allocated. While a page is built, only the new ones must; with hundreds of
-  /// events, allocating all of them in each of these frames would take most of the frame.
+  /// The blocks that must be allocated. While a page is built or reloaded, only the new ones and those that have moved
+  /// must; with hundreds of events, allocating all of them in each of these frames would take most of the frame.
   private var unallocatedBlocks = UnallocatedBlocks.all
   /// The size of the last allocation, in px.
   private var allocatedSize = (width: 0, height: 0)
 
   private enum UnallocatedBlocks {
     case all
-    /// The new ones: those at the given indices.
-    case new([Int])
+    /// Those at the given indices.
+    case only([Int])
   }
   /// The offsets in px at which animated blocks are drawn.
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
@@ -91,6 +91,9 @@ final class DayColumn: CustomWidget {
   /// Returns the frame of an occurrence's block, in page coordinates.
   func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { slots[$0].frame } }
 
+  /// Returns the occurrence with this ID, if the column shows it.
+  func occurrence(of id: Occurrence.ID) -> Occurrence? { indices[id].map { slots[$0].occurrence } }
+
   /// Returns the frames of these occurrences, or nil if the column does not show them in this layout yet.
   func frames(of occurrences: [Occurrence], in layout: ColumnLayout) -> [BlockFrame]? {
     guard layout == self.layout, slots.count == occurrences.count,
@@ -107,7 +110,35 @@ final class DayColumn: CustomWidget {
     _ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double, _ layout: ColumnLayout? = nil
   ) {
     if day != self.day { reset(to: day) }
+    let isSameLayout = layout != nil && layout == self.layout && left == self.left
     (self.left, self.layout) = (left, layout)
+    if isSameLayout, hasSameEvents(as: occurrences) {
+      update(occurrences)
+    } else {
+      replace(with: occurrences)
+    }
+  }
+
+  private func hasSameEvents(as occurrences: [(Occurrence, BlockFrame)]) -> Bool {
+    slots.count == occurrences.count
+      && zip(slots, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
+  }
+
+  /// Shows the same events in the same order, some of which have changed. Only blocks that move are allocated again.
+  private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
+    var moved: [Int] = []
+    for (index, (occurrence, frame)) in occurrences.enumerated() {
+      let block = slots[index].block
+      if block != nil, frame != slots[index].frame { moved.append(index) }
+      let slot = Slot(occurrence, frame, block)
+      if let block { slot.isOutdated = block.occurrence != occurrence }
+      slots[index] = slot
+    }
+    queueAllocation(ofBlocksAt: moved)
+  }
+
+  /// Shows other events.
+  private func replace(with occurrences: [(Occurrence, BlockFrame)]) {
     var kept = Dictionary(
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -137,6 +168,8 @@ final class DayColumn: CustomWidget {
       }
     }
     (slots, indices, missingBlockCount) = ([], [:], 0)
+    // The queued indices are those of the former blocks.
+    unallocatedBlocks = .all
     gtk_widget_queue_draw(gtkWidget)
   }
 
@@ -147,11 +180,11 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
   }
 
-  /// Queues an allocation of a new block. The others stay where they are.
-  private func queueAllocation(ofNewBlockAt index: Int) {
+  /// Queues an allocation of the blocks that are new or have moved. The others stay where they are.
+  private func queueAllocation(ofBlocksAt indices: [Int]) {
     switch unallocatedBlocks {
-    case .new(let others): unallocatedBlocks = .new(others + [index])
-    case .all where isAllocated: unallocatedBlocks = .new([index])
+    case .only(let others): unallocatedBlocks = .only(others + indices)
+    case .all where isAllocated: unallocatedBlocks = .only(indices)
     case .all: break
     }
     isAllocated = false
@@ -181,7 +214,7 @@ final class DayColumn: CustomWidget {
     slot.block = block
     missingBlockCount -= 1
     removeReusableBlocksIfComplete()
-    queueAllocation(ofNewBlockAt: index)
+    queueAllocation(ofBlocksAt: [index])
     return block
   }
 
@@ -234,9 +267,7 @@ final class DayColumn: CustomWidget {
     guard let block = removableBlocks.popLast() else { return }
     remove(block.gtkWidget)
     // The column must be allocated before it is drawn, but the other blocks stay where they are.
-    if isAllocated { unallocatedBlocks = .new([]) }
-    isAllocated = false
-    gtk_widget_queue_allocate(gtkWidget)
+    queueAllocation(ofBlocksAt: [])
   }
 
   private func removeReusableBlocksIfComplete() {
@@ -291,7 +322,7 @@ final class DayColumn: CustomWidget {
 
   override func allocate(width: Int, height: Int) {
     // If GTK requests an allocation, because of a different size or style, all blocks may need one.
-    if case .new(let indices) = unallocatedBlocks, allocatedSize == (width, height) {
+    if case .only(let indices) = unallocatedBlocks, allocatedSize == (width, height) {
       for index in indices { allocateBlock(of: slots[index]) }
     } else {
       for slot in slots { allocateBlock(of: slot) }

@@ -39,9 +39,10 @@ final class EventBlocks {
   /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
   /// page of `dayCount` days.
   func createBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
+    let calendar = calendar(of: occurrence)
     let block = EventBlock(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
-      calendar: calendar(of: occurrence), name: accessibleName(of: occurrence), style: style)
+      calendar: calendar, name: style.phrases.accessibleName(occurrence, calendar: calendar), style: style)
     block.onAction = { [weak self] block, action in self?.host?.perform(action, on: block.occurrence) }
     block.onFocus = { [weak self] block, isFocused in self?.host?.focusChanged(block, isFocused) }
     return block
@@ -49,9 +50,10 @@ final class EventBlocks {
 
   /// Updates a block to show the current state of an occurrence.
   func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day, dayCount: Int) {
+    let calendar = calendar(of: occurrence)
     block.update(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
-      calendar: calendar(of: occurrence), name: accessibleName(of: occurrence))
+      calendar: calendar, name: style.phrases.accessibleName(occurrence, calendar: calendar))
     updateAppearance(block)
   }
 
@@ -70,10 +72,6 @@ final class EventBlocks {
     // Updating the blocks records the names again, but not those of calendars that are closed.
     if hasChanged { calendarNames = [:] }
     return hasChanged
-  }
-
-  private func accessibleName(of occurrence: Occurrence) -> String {
-    style.phrases.accessibleName(occurrence, calendar: calendar(of: occurrence))
   }
 
   // MARK: Content

@@ -208,6 +208,15 @@ final class TimelinePage: CustomWidget {
     return nil
   }
 
+  /// Returns the occurrence with this ID, if it is on this page.
+  func occurrence(of id: Occurrence.ID) -> Occurrence? {
+    // Before all days are laid out, the columns may show former events.
+    if hasOccurrences, dayFrames.count == columns.count {
+      for column in columns { if let occurrence = column.occurrence(of: id) { return occurrence } }
+    }
+    return occurrences.first { $0.id == id }
+  }
+
   /// Returns the distance in px from the left edge of the column to an event's block, and the width of the
   /// block, preferably on `day`. Both stay the same while the event is lifted.
   func blockPlacement(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {

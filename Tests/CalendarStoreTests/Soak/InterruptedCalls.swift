@@ -109,6 +109,9 @@ final class InterruptedCalls: FileCalls {
     }
     return -Int(code)
   }
+  func startWriting(_ file: Int32) {
+    if fault("startWriting") == nil { system.startWriting(file) }
+  }
   func synchronize(_ file: Int32) -> Int32 { status("synchronize") { system.synchronize(file) } }
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     status("rename") {

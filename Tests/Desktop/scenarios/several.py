@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import datetime, timedelta
 
-from feel.calendars import Event, standard_day, standard_week, times
+from feel.calendars import Calendar, Event, standard_day, standard_week, times
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
@@ -416,12 +416,14 @@ def a_read_only_event_among_the_selected_ones_stays_and_is_named(stage: Stage) -
 
 @scenario(TOUCH)
 def the_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
-    stage.open_narrow(standard_day(), text=2)
+    choir = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+    stage.open_narrow(standard_day(), text=2, arguments=(str(choir),))
     stage.program.block("Review").act("event.select-more")
     stage.program.block("Lunch").act("event.select-more")
     stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar is not shown")
     window = stage.window()
-    for name in ("Cancel", "Color", "Move to Date…", "Delete"):
+    stage.expect(window.width <= 360, f"the window is {window.width} px wide")
+    for name in ("Cancel", "Color", "Move to Date…", "Move to Calendar…", "Delete"):
         box = _button(stage, name).extents
         stage.expect(box.x >= window.x and box.right <= window.x + window.width, f"“{name}” is outside the window: {box}")
         stage.expect(box.height >= 40, f"“{name}” is only {box.height} px high")

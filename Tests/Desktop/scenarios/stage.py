@@ -155,7 +155,10 @@ class Stage:
         self.pixels_per_hour = self._measure_hour(calendar)
         return self.program
 
-    def open_narrow(self, calendar: Calendar, *, text: float = 1, view: str = "day", direction: str = "ltr") -> Program:
+    def open_narrow(
+        self, calendar: Calendar, *, text: float = 1, view: str = "day", direction: str = "ltr",
+        arguments: tuple[str, ...] = ()
+    ) -> Program:
         """Opens a calendar in a window that is 360 px wide, with a text scale and a text direction."""
         self._settings.parent.mkdir(parents=True, exist_ok=True)
         self._settings.write_text(
@@ -163,7 +166,7 @@ class Stage:
             f"[org/gnome/desktop/interface]\ntext-scaling-factor={text}\n")
         environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
         try:
-            return self.open(calendar, view=view, maximized=False, environment=environment)
+            return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
         finally:
             # The program responds to changes of the settings, so another text scale must stay until the scenario ends.
             if text == 1:

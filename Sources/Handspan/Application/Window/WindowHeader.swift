@@ -21,7 +21,7 @@ final class WindowHeader {
   private static let sidebarButtonWidth = 40.0
 
   let gtkWidget = nonNull(adw_header_bar_new())
-  /// The bar for the bottom of the window.
+  /// The bar for the bottom of the window. It is empty until it is first shown.
   let bottomBar = nonNull(gtk_action_bar_new())
   let dateChooser: DateChooser
 
@@ -34,7 +34,7 @@ final class WindowHeader {
   private let search: WidgetPointer
   /// The buttons for turning pages in the header bar, and those in the bottom bar.
   private let topPaging: PagingButtons
-  private let bottomPaging: PagingButtons
+  private var bottomPaging: PagingButtons?
   private let viewButton = nonNull(gtk_menu_button_new())
   /// The window's title.
   private(set) var windowTitle = ""
@@ -53,7 +53,6 @@ final class WindowHeader {
     sidebarButton = WindowHeader.sidebarButton(phrases)
     search = WindowHeader.searchButton(phrases)
     topPaging = PagingButtons(phrases)
-    bottomPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
       session.source.isSample ? [] : session.calendars.filter { !session.isInAccount($0.id) }
     }
@@ -67,15 +66,20 @@ final class WindowHeader {
     let bar = OpaquePointer(gtkWidget)
     adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
     for widget in [sidebarButton, topPaging.gtkWidget] { adw_header_bar_pack_start(bar, widget) }
-    for button in [WindowHeader.sidebarButton(phrases), WindowHeader.newEventButton(phrases)] {
-      gtk_action_bar_pack_start(bottomBar.opaque, button)
-    }
-    gtk_action_bar_pack_end(bottomBar.opaque, WindowHeader.searchButton(phrases))
-    gtk_action_bar_set_center_widget(bottomBar.opaque, bottomPaging.gtkWidget)
     gtk_widget_set_visible(bottomBar, 0)
     for widget in [menu.gtkWidget, search, newEvent, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
+  }
+
+  private func fillBottomBar(_ phrases: Phrases) {
+    let paging = PagingButtons(phrases)
+    for button in [WindowHeader.sidebarButton(phrases), WindowHeader.newEventButton(phrases)] {
+      gtk_action_bar_pack_start(bottomBar.opaque, button)
+    }
+    gtk_action_bar_pack_end(bottomBar.opaque, WindowHeader.searchButton(phrases))
+    gtk_action_bar_set_center_widget(bottomBar.opaque, paging.gtkWidget)
+    bottomPaging = paging
   }
 
   private static func newEventButton(_ phrases: Phrases) -> WidgetPointer {
@@ -144,7 +148,9 @@ final class WindowHeader {
   /// Updates the buttons. Called when the visible days, the view or the width have changed.
   func updateView() {
     let phrases = session.phrases
-    for buttons in [topPaging, bottomPaging] { buttons.setView(view.shownView, phrases) }
+    let showsBottomBar = !hasSpace && !isEditing
+    if showsBottomBar, bottomPaging == nil { fillBottomBar(phrases) }
+    for buttons in [topPaging, bottomPaging].compactMap(\.self) { buttons.setView(view.shownView, phrases) }
     gtk_label_set_text(viewLabel.opaque, phrases.name(view.configuration.view))
     // A narrow window does not have enough space for this button beside the title. The main menu also
     // contains the views.
@@ -156,7 +162,7 @@ final class WindowHeader {
     for widget in [sidebarButton, topPaging.gtkWidget, newEvent, search] {
       gtk_widget_set_visible(widget, hasSpace.gboolean)
     }
-    gtk_widget_set_visible(bottomBar, (!hasSpace && !isEditing).gboolean)
+    gtk_widget_set_visible(bottomBar, showsBottomBar.gboolean)
   }
 
   /// Updates the title, which shows the names of the open calendars and the visible days.

@@ -199,13 +199,13 @@ final class WindowImportExport {
 
   /// Writes events, and all of their series, to a file that the user chooses.
   private func export(_ occurrences: [Occurrence]) {
-    let uids = Dictionary(grouping: occurrences.map(\.event.id), by: \.calendar)
-      .mapValues { Set($0.map(\.uid)) }
+    let selections = Dictionary(grouping: occurrences.map(\.event.id), by: \.calendar)
+      .mapValues { ObjectSelection(containing: $0) }
     let phrases = session.phrases
     if occurrences.count == 1, let event = occurrences.first?.event {
-      export(.events(uids), named: phrases.shortTitle(event), t.tr("Export Event"))
+      export(.events(selections), named: phrases.shortTitle(event), t.tr("Export Event"))
     } else {
-      export(.events(uids), named: phrases.objects([.event: occurrences.count]), t.tr("Export Events"))
+      export(.events(selections), named: phrases.objects([.event: occurrences.count]), t.tr("Export Events"))
     }
   }
 
@@ -215,10 +215,7 @@ final class WindowImportExport {
       [weak self] path in
       Task {
         guard let self else { return }
-        let failure = await self.session.export(contents, to: path)
-        // The user has just chosen the folder, and its path may be too long for a toast.
-        let written = CalendarLocation.path(path).lastPathComponent
-        self.toasts.showToast(failure ?? self.t.tr("Exported to “{path}”", ["path": written]))
+        self.toasts.showToast(await self.session.export(contents, to: path))
       }
     }
   }

@@ -15,11 +15,14 @@ final class SelectionBar {
   let colorButton: WidgetPointer
 
   private let box = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-  /// The width of the window below which the number is above the buttons, as a multiple of the text size.
+  /// The width of the window below which the number and Cancel are above the buttons, as a multiple of the text size.
   private static let minimumWidthFactor = 30.0
   private let column = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-  /// The number above the buttons, in a narrow window.
+  /// The Cancel button and the number above the other buttons, in a narrow window.
+  private let upperRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   private let upperLabel = nonNull(gtk_label_new(nil))
+  private let cancelButton: WidgetPointer
+  private let labels = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   private let label = nonNull(gtk_label_new(nil))
   private let details = nonNull(gtk_label_new(nil))
   private let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
@@ -34,10 +37,13 @@ final class SelectionBar {
     dateButton = SelectionBar.button("go-jump-symbolic", t.tr("Move to Date…"))
     calendarButton = SelectionBar.button("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
     deleteButton = SelectionBar.button("user-trash-symbolic", t.tr("Delete"))
-    let cancel = nonNull(gtk_button_new_with_label(t.tr("Cancel")))
-    build(cancel)
+    cancelButton = nonNull(gtk_button_new_with_label(t.tr("Cancel")))
+    // A word beside the number does not fit in every language.
+    let upperCancelButton = SelectionBar.button("window-close-symbolic", t.tr("Cancel"))
+    build(upperCancelButton)
     let commands: [(WidgetPointer, Command)] = [
-      (cancel, .cancel), (colorButton, .color), (dateButton, .date), (calendarButton, .calendar),
+      (cancelButton, .cancel), (upperCancelButton, .cancel), (colorButton, .color), (dateButton, .date),
+      (calendarButton, .calendar),
       (deleteButton, .delete),
     ]
     for (button, command) in commands {
@@ -54,12 +60,11 @@ final class SelectionBar {
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
-  private func build(_ cancel: WidgetPointer) {
-    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  private func build(_ upperCancelButton: WidgetPointer) {
     for text in [label, details] {
       gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
       gtk_label_set_xalign(text.opaque, 0.5)
-      gtk_box_append(texts.as(GtkBox.self), text)
+      gtk_box_append(labels.as(GtkBox.self), text)
     }
     for text in [label, upperLabel] {
       for style in ["heading", "numeric"] { gtk_widget_add_css_class(text, style) }
@@ -67,15 +72,18 @@ final class SelectionBar {
     gtk_label_set_wrap(upperLabel.opaque, 1)
     gtk_label_set_justify(upperLabel.opaque, GTK_JUSTIFY_CENTER)
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(details, style) }
-    gtk_widget_set_hexpand(texts, 1)
-    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+    gtk_widget_set_hexpand(labels, 1)
+    gtk_widget_set_valign(labels, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(deleteButton, "destructive-action")
-    for part in [cancel, texts] { gtk_box_append(box.as(GtkBox.self), part) }
+    for part in [cancelButton, labels] { gtk_box_append(box.as(GtkBox.self), part) }
+    gtk_widget_set_hexpand(upperLabel, 1)
+    gtk_widget_set_valign(upperCancelButton, GTK_ALIGN_CENTER)
+    for part in [upperCancelButton, upperLabel] { gtk_box_append(upperRow.as(GtkBox.self), part) }
     for part in [colorButton, dateButton, calendarButton, deleteButton] {
       gtk_box_append(buttons.as(GtkBox.self), part)
     }
     gtk_box_append(box.as(GtkBox.self), buttons)
-    for part in [upperLabel, box] { gtk_box_append(column.as(GtkBox.self), part) }
+    for part in [upperRow, box] { gtk_box_append(column.as(GtkBox.self), part) }
     for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
     Accessible.setRole(column, GTK_ACCESSIBLE_ROLE_TOOLBAR)
     Accessible.setLabel(column, t.tr("Selected Events"))
@@ -111,9 +119,11 @@ final class SelectionBar {
     gtk_label_set_text(upperLabel.opaque, texts.joined(separator: "\n"))
     gtk_label_set_text(label.opaque, texts[0])
     gtk_label_set_text(details.opaque, texts.count > 1 ? texts[1] : "")
-    gtk_widget_set_visible(upperLabel, isNarrow.gboolean)
-    gtk_widget_set_visible(label, (!isNarrow).gboolean)
-    gtk_widget_set_visible(details, (!isNarrow && hidden > 0).gboolean)
+    gtk_widget_set_visible(upperRow, isNarrow.gboolean)
+    for part in [cancelButton, labels] { gtk_widget_set_visible(part, (!isNarrow).gboolean) }
+    gtk_widget_set_visible(details, (hidden > 0).gboolean)
+    gtk_widget_set_hexpand(buttons, isNarrow.gboolean)
+    gtk_box_set_homogeneous(buttons.as(GtkBox.self), isNarrow.gboolean)
     for button in [colorButton, dateButton, deleteButton] {
       gtk_widget_set_sensitive(button, canChange.gboolean)
     }

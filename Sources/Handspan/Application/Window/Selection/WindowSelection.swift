@@ -11,7 +11,10 @@ final class WindowSelection {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let moving: WindowMoving
-  private let bar: SelectionBar
+  /// The bar, created when several events are first selected.
+  private var bar: SelectionBar?
+  /// The widget that contains the bar.
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   /// The selected events.
   private var selected: [Occurrence] = []
   /// Whether the editor covers the view, which then hides the bar.
@@ -19,30 +22,38 @@ final class WindowSelection {
 
   init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moving: WindowMoving) {
     (self.session, self.view, self.moving) = (session, view, moving)
-    bar = SelectionBar(session.phrases)
+    gtk_widget_set_visible(gtkWidget, 0)
     view.callbacks.onSelectionChanged = { [weak self] in
       self?.selected = $0
       self?.update()
     }
-    bar.onCommand = { [weak self] in self?.perform($0) }
   }
 
-  var gtkWidget: WidgetPointer { bar.gtkWidget }
+  private func makeBar() -> SelectionBar {
+    let bar = SelectionBar(session.phrases)
+    bar.onCommand = { [weak self] in self?.perform($0) }
+    gtk_box_append(gtkWidget.as(GtkBox.self), bar.gtkWidget)
+    gtk_widget_set_visible(gtkWidget, 1)
+    self.bar = bar
+    return bar
+  }
 
   /// Updates the bar after the selection, the shown days or the calendars have changed.
   func update() {
+    let count = isEditing ? 0 : selected.count
+    guard let bar = bar ?? (count > 0 ? makeBar() : nil) else { return }
     let hadFocus = bar.hasFocus
     let days = TimeSpan(days: view.shownDays)
     let hidden = selected.count { !$0.span.overlaps(days) }
     bar.show(
-      count: isEditing ? 0 : selected.count, hidden: hidden,
+      count: count, hidden: hidden,
       canChange: selected.contains { session.refusal(for: $0) == nil },
       hasOtherCalendars: moving.hasOtherCalendars, textSize: view.textSize, session.phrases)
     if hadFocus, selected.isEmpty { view.takeFocus() }
   }
 
   private func perform(_ command: SelectionBar.Command) {
-    guard !view.isLifted else { return }
+    guard let bar, !view.isLifted else { return }
     switch command {
     case .cancel: view.perform(.cancel())
     case .delete: view.perform(.delete)
