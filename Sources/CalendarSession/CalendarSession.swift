@@ -167,6 +167,8 @@ package final class CalendarSession: TimelineDataSource {
   /// answer. If it is nil, nobody is asked.
   package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
   var waitingChanges = WaitingChanges()
+  /// Whether the user has already agreed to the change that is being made.
+  var isAgreedUpon = false
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?

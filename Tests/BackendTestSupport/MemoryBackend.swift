@@ -35,6 +35,7 @@ package final class MemoryBackend: AccountBackend {
     var activeWrites: [CalendarID: Int] = [:]
     var maximumConcurrentWrites = 0
     var writes: [ObjectKey] = []
+    var reads: [Set<ByteString?>] = []
     var normalization: (@Sendable (String) -> String)?
     var listing: Result<[AccountCalendar], AccountsUnavailable> = .success([])
   }
@@ -79,6 +80,15 @@ package final class MemoryBackend: AccountBackend {
 
   package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
     await answer { state in state.memoryCalendars[key.calendar]?.objects[key.file] }
+  }
+
+  package nonisolated(nonsending) func read(
+    _ names: Set<ByteString?>, in calendar: CalendarID
+  ) async throws(BackendError) -> [StoredObject] {
+    state.withLock { $0.reads.append(names) }
+    return await answer { state in
+      names.compactMap { state.memoryCalendars[calendar]?.objects[$0] }
+    }
   }
 
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
@@ -244,4 +254,7 @@ package final class MemoryBackend: AccountBackend {
 
   /// The keys of all attempted writes, in order.
   package var writes: [ObjectKey] { state.withLock { $0.writes } }
+
+  /// The names that were read together, in order.
+  package var reads: [Set<ByteString?>] { state.withLock { $0.reads } }
 }

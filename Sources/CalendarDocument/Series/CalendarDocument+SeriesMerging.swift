@@ -37,7 +37,8 @@ extension CalendarDocument {
     }
     var document = self
     // The file of the new series has already been written, so its contents must stay the same.
-    let again = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
+    let again = try document.change(
+      by: edit, ownAddresses: applied.ownAddresses, stamp: applied.newFile == nil ? stamp : applied.stamp)
     guard case .series(let merged) = again else { throw .conflict([]) }
     guard merged.newFile?.bytes == applied.newFile?.bytes,
       edit.change != .delete || merged.removed == applied.removed

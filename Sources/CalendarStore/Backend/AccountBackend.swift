@@ -61,6 +61,10 @@ package enum AccountsUnavailable: Error, Hashable, Sendable {
 }
 
 extension CalendarStore {
+  /// How long calendars of accounts are waited for, in milliseconds. Those that are there by then are shown together;
+  /// the others follow one by one.
+  private static let accountPatience = 300
+
   /// Opens the calendars of accounts beside the open ones, and closes those that are no longer listed. Those
   /// that cannot be opened now are listed as unavailable. Of unsaved changes to a closed calendar, a copy is
   /// kept in the conflicts folder.
@@ -75,7 +79,8 @@ extension CalendarStore {
     let open = Set(calendars.map(\.id))
     let new = ids.filter { !open.contains($0) && !isFileBased($0) }
     guard !new.isEmpty else { return snapshot() }
-    return await loadAndWatch(new.map(\.key), wereOpen: true)
+    return await loadAndWatch(
+      new.map(\.key), wereOpen: true, patience: CalendarStore.accountPatience)
   }
 
   /// Reads a calendar of an account again if it is not available, and waits for the result.

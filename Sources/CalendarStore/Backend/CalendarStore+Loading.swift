@@ -22,12 +22,15 @@ extension CalendarStore {
     }
   }
 
-  /// Waits until the calendars have been read, but no longer than the store's `timeout`.
-  func waitUntilLoaded(openCount: Int) async {
+  /// Waits until the calendars have been read, but no longer than the store's `timeout`, or than `patience` if there is
+  /// one.
+  func waitUntilLoaded(openCount: Int, patience: Int? = nil) async {
     guard !loading.isEmpty else { return }
     isOpening = true
-    let end = timeout.map { _ in
-      Task { [weak self] in await self?.stopWaitingAfterTimeout(openCount: openCount) }
+    let end = timeout.map { timeout in
+      Task { [weak self] in
+        await self?.stopWaiting(after: min(timeout, patience ?? timeout), openCount: openCount)
+      }
     }
     while !loading.isEmpty, isOpening, openCount == self.openCount {
       await withCheckedContinuation { openContinuations.append($0) }
@@ -36,8 +39,8 @@ extension CalendarStore {
     if openCount == self.openCount { isOpening = false }
   }
 
-  private func stopWaitingAfterTimeout(openCount: Int) async {
-    try? await Task.sleep(for: .milliseconds(timeout ?? 0))
+  private func stopWaiting(after milliseconds: Int, openCount: Int) async {
+    try? await Task.sleep(for: .milliseconds(milliseconds))
     guard !Task.isCancelled, openCount == self.openCount else { return }
     isOpening = false
     resumeOpening()

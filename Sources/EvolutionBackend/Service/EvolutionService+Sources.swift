@@ -118,6 +118,11 @@ extension EvolutionService {
       // The name of a removed calendar is still needed for messages about it.
       for calendar in calendars { names[calendar.uid] = calendar.name }
     }
+    addresses.withLock { addresses in
+      for calendar in calendars {
+        if let address = calendar.userAddress { addresses[calendar.uid, default: []].insert(address) }
+      }
+    }
     for calendar in calendars where calendar.connection == .connected {
       opened[calendar.uid]?.hasConnected = true
     }

@@ -172,6 +172,65 @@ def nothing_is_written_about_which_a_server_may_notify_people_before_the_user_ag
 
 
 @scenario(KEYS)
+def the_scope_of_a_change_to_an_own_meeting_is_the_only_question(stage: Stage) -> None:
+    """The card says whom the server may notify. The user organizes the series, so it can be split."""
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada", address="user@example.org")
+        series = "RRULE:FREQ=DAILY;COUNT=5\r\n" + _MEETING
+        text = _event("Rehearsal", "16:00", "17:00").replace("END:VEVENT", series + "END:VEVENT")
+        found.put("choir", "rehearsal.ics", text)
+        found.start_server()
+        _open(stage, found)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
+        _show(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        stage.program.blocks("Rehearsal")[1].act("event.move-later")
+        remark = "The server may notify 2 people of this change."
+        stage.expect_soon(lambda: remark in _labels(stage), f"the card does not say whom: {_labels(stage)[-6:]}")
+        following = wait_for(
+            lambda: stage.program.root.find("push button", starting="This and Following"), "the choice", seconds=5)
+        following.act("click")
+        _expect_on_server(stage, found, "161500", "the change is not on the server")
+        stage.expect(len(found.texts("choir")) == 2, f"the series was not split: {found.texts('choir')}")
+        stage.expect(not any("May Notify" in label for label in _labels(stage)), "something was asked again")
+
+
+@scenario(KEYS)
+def a_calendar_that_is_switched_off_or_removed_elsewhere_disappears(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        found.add_remote("choir", "Choir", "ada")
+        found.put("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        found.start_server()
+        _open(stage, found)
+        for title in ("Digging", "Rehearsal"):
+            wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
+        _show(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        for old, new in (("Enabled=true", "Enabled=false"), ("Enabled=false", "Enabled=true")):
+            found.change_source("choir", old, new)
+            is_shown = new.endswith("true")
+            stage.expect_soon(
+                lambda: (_row(stage, "Choir") != "") == is_shown and bool(stage.program.blocks("Rehearsal")) == is_shown,
+                f"after “{new}”: {_row(stage, 'Choir')!r}, {stage.program.block_names('Rehearsal')}", seconds=30)
+        _expect_row(stage, "Choir", "the calendar is not usable again")
+        found.change_source("garden", "DisplayName=Garden", "DisplayName=Orchard")
+        stage.expect_soon(lambda: _row(stage, "Orchard"), "the new name is not shown", seconds=30)
+        for uid, name, title in (("garden", "Orchard", "Digging"), ("choir", "Choir", "Rehearsal")):
+            found.remove_source(uid)
+            stage.expect_soon(
+                lambda: not _row(stage, name) and not stage.program.blocks(title), f"“{name}” is still shown", seconds=30)
+        stage.program.block("Review").act("event.move-later")
+        stage.expect("Review" in stage.wait_for_edit().decode(), "the user’s own calendar can no longer be changed")
+
+
+@scenario(KEYS)
 def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stage) -> None:
     """No file is named, and nothing is known from an earlier start."""
     with _accounts(stage) as found:

@@ -284,6 +284,52 @@ extension ServiceTests {
       }
     }
 
+    @Test func objectsOfALocalCalendarAreReadWithAllTheirComponents() async throws {
+      let fixture = try ServiceFixture()
+      let backend = fixture.backend()
+      let series = [
+        Samples.event("series", more: "RRULE:FREQ=DAILY;COUNT=9"),
+        Samples.event("series", title: "Late", more: "RECURRENCE-ID;TZID=Europe/Berlin:20260304T090000"),
+        Samples.event("orphan", more: "RECURRENCE-ID;TZID=Europe/Berlin:20260305T090000"),
+      ].map { $0.replacingOccurrences(of: "\n", with: "\r\n") + "\r\n" }.joined()
+      let (path, data) = try fixture.localCalendar("few", count: 3, more: series)
+      let id = try await fixture.addSource(path, data, through: backend)
+      let loaded = try await backend.load(id).objects
+      #expect(loaded.count == 5)
+      // An object that is read is the same one that was loaded, or every check would find changes.
+      let names = Set(loaded.map(\.name))
+      let read = try await backend.read(names.union(["missing.ics"]), in: id)
+      func texts(_ objects: [StoredObject]) -> [ByteString?: [UInt8]] {
+        Dictionary(uniqueKeysWithValues: objects.map { ($0.name, $0.bytes) })
+      }
+      #expect(texts(read) == texts(loaded))
+      for object in read {
+        #expect(object.version == loaded.first { $0.name == object.name }?.version)
+      }
+    }
+
+    @Test func eventsThatAnotherProgramAddsToALargeCalendarAreShown() async throws {
+      let fixture = try ServiceFixture()
+      let (backend, other) = (fixture.backend(), fixture.backend())
+      let (path, data) = try fixture.localCalendar("many", count: 2_000)
+      let id = try await fixture.addSource(path, data, through: backend)
+      let store = fixture.store(backend)
+      await store.open([id.key])
+      _ = try await other.sources()
+      let names = (0..<200).map { "added-\($0)" }
+      for name in names {
+        let text = Samples.calendar(Samples.event(name))
+        _ = try await other.write(
+          ObjectWrite(
+            key: ObjectKey(calendar: id, file: ByteString(name + ".ics")), bytes: Array(text.utf8),
+            version: nil,
+            location: .name("Many")))
+      }
+      try await fixture.wait("the events are not shown") {
+        await store.snapshot().events.count == 2_000 + names.count
+      }
+    }
+
     @Test func tenThousandObjectsAreLoaded() async throws {
       let fixture = try ServiceFixture()
       let backend = fixture.backend()

@@ -40,7 +40,10 @@ final class WindowClipboard {
     view.callbacks.onCut = { [weak self] occurrence, edit in
       self?.enqueueCopy { clipboard in
         guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
-        clipboard.view.delete(occurrence, applying: edit)
+        // The card about the scope has already been answered.
+        clipboard.session.applyChosen(if: occurrence.event.isRepeating) {
+          clipboard.view.delete(occurrence, applying: edit)
+        }
       }
     }
     view.callbacks.onCopyTogether = { [weak self] occurrences in
@@ -51,7 +54,9 @@ final class WindowClipboard {
         // What cannot be deleted stays where it is, and is not copied either.
         let occurrences = group.items.map(\.occurrence)
         guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
-        clipboard.view.apply(group, scope: scope)
+        clipboard.session.applyChosen(if: occurrences.contains { $0.event.isRepeating }) {
+          clipboard.view.apply(group, scope: scope)
+        }
       }
     }
     view.callbacks.canPaste = { [weak self] in
