@@ -54,12 +54,10 @@ extension CalendarSession {
   /// Opens the listed calendars beside the user's own ones. The sample is alone.
   func openAccountCalendars() async {
     guard source == .own || source == .chosen else { return }
-    let isFirst = !calendars.contains { isInAccount($0.id) }
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
     guard source == .own || source == .chosen else { return }
     await waitBetweenFrames()
     adopt(snapshot)
-    if isFirst, !accountCalendars.isEmpty { onAccountsOpened() }
   }
 
   /// Tries again to reach a calendar of an account, at the user's request.

@@ -160,8 +160,9 @@ package final class CalendarSession: TimelineDataSource {
   package var knownAccountCalendars: Set<CalendarID> = []
   /// Called when `knownAccountCalendars` has changed and should be saved.
   package var onKnownAccountCalendarsChanged: () -> Void = {}
-  /// Called after the calendars of accounts have been opened for the first time.
+  /// Called whenever calendars of accounts have become available.
   package var onAccountsOpened: () -> Void = {}
+  private var availableAccountCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
   /// Called with a question before a server may notify people of a change, and with a function that takes the
   /// answer. If it is nil, nobody is asked.
@@ -500,5 +501,9 @@ package final class CalendarSession: TimelineDataSource {
     }
     if changesZone { onZoneChanged() }
     if isColorChange { onColorChange() } else { onChange() }
+    let available = Set(calendars.filter { $0.isAvailable && isInAccount($0.id) }.map(\.id))
+    let hasMore = !available.isSubset(of: availableAccountCalendars)
+    availableAccountCalendars = available
+    if hasMore { onAccountsOpened() }
   }
 }

@@ -55,7 +55,8 @@ final class PendingChangesOffer {
       Task {
         await self?.handle(response, to: pending)
         self?.isPresented = false
-        await self?.onEnd()
+        // Another calendar may have become available in the meantime.
+        await self?.present()
       }
     }
   }
