@@ -316,7 +316,7 @@ extension ServiceTests {
       let store = fixture.store(backend)
       await store.open([id.key])
       _ = try await other.sources()
-      let names = (0..<200).map { "added-\($0)" }
+      let names = (0..<40).map { "added-\($0)" }
       for name in names {
         let text = Samples.calendar(Samples.event(name))
         _ = try await other.write(
