@@ -45,13 +45,13 @@ package protocol TimelineDataSource: AnyObject {
   /// Applies an edit. The occurrences have changed when this function returns; the change is saved later.
   func apply(_ edit: EventEdit)
 
-  /// Applies the changes of a group as one undo step. A change that is not possible leaves the others as they are.
+  /// Applies the changes of a group as one undo step. If some changes are not possible, the others are still made.
   ///
-  /// - Parameter scope: the part of each series that the changes apply to.
+  /// - Parameter scope: the part of each series to which the changes apply.
   func apply(_ group: GroupEdit, scope: EventEdit.Scope)
 
-  /// Returns the current state of an occurrence, wherever it has been moved; nil if it no longer exists or
-  /// its calendar is hidden.
+  /// Returns the current state of an occurrence, even if it has been moved; nil if it no longer exists or its
+  /// calendar is hidden.
   func current(_ occurrence: Occurrence) -> Occurrence?
 }
 
@@ -74,7 +74,7 @@ extension TimelineDataSource {
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
     for edit in group.edits(with: scope) { apply(edit) }
   }
-  /// Looks for the occurrence on its own days.
+  /// Looks for the occurrence only on its previous days.
   package func current(_ occurrence: Occurrence) -> Occurrence? {
     occurrences(in: occurrence.days).first { $0.id == occurrence.id }
   }

@@ -56,7 +56,7 @@ extension CalendarSession {
     guard source == .own || source == .chosen else { return }
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
     guard source == .own || source == .chosen else { return }
-    await waitBetweenFrames()
+    await waitForIdleFrame()
     adopt(snapshot)
   }
 

@@ -103,9 +103,9 @@ extension CalendarSession {
       let parts = entry?.parts.map(\.id) ?? [subject]
       if parts.allSatisfy({ steps[$0] != nil }) {
         if undone.contains(subject) {
-          history.putBackDone { $0.contains(subject) }
+          history.returnToUndoStack { $0.contains(subject) }
         } else {
-          history.putBackUndone { $0.contains(subject) }
+          history.returnToRedoStack { $0.contains(subject) }
         }
       } else {
         let lost = parts.filter { steps[$0] != nil }

@@ -36,7 +36,7 @@ private struct Preview {
   func outcome(of edit: EventEdit) throws(StoreError) -> EventReplacement {
     let id = edit.target
     if edit.scope != .thisOccurrence || edit.change == .delete,
-      contents.calendars.first(where: { $0.id == id.calendar })?.hasOtherFile(of: id) == true
+      contents.calendars.first(where: { $0.id == id.calendar })?.hasOtherFileWithUID(of: id) == true
     {
       throw .refused(.series(SeriesRefusal(.severalFiles)))
     }
@@ -88,13 +88,15 @@ private struct Preview {
         {
           if case .newFile(let file, _) = applied.newFile { document = file } else { document = old }
         }
-      case .undo(let done):
-        guard let applied = contents.history[done]?.applied ?? applied[done], applied.id.uid == id.uid else {
+      case .undo(let editID):
+        guard let applied = contents.history[editID]?.applied ?? applied[editID], applied.id.uid == id.uid
+        else {
           continue
         }
         try? document.revert(applied)
-      case .redo(let done):
-        guard let applied = contents.history[done]?.applied ?? applied[done], applied.id.uid == id.uid else {
+      case .redo(let editID):
+        guard let applied = contents.history[editID]?.applied ?? applied[editID], applied.id.uid == id.uid
+        else {
           continue
         }
         try? document.reapply(applied)

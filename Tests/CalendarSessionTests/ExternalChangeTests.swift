@@ -16,9 +16,9 @@ import Testing
     func wait() async { await withCheckedContinuation { waiting.append($0) } }
 
     func open() {
-      let all = waiting
+      let continuations = waiting
       waiting = []
-      all.forEach { $0.resume() }
+      continuations.forEach { $0.resume() }
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")
     await session.open([file.path], as: .chosen)
-    session.waitBetweenFrames = { [gate] in await gate.wait() }
+    session.waitForIdleFrame = { [gate] in await gate.wait() }
     var changeCount = 0
     session.onChange = { changeCount += 1 }
     try write(titles: "Walk", "Sleep")
@@ -79,7 +79,7 @@ import Testing
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")
     await session.open([file.path], as: .chosen)
-    session.waitBetweenFrames = { [gate] in await gate.wait() }
+    session.waitForIdleFrame = { [gate] in await gate.wait() }
     try write(titles: "Walk", "Sleep")
     try await wait("the change waits for a time between two frames") { gate.count == 1 }
     let walk = try #require(shownOccurrences.first)

@@ -71,7 +71,7 @@ extension CalendarStore {
   ///
   /// - Returns: the new state.
   package func setAccountCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
-    process()
+    processMailbox()
     let listed = Set(ids)
     for calendar in calendars.map(\.id) where !isFileBased(calendar) && !listed.contains(calendar) {
       _ = await close(calendar)
@@ -80,18 +80,18 @@ extension CalendarStore {
     let new = ids.filter { !open.contains($0) && !isFileBased($0) }
     guard !new.isEmpty else { return snapshot() }
     return await loadAndWatch(
-      new.map(\.key), wereOpen: true, patience: CalendarStore.accountPatience)
+      new.map(\.key), isReopening: true, patience: CalendarStore.accountPatience)
   }
 
   /// Reads a calendar of an account again if it is not available, and waits for the result.
   ///
   /// - Returns: the new state.
   package func reopen(_ calendar: CalendarID) async -> StoreSnapshot {
-    process()
-    let number = openCount
+    processMailbox()
+    let generation = openGeneration
     if calendars.contains(where: { $0.id == calendar && !$0.isFileBased && $0.unavailableReason != nil }) {
-      load(calendar, openCount: number)
-      await waitUntilLoaded(openCount: number)
+      load(calendar, openGeneration: generation)
+      await waitUntilLoaded(openGeneration: generation)
     }
     return snapshot()
   }

@@ -11,8 +11,8 @@ import CalendarModel
 ///
 /// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds
 /// immediately, such as the one for files, runs on the store's thread and does not suspend, so that no other
-/// change can intervene. Other backends suspend for as long as they need; the store continues in the
-/// meantime, and writes later changes afterwards.
+/// change can intervene. Other backends suspend for as long as they need. In the meantime, the store continues
+/// to work, but later changes to the same calendar are not written yet.
 ///
 /// The following minimal backend stores each calendar as a single object. For a complete backend, see
 /// `MemoryBackend` in the tests.
@@ -50,8 +50,8 @@ import CalendarModel
 /// await store.open(["example:home", "/home/ada/work.ics"])
 /// ```
 package protocol CalendarBackend: AnyObject, Sendable {
-  /// Whether a calendar belongs to this backend, judging by its identifier alone. The identifier of a
-  /// calendar that no backend owns is a path.
+  /// Whether a calendar belongs to this backend, judging by its identifier alone. If no backend owns a calendar,
+  /// its identifier is a path.
   func owns(_ calendar: CalendarID) -> Bool
 
   /// Returns the location of a calendar, for messages. It is computed from the identifier alone, and the
@@ -64,7 +64,7 @@ package protocol CalendarBackend: AnyObject, Sendable {
 
   /// Reads a complete calendar.
   ///
-  /// - Throws: An error if none of the calendar can be shown. A temporarily read-only calendar is not an
+  /// - Throws: An error if no part of the calendar can be shown. A temporarily read-only calendar is not an
   ///   error; see `BackendCalendar.state`.
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar
 

@@ -44,7 +44,7 @@ extension PageDeck {
   /// Returns the block of an event, and creates it if it does not exist. Without `content`, no block is
   /// created.
   @discardableResult
-  func createBlock(for item: BuildItem, of page: TimelinePage) -> EventBlock? {
+  func createBlock(for item: BlockPosition, of page: TimelinePage) -> EventBlock? {
     guard let content else { return page.block(of: item) }
     return page.createBlock(
       of: item,
@@ -55,8 +55,8 @@ extension PageDeck {
         return block
       },
       reuse: { block, occurrence, day in
-        block.isPaintDeferred = true
         content.blocks.refresh(block, occurrence, on: day, dayCount: page.days.count)
+        block.deferPaint()
       })
   }
 
@@ -113,11 +113,11 @@ extension PageDeck {
 
   // MARK: All-day events
 
-  /// Sets the number of lanes for all-day events to as many as fit into `room` px, but at least one, and at
+  /// Sets the number of lanes for all-day events to as many as fit into `height` px, but at least one, and at
   /// most `maximum`.
-  func setLaneCount(fitting room: Double, maximum: Int) {
+  func setLaneCount(fitting height: Double, maximum: Int) {
     for page in pages.values {
-      page.allDay.availableLaneCount = max(1, min(maximum, page.allDay.laneCount(fitting: room)))
+      page.allDay.availableLaneCount = max(1, min(maximum, page.allDay.laneCount(fitting: height)))
     }
   }
 }

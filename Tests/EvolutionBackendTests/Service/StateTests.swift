@@ -105,7 +105,7 @@ extension ServiceTests {
       let backend = fixture.backend()
       let id = try await fixture.addCalendar("secret", name: "Secret", through: backend)
       let store = fixture.store(backend)
-      await store.open([id.key], wereOpen: true)
+      await store.open([id.key], isReopening: true)
       try await fixture.wait("nobody is asked to sign in") {
         let calendar = await store.snapshot().calendars.first
         return calendar?.state == .needsSignIn
