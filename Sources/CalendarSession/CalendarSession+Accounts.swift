@@ -57,7 +57,7 @@ extension CalendarSession {
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
     guard source == .own || source == .chosen else { return }
     await waitForIdleFrame()
-    adopt(snapshot)
+    adopt(snapshot, isExternal: true)
   }
 
   /// Tries again to reach a calendar of an account, at the user's request.

@@ -17,7 +17,7 @@ extension CalendarSession {
     /// The addresses of the people whom the server may notify, in lower case.
     package fileprivate(set) var people: Set<String>
     package let kind: Kind
-    /// Whether somebody else organizes the event, so that only the user's copy of it changes.
+    /// Whether someone else organizes the event, so that only the user's copy of it changes.
     package let isCopy: Bool
   }
 
@@ -181,7 +181,7 @@ extension CalendarSession {
   }
 
   /// Returns whom the server of a calendar may notify of a change to some of its events, one of the events, and whether
-  /// somebody else organizes them; nil if it would notify nobody.
+  /// someone else organizes them; nil if it would notify nobody.
   private func notified(
     of events: [CalendarEvent], in calendar: AccountCalendar
   ) -> (event: CalendarEvent, people: Set<String>, isCopy: Bool)? {

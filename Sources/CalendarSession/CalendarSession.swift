@@ -68,6 +68,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onZoneChanged: () -> Void = {}
   /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
+  /// Called instead of `onChange` when another program has changed the events or the calendars.
+  package lazy var onExternalChange: () -> Void = { [weak self] in self?.onChange() }
   /// Waits until a change by another program can be shown without delaying a frame. Later reports from the
   /// store wait too, because they refer to that change.
   package var waitForIdleFrame: () async -> Void = {}
@@ -409,7 +411,7 @@ package final class CalendarSession: TimelineDataSource {
 
   private func handle(_ event: StoreEvent) {
     switch event {
-    case .changedExternally(let snapshot): adopt(snapshot)
+    case .changedExternally(let snapshot): adopt(snapshot, isExternal: true)
     case .notice(_, let notice): onFailure(notice.message(phrases.translator), false)
     case .saveWarning(let error): onFailure(error.message(phrases.translator), false)
     case .saved(let ids):
@@ -489,7 +491,10 @@ package final class CalendarSession: TimelineDataSource {
   ///   - mayBePostponed: whether a snapshot in a different zone may be ignored during a drag, because a new one is
   ///     requested when the drag ends.
   ///   - isColorChange: whether a calendar's color has changed.
-  func adopt(_ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false) {
+  ///   - isExternal: whether another program has made the changes.
+  func adopt(
+    _ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false, isExternal: Bool = false
+  ) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
     guard !changesZone || !mayBePostponed || canChangeZone() else { return }
@@ -506,7 +511,7 @@ package final class CalendarSession: TimelineDataSource {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
     }
     if changesZone { onZoneChanged() }
-    if isColorChange { onColorChange() } else { onChange() }
+    if isColorChange { onColorChange() } else if isExternal { onExternalChange() } else { onChange() }
     let available = Set(calendars.filter { $0.isAvailable && isInAccount($0.id) }.map(\.id))
     let hasMore = !available.isSubset(of: availableAccountCalendars)
     availableAccountCalendars = available

@@ -75,6 +75,23 @@ import Testing
     #expect(changeCount == 1)
   }
 
+  @Test func changesByOtherProgramsAreReportedApartFromOwnOnes() async throws {
+    defer { cleanUp() }
+    try write(titles: "Walk", "Rest")
+    await session.open([file.path], as: .chosen)
+    var (changeCount, externalChangeCount) = (0, 0)
+    session.onChange = { changeCount += 1 }
+    session.onExternalChange = { externalChangeCount += 1 }
+    try write(titles: "Walk", "Sleep")
+    try await wait("the change is shown") { titles == ["Walk", "Sleep"] }
+    #expect((changeCount, externalChangeCount) == (0, 1))
+    let walk = try #require(shownOccurrences.first)
+    session.apply(
+      walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))
+    #expect((changeCount, externalChangeCount) == (1, 1))
+    try await wait("the edit is saved") { session.isSaved }
+  }
+
   @Test func editMadeWhileAChangeWaitsStaysShown() async throws {
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")

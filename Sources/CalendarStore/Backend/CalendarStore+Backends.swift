@@ -174,7 +174,8 @@ extension CalendarStore {
     guard let objects = try? await backend(of: calendar).read(names, in: calendar) else { return }
     var hasChanged = false
     for object in objects {
-      hasChanged = applyExternalVersion(object, of: ObjectKey(calendar: calendar, file: object.name)) || hasChanged
+      let key = ObjectKey(calendar: calendar, file: object.name)
+      hasChanged = applyExternalVersion(object, of: key) || hasChanged
     }
     for name in names.subtracting(objects.map(\.name)) {
       hasChanged = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: name)) || hasChanged

@@ -33,8 +33,8 @@ struct KnownCalendars: Sendable {
       + zip(ids.dropFirst(paths.count), accounts).map { Entry(id: $0, path: $1.id.key, account: $1.account) }
   }
 
-  /// The calendars that were open last or, if there were none, the user's own calendar; and those of accounts, if Evolution
-  /// Data Server is running.
+  /// The calendars that were open last or, if there were none, the user's own calendar; and those of accounts, if
+  /// Evolution Data Server is running.
   static func load() -> KnownCalendars {
     let last = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
     let accounts = runBlocking { () -> [AccountCalendar] in

@@ -181,6 +181,7 @@ final class MainWindow {
 
   private func connectSession() {
     session.onChange = { [weak self] in self?.contentChanged() }
+    session.onExternalChange = { [weak self] in self?.contentChangedExternally() }
     session.waitForIdleFrame = {
       await withCheckedContinuation { continuation in betweenFrames { continuation.resume() } }
     }
@@ -309,6 +310,12 @@ final class MainWindow {
   /// Called when the events or calendars have changed.
   func contentChanged() {
     view.reload()
+    updateContents()
+  }
+
+  /// Called when another program has changed the events.
+  private func contentChangedExternally() {
+    view.reloadAfterExternalChange()
     updateContents()
   }
 
