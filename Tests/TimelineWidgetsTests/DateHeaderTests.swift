@@ -61,7 +61,7 @@ final class DateHeaderTests: WidgetTestCase {
   func testPagesAreTheVisibleWeekAndItsNeighbors() async throws {
     let header = makeHeader()
     let week = header.weeks.page(containing: DateHeaderTests.monday)
-    XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week - 1, week, week + 1])
+    XCTAssertEqual(Set(header.pages.compactMap(\.week)), [week - 1, week, week + 1])
     let page = try XCTUnwrap(header.page(of: week))
     XCTAssertEqual(page.cells.map(\.day), (0..<7).map { DateHeaderTests.monday.adding(days: $0) })
     let next = try XCTUnwrap(header.page(of: week + 1))
@@ -76,7 +76,7 @@ final class DateHeaderTests: WidgetTestCase {
     testWindow.waitForFrame()
     XCTAssertEqual(header.pages.map(\.gtkWidget), widgets)
     XCTAssertEqual(children(of: header.area), widgets)
-    XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week + 249, week + 250, week + 251])
+    XCTAssertEqual(Set(header.pages.compactMap(\.week)), [week + 249, week + 250, week + 251])
   }
 
   func testPagesArePlacedByTheFractionOfThePosition() async throws {

@@ -79,4 +79,16 @@ final class ClipboardTests: WindowTestCase {
     let isPasted = await fixture.wait { list.titles == ["Standup"] }
     XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
   }
+
+  func testCopyOfSeveralEventsDoesNotOvertakeThePasteBeforeIt() async throws {
+    let list = fixture.list
+    let (standup, review) = (try event("Standup"), try event("Review"))
+    list.callbacks.onCopySelection([standup, review])
+    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    list.callbacks.onCopySelection([review])
+    let areBothPasted = await fixture.wait {
+      list.titles == ["Standup", "Review"] && list.day == ClipboardTests.tuesday
+    }
+    XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")
+  }
 }

@@ -25,8 +25,9 @@ final class WindowClipboard {
   private let toasts: WindowToasts
   private let dropAndPasteImport: DropAndPasteImport
   private let newEventCalendarPrompt: NewEventCalendarPrompt
-  /// The task that makes the last copy. Copies are made one after another, and a paste waits for them.
-  private var lastCopy: Task<Void, Never>?
+  /// The last task that uses the clipboard. These tasks run in the order in which they were started: a paste
+  /// waits for the copy before it, and a copy does not replace what an earlier paste has yet to read.
+  private var lastTask: Task<Void, Never>?
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
@@ -39,7 +40,7 @@ final class WindowClipboard {
     view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.perform(action, occurrence)
     }
     view.callbacks.onCut = { [weak self] occurrence, edit in
-      self?.enqueueCopy { clipboard in
+      self?.enqueue { clipboard in
         guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
         // The card about the scope has already been answered.
         clipboard.session.applyChosen(if: occurrence.event.isRepeating) {
@@ -48,10 +49,10 @@ final class WindowClipboard {
       }
     }
     view.callbacks.onCopySelection = { [weak self] occurrences in
-      self?.enqueueCopy { await $0.copy(occurrences, showsNotice: true) }
+      self?.enqueue { await $0.copy(occurrences, showsNotice: true) }
     }
     view.callbacks.onCutSelection = { [weak self] group, scope in
-      self?.enqueueCopy { clipboard in
+      self?.enqueue { clipboard in
         // Events that cannot be deleted stay where they are, and are not copied either.
         let occurrences = group.items.map(\.occurrence)
         guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
@@ -84,26 +85,23 @@ final class WindowClipboard {
     }
     switch (action, occurrence) {
     case (.paste(let target), _):
-      let (target, pendingCopy) = (target ?? .day(view.day), lastCopy)
-      Task {
-        await pendingCopy?.value
-        await paste(at: target)
-      }
-    case (.copy, let occurrence?): enqueueCopy { await $0.copy(occurrence, showsNotice: true) }
-    case (.cut, let occurrence?): enqueueCopy { await $0.cut(occurrence) }
+      let target = target ?? .day(view.day)
+      enqueue { await $0.paste(at: target) }
+    case (.copy, let occurrence?): enqueue { await $0.copy(occurrence, showsNotice: true) }
+    case (.cut, let occurrence?): enqueue { await $0.cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
     case (.copySeries, let occurrence?):
-      enqueueCopy { await $0.copy(occurrence, scope: .all, showsNotice: true) }
+      enqueue { await $0.copy(occurrence, scope: .all, showsNotice: true) }
     case (.duplicateSeries, let occurrence?): Task { await duplicateSeries(of: occurrence) }
     case (_, nil): break
     }
   }
 
-  /// Copies events after all earlier copies have been made. Earlier copies may take a while if the store is
-  /// busy, for example saving a change.
-  private func enqueueCopy(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
-    let previous = lastCopy
-    lastCopy = Task { [weak self] in
+  /// Uses the clipboard after all earlier tasks have finished. These may take a while if the store is busy,
+  /// for example saving a change, or if another program provides what is pasted.
+  private func enqueue(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
+    let previous = lastTask
+    lastTask = Task { [weak self] in
       await previous?.value
       if let self { await body(self) }
     }
