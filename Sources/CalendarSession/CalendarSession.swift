@@ -175,6 +175,9 @@ package final class CalendarSession: TimelineDataSource {
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
+  /// The events of the store that wait until an external change can be shown.
+  private(set) var waitingEvents: [StoreEvent] = []
+  private var isWaitingForIdleFrame = false
 
   /// - Parameters:
   ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
@@ -189,12 +192,7 @@ package final class CalendarSession: TimelineDataSource {
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
-    eventTask = Task { [weak self] in
-      for await event in events {
-        if case .changedExternally = event { await self?.waitForIdleFrame() }
-        self?.handle(event)
-      }
-    }
+    eventTask = Task { [weak self] in for await event in events { self?.receive(event) } }
   }
 
   isolated deinit {
@@ -407,6 +405,30 @@ package final class CalendarSession: TimelineDataSource {
         id: id, change: change, edit: edit, replacement: replacement, subject: subject))
     onSavedStateChanged()
     write(change, as: id, showing: edit, replacement)
+  }
+
+  /// Handles an event, or keeps it until an external change can be shown. Of several such changes, only the newest is
+  /// shown, because it includes the others.
+  private func receive(_ event: StoreEvent) {
+    let isExternalChange = if case .changedExternally = event { true } else { false }
+    if isExternalChange {
+      waitingEvents.removeAll { if case .changedExternally = $0 { true } else { false } }
+    }
+    waitingEvents.append(event)
+    guard !isWaitingForIdleFrame else { return }
+    guard isExternalChange else { return handleWaitingEvents() }
+    isWaitingForIdleFrame = true
+    Task { [weak self] in
+      await self?.waitForIdleFrame()
+      self?.isWaitingForIdleFrame = false
+      self?.handleWaitingEvents()
+    }
+  }
+
+  private func handleWaitingEvents() {
+    let events = waitingEvents
+    waitingEvents = []
+    events.forEach(handle)
   }
 
   private func handle(_ event: StoreEvent) {

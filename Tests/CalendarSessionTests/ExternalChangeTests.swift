@@ -92,6 +92,29 @@ import Testing
     try await wait("the edit is saved") { session.isSaved }
   }
 
+  @Test func onlyTheNewestOfSeveralWaitingChangesIsShown() async throws {
+    defer { cleanUp() }
+    try write(titles: "Walk", "Rest")
+    await session.open([file.path], as: .chosen)
+    session.waitForIdleFrame = { [gate] in await gate.wait() }
+    var changeCount = 0
+    session.onChange = { changeCount += 1 }
+    for title in ["Sleep", "Dream"] {
+      try write(titles: "Walk", title)
+      try await wait("the change waits for a time between two frames") {
+        session.waitingEvents.contains { event in
+          guard case .changedExternally(let snapshot) = event else { return false }
+          return snapshot.events.contains { $0.summary == title }
+        }
+      }
+    }
+    #expect(titles == ["Walk", "Rest"])
+    #expect(gate.count == 1)
+    gate.open()
+    try await wait("the changes are shown") { titles == ["Walk", "Dream"] }
+    #expect((changeCount, gate.count) == (1, 0))
+  }
+
   @Test func editMadeWhileAChangeWaitsStaysShown() async throws {
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")
