@@ -104,6 +104,22 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
 
 
 @scenario(KEYS)
+def the_empty_state_fits_into_a_narrow_window(stage: Stage) -> None:
+    _expect_empty_state_fits(stage, text=1)
+
+
+@scenario(KEYS)
+def the_empty_state_with_large_text_fits_into_a_narrow_window(stage: Stage) -> None:
+    _expect_empty_state_fits(stage, text=2)
+
+
+def _expect_empty_state_fits(stage: Stage, text: float) -> None:
+    stage.open_narrow_for_the_first_time(text=text)
+    stage.at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
+    expect_nothing_cut_off(stage, _frame(stage), "the window")
+
+
+@scenario(KEYS)
 def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> None:
     """The banner about a truncated file has three buttons, which are beside each other in a wide window."""
     stage.open_narrow(standard_day(), text=2)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterator
 from zoneinfo import ZoneInfo
 
 from gi.repository import GLib
@@ -197,13 +197,27 @@ class Stage:
         arguments: tuple[str, ...] = ()
     ) -> Program:
         """Opens a calendar in a window that is 360 px wide, with a text scale and a text direction."""
+        with self._narrow_window(text):
+            environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
+            return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
+
+    def open_narrow_for_the_first_time(self, *, text: float = 1) -> Program:
+        """Starts the program for a user without calendars, in a window that is 360 px wide, with a text scale."""
+        environment = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": str(self.folder / "data")}
+        with self._narrow_window(text):
+            self._program = Program(self.compositor, self.folder, [], environment)
+            wait_for(lambda: self.program.root.find("push button", "New Event"), "the empty state")
+            return self.program
+
+    @contextmanager
+    def _narrow_window(self, text: float) -> Iterator[None]:
+        """Programs that are started in this context have a window that is 360 px wide, and a text scale."""
         self._settings.parent.mkdir(parents=True, exist_ok=True)
         self._settings.write_text(
             "[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n"
             f"[org/gnome/desktop/interface]\ntext-scaling-factor={text}\n")
-        environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
         try:
-            return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
+            yield
         finally:
             # The program responds to changes of the settings, so another text scale must stay until the scenario ends.
             if text == 1:
