@@ -119,7 +119,10 @@ extension ServiceTests {
         ["one.ics": meeting(organizedBy: "Ada@Example.org")], address: "ada@example.org")
       let series = try await live.event("one")
       let edit = EventEdit.move(series, to: Samples.times(5, 14), of: 5, scope: .thisAndFollowing)
-      #expect(try live.store.outcome(of: edit).after.count == 1)
+      // The preview shows both series: the shortened one and the new one.
+      let preview = try live.store.outcome(of: edit)
+      #expect(preview.before.count == 1)
+      #expect(preview.after.count == 2 && Set(preview.after.map(\.id.uid)).count == 2)
       try await live.change(.edit(edit))
       let objects = try live.fixture.objects(in: "home")
       #expect(objects.count == 2)
@@ -131,7 +134,7 @@ extension ServiceTests {
       #expect(lines.count { $0.hasPrefix("ORGANIZER") } == 2 && lines.count { $0.hasPrefix("ATTENDEE") } == 4)
     }
 
-    @Test func seriesThatSomebodyElseOrganizesIsNotSplit() async throws {
+    @Test func seriesThatSomeoneElseOrganizesIsNotSplit() async throws {
       let live = try await LiveCalendar(
         ["one.ics": meeting(organizedBy: "eve@example.org")], address: "ada@example.org")
       let before = try live.serverText()
