@@ -28,6 +28,8 @@ actor EvolutionService {
   /// The calendars that were last published.
   var listed: [CalendarSource] = []
   var listing: Task<Result<Void, ServiceFault>, Never>?
+  /// The number of times that the connection of a source has changed, by object path.
+  var connectionChanges: [String: Int] = [:]
   /// Whether the sources are known and watched.
   var isListed = false
 

@@ -119,6 +119,32 @@ extension ServiceTests {
       #expect(try fixture.objects(in: "secret").isEmpty)
     }
 
+    /// The service also says of such a server that it waits for a password.
+    @Test func serverThatCannotBeReachedFromTheStartIsOffline() async throws {
+      let fixture = try ServiceFixture()
+      try await fixture.startServer()
+      let backend = fixture.backend()
+      let id = try await fixture.addCalendar("home", name: "Home", through: backend)
+      fixture.stopServer()
+      let store = fixture.store(backend)
+      await store.open([id.key], isReopening: true)
+      try await fixture.wait("the connection is not refused") {
+        let answer = try? await backend.service.call(ServiceNames.listSources)
+        return answer?[0]?.dictionary?.values.contains {
+          let source = $0.dictionary?[ServiceNames.source]?.dictionary
+          return source?["UID"]?.string == "home"
+            && source?["ConnectionStatus"]?.string == "awaiting-credentials"
+        } == true
+      }
+      try await fixture.wait("the calendar is not offline") {
+        let calendar = await store.snapshot().calendars.first
+        return calendar?.state == .offline || calendar?.unavailableReason == .missing(.offline(.name("Home")))
+      }
+      // The backend has asked for the reason before, so it has the answer now.
+      for _ in 0..<2 { _ = try await backend.service.call(ServiceNames.listSources) }
+      #expect(await backend.service.state(of: "home") == .offline)
+    }
+
     @Test func editMadeOfflineIsSavedWhenTheServerIsBack() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       live.fixture.stopServer()
