@@ -15,6 +15,8 @@ struct ImportChange: Sendable {
   /// What the import changed; its inverse undoes the import.
   var applied: AppliedImport
   let calendarName: String
+  /// Its calendar, and the people whom the server of that calendar may notify.
+  var notified: (calendar: CalendarID, people: Set<String>)?
   private(set) var isUndoing = false
 
   init(_ applied: AppliedImport, calendarName: String) {
@@ -101,7 +103,9 @@ extension CalendarSession {
       case .failed(let error): return error.importFailureMessage(t)
       }
     }
-    let change = ImportChange(applied, calendarName: name)
+    var change = ImportChange(applied, calendarName: name)
+    let people = self.people(notifiedBy: plan, into: calendar)
+    if !people.isEmpty { change.notified = (calendar, people) }
     record(UndoStep(change))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
@@ -125,6 +129,15 @@ extension CalendarSession {
     // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
+    if let (calendar, people) = change.notified, await !mayNotify(people, in: calendar, .undo) {
+      if change.isUndoing {
+        history.returnToUndoStack { $0.importChange?.id == change.id }
+      } else {
+        history.returnToRedoStack { $0.importChange?.id == change.id }
+      }
+      onChange()
+      return
+    }
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }

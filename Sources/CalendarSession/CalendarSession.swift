@@ -68,6 +68,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onZoneChanged: () -> Void = {}
   /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
+  /// Called instead of `onChange` when another program has changed the events or the calendars.
+  package lazy var onExternalChange: () -> Void = { [weak self] in self?.onChange() }
   /// Waits until a change by another program can be shown without delaying a frame. Later reports from the
   /// store wait too, because they refer to that change.
   package var waitForIdleFrame: () async -> Void = {}
@@ -157,26 +159,54 @@ package final class CalendarSession: TimelineDataSource {
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
   package var lastCopiedSelection: [UInt8]?
+  /// The calendars of the user's accounts; nil if there are no accounts.
+  let accounts: (any AccountBackend)?
+  /// The calendars of accounts that were listed last.
+  package internal(set) var accountCalendars: [AccountCalendar] = []
+  /// Why the calendars of accounts cannot be listed; nil if they can, or if nobody has asked.
+  package internal(set) var accountsUnavailable: AccountsUnavailable?
+  /// The calendars of accounts that were listed at any time. What another program has chosen to show counts only
+  /// for a new one.
+  package var knownAccountCalendars: Set<CalendarID> = []
+  /// Called when `knownAccountCalendars` has changed and should be saved.
+  package var onKnownAccountCalendarsChanged: () -> Void = {}
+  /// Called whenever calendars of accounts have become available.
+  package var onAccountsOpened: () -> Void = {}
+  private var availableAccountCalendars: Set<CalendarID> = []
+  var accountTask: Task<Void, Never>?
+  /// Called with a question before a server may notify people of a change, and with a function that takes the
+  /// answer. If it is nil, nobody is asked.
+  package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
+  var waitingChanges = WaitingChanges()
+  /// Whether the user has already agreed to the change that is being made.
+  var isAgreedUpon = false
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
+  /// The events of the store that wait until an external change can be shown.
+  private(set) var waitingEvents: [StoreEvent] = []
+  private var isWaitingForIdleFrame = false
 
-  /// - Parameter store: the store to use instead of a new one. Nothing else may consume its events.
-  package init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
-    self.phrases = phrases
-    let store = store ?? CalendarStore(displayZone: displayZone)
+  /// - Parameters:
+  ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
+  ///     consume its events.
+  ///   - accounts: the user's accounts, which are listed by `startAccounts`.
+  package init(
+    phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
+    accounts: (any AccountBackend)? = nil
+  ) {
+    (self.phrases, self.accounts) = (phrases, accounts)
+    let store = store ?? CalendarStore(displayZone: displayZone, backends: accounts.map { [$0] } ?? [])
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
-    eventTask = Task { [weak self] in
-      for await event in events {
-        if case .changedExternally = event { await self?.waitForIdleFrame() }
-        self?.handle(event)
-      }
-    }
+    eventTask = Task { [weak self] in for await event in events { self?.receive(event) } }
   }
 
-  isolated deinit { eventTask?.cancel() }
+  isolated deinit {
+    eventTask?.cancel()
+    accountTask?.cancel()
+  }
 
   // MARK: Opening and closing
 
@@ -193,10 +223,11 @@ package final class CalendarSession: TimelineDataSource {
     (history, editSession) = (EditHistory(), nil)
     temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    pendingEdits = PendingEdits()
+    (pendingEdits, waitingChanges.changes, waitingChanges.asked) = (PendingEdits(), [], [:])
     if source == .chosen { showOpened(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
+    if !accountCalendars.isEmpty { Task { await openAccountCalendars() } }
   }
 
   /// Marks the open calendars as chosen by the user.
@@ -224,6 +255,7 @@ package final class CalendarSession: TimelineDataSource {
     repeat {
       step = lastQueuedStep
       await step?.value
+      await waitForAnswer()
     } while step != lastQueuedStep
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
@@ -233,6 +265,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retryOpening(_ calendar: CalendarID) async -> String? {
+    if isInAccount(calendar) { return await retryInAccount(calendar) }
     await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
@@ -384,12 +417,36 @@ package final class CalendarSession: TimelineDataSource {
       PendingEdits.Change(
         id: id, change: change, edit: edit, replacement: replacement, subject: subject))
     onSavedStateChanged()
-    store.submit(change, as: id)
+    write(change, as: id, showing: edit, replacement)
+  }
+
+  /// Handles an event, or keeps it until an external change can be shown. Of several such changes, only the newest is
+  /// shown, because it includes the others.
+  private func receive(_ event: StoreEvent) {
+    let isExternalChange = if case .changedExternally = event { true } else { false }
+    if isExternalChange {
+      waitingEvents.removeAll { if case .changedExternally = $0 { true } else { false } }
+    }
+    waitingEvents.append(event)
+    guard !isWaitingForIdleFrame else { return }
+    guard isExternalChange else { return handleWaitingEvents() }
+    isWaitingForIdleFrame = true
+    Task { [weak self] in
+      await self?.waitForIdleFrame()
+      self?.isWaitingForIdleFrame = false
+      self?.handleWaitingEvents()
+    }
+  }
+
+  private func handleWaitingEvents() {
+    let events = waitingEvents
+    waitingEvents = []
+    events.forEach(handle)
   }
 
   private func handle(_ event: StoreEvent) {
     switch event {
-    case .changedExternally(let snapshot): adopt(snapshot)
+    case .changedExternally(let snapshot): adopt(snapshot, isExternal: true)
     case .notice(_, let notice): onFailure(notice.message(phrases.translator), false)
     case .saveWarning(let error): onFailure(error.message(phrases.translator), false)
     case .saved(let ids):
@@ -410,7 +467,20 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
-    // A rejected edit cannot be undone, and would prevent earlier steps from being undone.
+    let failedEvent = forgetRefused(id)
+    onSavedStateChanged()
+    showRefusal(error, of: failedEvent)
+  }
+
+  /// Removes a change that will never be on disk.
+  func removePending(_ id: EditID) { _ = pendingEdits.removeRefused(id) }
+
+  /// Removes a rejected edit from the history. It cannot be undone, and would prevent earlier steps from being
+  /// undone.
+  ///
+  /// - Returns: the event before the edit, if the edit changed one of several events.
+  @discardableResult
+  func forgetRefused(_ id: EditID) -> CalendarEvent? {
     var failedEvent: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
       let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
@@ -423,8 +493,7 @@ package final class CalendarSession: TimelineDataSource {
       store.forget([change.subject])
       lastCalendarHistory.forget(change.subject)
     }
-    onSavedStateChanged()
-    showRefusal(error, of: failedEvent)
+    return failedEvent
   }
 
   /// Shows why a change was rejected, and reloads the current state.
@@ -457,7 +526,10 @@ package final class CalendarSession: TimelineDataSource {
   ///   - mayBePostponed: whether a snapshot in a different zone may be ignored during a drag, because a new one is
   ///     requested when the drag ends.
   ///   - isColorChange: whether a calendar's color has changed.
-  func adopt(_ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false) {
+  ///   - isExternal: whether another program has made the changes.
+  func adopt(
+    _ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false, isExternal: Bool = false
+  ) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
     guard !changesZone || !mayBePostponed || canChangeZone() else { return }
@@ -474,6 +546,10 @@ package final class CalendarSession: TimelineDataSource {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
     }
     if changesZone { onZoneChanged() }
-    if isColorChange { onColorChange() } else { onChange() }
+    if isColorChange { onColorChange() } else if isExternal { onExternalChange() } else { onChange() }
+    let available = Set(calendars.filter { $0.isAvailable && isInAccount($0.id) }.map(\.id))
+    let hasMore = !available.isSubset(of: availableAccountCalendars)
+    availableAccountCalendars = available
+    if hasMore { onAccountsOpened() }
   }
 }

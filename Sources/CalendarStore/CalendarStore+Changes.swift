@@ -15,8 +15,11 @@ extension CalendarStore {
       let now = Instant(seconds: time(nil))
       if case .add = edit.change { try prepareFile(for: key) }
       if edit.scope != .thisOccurrence || edit.change == .delete { try checkForOtherFiles(edit.target) }
+      let ownAddresses = ownAddresses(in: edit.target.calendar)
       return try modify(key, uid: edit.target.uid.text) { document throws(EditError) in
-        Step(id: id, kind: .edit, applied: try document.change(by: edit, stamp: now))
+        Step(
+          id: id, kind: .edit,
+          applied: try document.change(by: edit, ownAddresses: ownAddresses, stamp: now))
       }
     case .undo(let editID):
       guard let (key, applied) = history[editID] else { throw .refused(.changedAfterEdit) }

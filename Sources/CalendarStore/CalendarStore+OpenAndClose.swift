@@ -17,12 +17,16 @@ extension CalendarStore {
 
   /// Reads calendars in addition to those that are open, and watches them.
   ///
+  /// - Parameter patience: how long to wait for calendars of accounts, in milliseconds, if there is a `timeout`; nil to
+  ///   wait that long.
   /// - Returns: the new state.
-  func loadAndWatch(_ paths: [String], isReopening: Bool) async -> StoreSnapshot {
+  func loadAndWatch(
+    _ paths: [String], isReopening: Bool, patience: Int? = nil
+  ) async -> StoreSnapshot {
     let generation = openGeneration
     read(paths, isReopening: isReopening)
     watchAll()
-    await waitUntilLoaded(openGeneration: generation)
+    await waitUntilLoaded(openGeneration: generation, patience: patience)
     if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }

@@ -19,7 +19,7 @@ extension CalendarStore {
   ) throws(StoreError) -> EventReplacement {
     let preview = Preview(
       contents: memory.copy, pending: pending, zones: fileBackend.loader.zones,
-      now: Instant(seconds: time(nil)))
+      ownAddresses: ownAddresses(in: edit.target.calendar), now: Instant(seconds: time(nil)))
     return try preview.outcome(of: withNewSeries(edit))
   }
 }
@@ -29,6 +29,8 @@ private struct Preview {
   let contents: StoreMemory.Contents
   let pending: [(change: StoreChange, id: EditID)]
   let zones: any ZoneProvider
+  /// The user's addresses in the calendar of the edit.
+  let ownAddresses: Set<String>
   let now: Instant
 
   func outcome(of edit: EventEdit) throws(StoreError) -> EventReplacement {
@@ -41,7 +43,7 @@ private struct Preview {
     guard var document = document(of: id, after: pending[...]) else { throw .unknownEvent(uid: id.uid.text) }
     let before = document.events(withUID: id.uid)
     do {
-      let applied = try document.change(by: edit, stamp: now)
+      let applied = try document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
       return EventReplacement(
         before: before, after: document.events(withUID: id.uid) + newEvents(of: edit, applied, in: document))
     } catch {
@@ -79,10 +81,10 @@ private struct Preview {
           else { continue }
           _ = try? document.add(series, stamp: now)
         } else if edit.target.uid == id.uid {
-          applied[change.id] = try? document.change(by: edit, stamp: now)
+          applied[change.id] = try? document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
         } else if let newSeries = edit.newSeries, newSeries.uid == id.uid, newSeries.calendar == id.calendar,
           var oldDocument = self.document(of: edit.target, after: pending[..<position]),
-          let applied = try? oldDocument.change(by: edit, stamp: now)
+          let applied = try? oldDocument.change(by: edit, ownAddresses: ownAddresses, stamp: now)
         {
           if case .newFile(let file, _) = applied.newFile { document = file } else { document = oldDocument }
         }

@@ -51,6 +51,10 @@ package actor CalendarStore {
   var resultContinuations: [EditID: CheckedContinuation<Void, Never>] = [:]
   /// Gives one writer at a time access to each calendar.
   var writeLocks = CalendarWriteLocks()
+  /// The objects that were reported as changed and are not checked yet, by calendar; nil for all objects.
+  var reportedObjects: [CalendarID: Set<ByteString?>?] = [:]
+  /// The calendars whose reported objects are being checked.
+  var checkedCalendars: Set<CalendarID> = []
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether `open` is waiting for the calendars in `loading`.

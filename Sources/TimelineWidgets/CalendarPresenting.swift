@@ -81,6 +81,8 @@ package protocol CalendarPresenting: AnyObject {
   /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given a
   /// different color.
   func reloadGradually()
+  /// Fetches events again, because another program has changed them.
+  func reloadAfterExternalChange()
   /// Called when the minute or the day has changed.
   func currentTimeChanged()
   /// Called when the data source has changed its display zone.
@@ -243,6 +245,8 @@ extension CalendarPresenting {
   package var minimumWidth: Double { 0 }
   /// Reloads immediately.
   package func reloadGradually() { reload() }
+  /// Reloads immediately.
+  package func reloadAfterExternalChange() { reload() }
   /// Always nil: events cannot be lifted.
   package var liftDestination: (any LiftDestination)? {
     get { nil }

@@ -61,6 +61,16 @@ extension TimelineView {
     }
   }
 
+  /// Fetches the events again after a change by another program. While the user holds something, they are shown frame
+  /// by frame, so that no frame is delayed.
+  package func reloadAfterExternalChange() {
+    guard dataSource != nil, !isNothingHeld else { return reload() }
+    FrameStatistics.measure {
+      paging.queueReload()
+      endInteractionWithRemovedEvents()
+    }
+  }
+
   /// Fetches the events again, after a change that cannot have removed the event that is being changed.
   func reloadPages() {
     guard dataSource != nil else { return }

@@ -36,14 +36,18 @@ extension TimelineView {
       question.group.map { style.phrases.scopeHeading($0, isCut: question.isCut) }
       ?? style.phrases.scopeHeading(
         question.change, from: question.occurrence, to: question.changedOccurrence, isCut: question.isCut)
-    card.show(question, heading: heading)
+    let events = question.group?.items.map(\.occurrence.event) ?? [question.occurrence.event]
+    let remark = dataSource?.scopeRemark(on: events)
+    card.show(
+      question, heading: heading, remark: remark ?? style.phrases.scopeRemark(question.occurrence.event))
     gtk_widget_queue_allocate(gtkWidget)
     if wasClosed {
       expandAllDayRow(for: question.changedOccurrence)
       card.focus(question.focusedScope)
       // The text of the question already contains the times that the previous steps have set.
       announcer.discardStep()
-      let text = style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion)
+      let text = [style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion), remark]
+        .compactMap(\.self).joined(separator: " ")
       // Orca reads the description of a widget that receives the focus, and reads it again when it changes. The text
       // is therefore announced only after the focus has moved.
       afterMilliseconds(ScopeCard.announcementDelay) { [weak self] in
@@ -76,7 +80,9 @@ extension TimelineView {
     scopeCardOrigin = nil
     let id = question.occurrence.id
     switch answer {
-    case .chosen(let edit): apply(edit, of: question)
+    case .chosen(let edit):
+      guard let dataSource else { return apply(edit, of: question) }
+      dataSource.applyChosen { apply(edit, of: question) }
     case .putBack(let scroll, let day):
       reloadPages()
       jump(to: day, scroll: scroll)

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The keys of the calendars begin with `memory:`. A test creates calendars with `add`, changes them as
 /// another program would with `put` and `remove`, and sets the outcomes of writes with `setOutcomes`.
-package final class MemoryBackend: CalendarBackend {
+package final class MemoryBackend: AccountBackend {
   /// The outcome of a write.
   package enum WriteOutcome: Sendable {
     /// No answer arrives, but the object was written.
@@ -35,10 +35,14 @@ package final class MemoryBackend: CalendarBackend {
     var activeWrites: [CalendarID: Int] = [:]
     var maximumConcurrentWrites = 0
     var attemptedWrites: [ObjectKey] = []
+    var reads: [Set<ByteString?>] = []
     var normalization: (@Sendable (String) -> String)?
+    var listing: Result<[AccountCalendar], AccountsUnavailable> = .success([])
   }
 
   package let changes: AsyncStream<BackendChange>
+  package let listings: AsyncStream<[AccountCalendar]>
+  private let listingContinuation: AsyncStream<[AccountCalendar]>.Continuation
   private let changeContinuation: AsyncStream<BackendChange>.Continuation
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "calendars in memory")
@@ -47,6 +51,7 @@ package final class MemoryBackend: CalendarBackend {
   package init(delay: Duration = .milliseconds(3)) {
     state = Mutex(State(delay: delay))
     (changes, changeContinuation) = AsyncStream.makeStream()
+    (listings, listingContinuation) = AsyncStream.makeStream()
   }
 
   // MARK: Used by the store
@@ -75,6 +80,15 @@ package final class MemoryBackend: CalendarBackend {
 
   package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
     await answer { state in state.memoryCalendars[key.calendar]?.objects[key.file] }
+  }
+
+  package nonisolated(nonsending) func read(
+    _ names: Set<ByteString?>, in calendar: CalendarID
+  ) async throws(BackendError) -> [StoredObject] {
+    state.withLock { $0.reads.append(names) }
+    return await answer { state in
+      names.compactMap { state.memoryCalendars[calendar]?.objects[$0] }
+    }
   }
 
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
@@ -128,6 +142,14 @@ package final class MemoryBackend: CalendarBackend {
       StoredObject(name: key.file, bytes: $0, version: version)
     }
   }
+
+  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
+  {
+    try await answer { $0.listing }.get()
+  }
+
+  /// Does nothing: the calendars are always current.
+  package nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError) {}
 
   /// Computes an answer after the delay, on a different thread.
   private nonisolated(nonsending) func answer<Answer: Sendable>(
@@ -202,6 +224,17 @@ package final class MemoryBackend: CalendarBackend {
     changeContinuation.yield(.state(calendar, newState))
   }
 
+  /// Sets the list of calendars, and reports it.
+  package func list(_ calendars: [AccountCalendar]) {
+    state.withLock { $0.listing = .success(calendars) }
+    listingContinuation.yield(calendars)
+  }
+
+  /// Makes listing the calendars fail.
+  package func failToList(_ reason: AccountsUnavailable) {
+    state.withLock { $0.listing = .failure(reason) }
+  }
+
   /// Sets the outcomes of the next writes, in order.
   package func setOutcomes(_ outcomes: WriteOutcome...) { state.withLock { $0.outcomes += outcomes } }
 
@@ -221,4 +254,7 @@ package final class MemoryBackend: CalendarBackend {
 
   /// The keys of all attempted writes, in order.
   package var attemptedWrites: [ObjectKey] { state.withLock { $0.attemptedWrites } }
+
+  /// The names that were read together, in order.
+  package var reads: [Set<ByteString?>] { state.withLock { $0.reads } }
 }

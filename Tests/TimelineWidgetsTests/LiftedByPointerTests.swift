@@ -61,6 +61,31 @@ final class LiftedByPointerTests: WidgetTestCase {
     XCTAssertEqual(drag.timeline.notices.count, 1)
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
+
+  func testChangesByOtherProgramsAreShownFrameByFrameDuringADrag() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    for summary in ["First", "Second"] {
+      drag.timeline.calendar.events.append(FakeCalendar.event(summary, 10 * 60..<11 * 60))
+      drag.view.reloadAfterExternalChange()
+      XCTAssertNil(drag.timeline.block(summary), "the change did not wait for a frame")
+    }
+    XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
+    for summary in ["First", "Second"] {
+      XCTAssertNotNil(drag.timeline.block(summary), "\(summary) is not shown")
+    }
+    XCTAssertNotNil(drag.view.liftLayer.lifted)
+    drag.view.send(.release(time: 1))
+    XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
+  }
+
+  func testRemovalByAnotherProgramEndsTheDragAtOnce() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
+    drag.view.reloadAfterExternalChange()
+    XCTAssertNil(drag.view.draggedEvent)
+    XCTAssertEqual(drag.timeline.notices.count, 1)
+    XCTAssertEqual(drag.timeline.calendar.edits, [])
+  }
 }
 
 /// A drag in which the mouse has lifted an event and moved it down by 40 px.

@@ -111,6 +111,31 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
   }
 
+  func testAddingAndRemovingAnEventAllocatesOnlyBlocksThatMove() async throws {
+    let events = (0..<20).map { FakeCalendar.event("Event \($0)", $0 * 60..<$0 * 60 + 45) }
+    let timeline = TimelineTestWindow(events, width: 1000)
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    func reload() {
+      FrameStatistics.allocationCount = 0
+      timeline.view.reload()
+      timeline.testWindow.waitForFrame()
+      XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    }
+    // It overlaps one other event, which becomes narrower.
+    timeline.calendar.events.append(FakeCalendar.event("Added", 5 * 60 + 15..<5 * 60 + 45))
+    reload()
+    XCTAssertEqual(FrameStatistics.allocationCount, 2)
+    for block in timeline.view.allBlocks {
+      let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+      let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
+      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(shown.width, frame.width, accuracy: 1)
+    }
+    timeline.calendar.events.removeLast()
+    reload()
+    XCTAssertEqual(FrameStatistics.allocationCount, 1)
+  }
+
   /// Removing the blocks of a crowded day takes longer than a frame. Instead, the blocks disappear at once, are hidden
   /// from assistive technology one by one, and are reused when their events are shown again.
   func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndReused() async throws {

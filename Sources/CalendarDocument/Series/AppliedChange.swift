@@ -55,14 +55,17 @@ extension CalendarDocument {
   ///
   /// - Parameters:
   ///   - edit: the edit. An edit with the scope `.thisAndFollowing` needs `newSeries`.
+  ///   - ownAddresses: the user's addresses; see `applyToSeries`.
   ///   - stamp: the current time.
   /// - Throws: `EditError`, which is usually `.series` for a series; the document is then unchanged.
-  package mutating func change(by edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedChange {
+  package mutating func change(
+    by edit: EventEdit, ownAddresses: Set<String> = [], stamp: Instant
+  ) throws(EditError) -> AppliedChange {
     guard appliesToSeries(edit) else { return .event(try apply(edit, stamp: stamp)) }
     do {
       return .series(
         try applyToSeries(
-          edit, newSeries: edit.newSeries ?? edit.target, ownAddresses: [], stamp: stamp))
+          edit, newSeries: edit.newSeries ?? edit.target, ownAddresses: ownAddresses, stamp: stamp))
     } catch {
       if case .edit(let error) = error.reason { throw error }
       throw .series(error)

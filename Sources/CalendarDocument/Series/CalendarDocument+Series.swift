@@ -21,7 +21,7 @@ extension CalendarDocument {
     let editor = SeriesEditor(newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp)
     do {
       var (document, applied) = try editor.result(of: edit, in: self)
-      (applied.base, applied.stamp) = (occurrence(of: edit), stamp)
+      (applied.base, applied.stamp, applied.ownAddresses) = (occurrence(of: edit), stamp, ownAddresses)
       self = document
       return applied
     } catch {

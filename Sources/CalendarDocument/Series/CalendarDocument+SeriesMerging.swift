@@ -41,7 +41,8 @@ extension CalendarDocument {
     }
     var document = self
     // The file of the new series has already been written, so its contents must stay the same.
-    let appliedChange = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
+    let appliedChange = try document.change(
+      by: edit, ownAddresses: applied.ownAddresses, stamp: applied.newFile == nil ? stamp : applied.stamp)
     guard case .series(let merged) = appliedChange else { throw .conflict([]) }
     guard merged.newFile?.bytes == applied.newFile?.bytes,
       edit.change != .delete || merged.removedComponents == applied.removedComponents

@@ -58,6 +58,10 @@ package protocol CalendarBackend: AnyObject, Sendable {
   /// calendar need not exist.
   func location(of calendar: CalendarID) -> CalendarLocation
 
+  /// Returns the user's mail addresses in a calendar, without a scheme. The user organizes the events whose
+  /// ORGANIZER is one of them.
+  func userAddresses(in calendar: CalendarID) -> Set<String>
+
   /// Reads a complete calendar.
   ///
   /// - Throws: An error if no part of the calendar can be shown. A temporarily read-only calendar is not an
@@ -66,6 +70,10 @@ package protocol CalendarBackend: AnyObject, Sendable {
 
   /// Reads the current version of an object; nil if it does not exist.
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject?
+
+  /// Reads the current versions of several objects of a calendar at once. Those that do not exist are left out.
+  nonisolated(nonsending) func read(_ names: Set<ByteString?>, in calendar: CalendarID)
+    async throws(BackendError) -> [StoredObject]
 
   /// Creates, replaces or removes an object durably. Returns once the write can no longer be lost.
   ///
@@ -80,4 +88,20 @@ package protocol CalendarBackend: AnyObject, Sendable {
   /// The stream supports a single consumer. It may also report the store's own writes, and objects that have
   /// not changed.
   var changes: AsyncStream<BackendChange> { get }
+}
+
+extension CalendarBackend {
+  /// Returns nothing, which is correct for a backend that does not know the user.
+  package func userAddresses(in calendar: CalendarID) -> Set<String> { [] }
+
+  /// Reads the objects one by one.
+  package nonisolated(nonsending) func read(
+    _ names: Set<ByteString?>, in calendar: CalendarID
+  ) async throws(BackendError) -> [StoredObject] {
+    var objects: [StoredObject] = []
+    for name in names.sorted(by: { OpenCalendar.fileName($0) < OpenCalendar.fileName($1) }) {
+      if let object = try await read(ObjectKey(calendar: calendar, file: name)) { objects.append(object) }
+    }
+    return objects
+  }
 }

@@ -7,6 +7,11 @@ extension CalendarStore {
     backends.first { $0.owns(calendar) } ?? fileBackend
   }
 
+  /// Returns the user's addresses in a calendar as they are written in ORGANIZER, in lower case.
+  nonisolated func ownAddresses(in calendar: CalendarID) -> Set<String> {
+    Set(backend(of: calendar).userAddresses(in: calendar).map { "mailto:" + $0.lowercased() })
+  }
+
   /// Whether a calendar is a file, or a folder of files.
   nonisolated func isFileBased(_ calendar: CalendarID) -> Bool { !backends.contains { $0.owns(calendar) } }
 
@@ -120,9 +125,7 @@ extension CalendarStore {
   func handle(_ change: BackendChange) {
     switch change {
     case .state(let calendar, let state): updateState(of: calendar, to: state)
-    // The check is not awaited: it may have to wait for its turn to access the calendar, and other calendars
-    // must not be delayed.
-    case .objects(let calendar, let names): Task.immediate { await checkObjects(names, in: calendar) }
+    case .objects(let calendar, let names): checkObjects(names, in: calendar)
     }
   }
 
@@ -142,22 +145,42 @@ extension CalendarStore {
     emit(.changedExternally(makeSnapshot()))
   }
 
-  private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
-    processMailbox()
-    guard !writeLocks.recordMissedChange(calendar) else { return }
-    // Changes that arrive during a write are handled when the write is complete.
-    let didLock = await lockForWriting(calendar)
-    defer { if didLock { unlock(calendar) } }
-    guard let names else { return await checkAllObjects(of: calendar) }
-    var hasChanged = false
-    for name in names.sorted(by: { OpenCalendar.fileName($0) < OpenCalendar.fileName($1) }) {
-      let key = ObjectKey(calendar: calendar, file: name)
-      do throws(BackendError) {
-        let object = try await backend(of: calendar).read(key)
-        hasChanged = applyExternalVersion(object, of: key) || hasChanged
-      } catch {
-        // The object stays as it was last read. The next save detects the error.
+  /// Checks the objects that others may have changed. What is reported during a check is checked together afterwards.
+  ///
+  /// - Parameter names: the objects; nil for all.
+  private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) {
+    if let names, let earlier = reportedObjects[calendar] {
+      reportedObjects[calendar] = .some(earlier?.union(names))
+    } else {
+      reportedObjects[calendar] = .some(names)
+    }
+    guard checkedCalendars.insert(calendar).inserted else { return }
+    // The check is not awaited: it may have to wait until the calendar is unlocked, and other calendars must not
+    // be delayed.
+    Task.immediate {
+      while let names = reportedObjects.removeValue(forKey: calendar) {
+        processMailbox()
+        guard !writeLocks.recordMissedChange(calendar) else { continue }
+        // Changes that arrive during a write are handled when the write is complete.
+        let didLock = await lockForWriting(calendar)
+        await readObjects(names, in: calendar)
+        if didLock { unlock(calendar) }
       }
+      checkedCalendars.remove(calendar)
+    }
+  }
+
+  private func readObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
+    guard let names else { return await checkAllObjects(of: calendar) }
+    // If that fails, the objects stay as they were last read. The next save detects the error.
+    guard let objects = try? await backend(of: calendar).read(names, in: calendar) else { return }
+    var hasChanged = false
+    for object in objects {
+      let key = ObjectKey(calendar: calendar, file: object.name)
+      hasChanged = applyExternalVersion(object, of: key) || hasChanged
+    }
+    for name in names.subtracting(objects.map(\.name)) {
+      hasChanged = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: name)) || hasChanged
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }
   }
@@ -234,7 +257,7 @@ extension CalendarStore {
         }
         continue
       }
-      Task.immediate { await checkObjects(nil, in: calendar) }
+      checkObjects(nil, in: calendar)
     }
     processMailbox()
   }

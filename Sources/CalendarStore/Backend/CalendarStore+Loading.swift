@@ -23,12 +23,15 @@ extension CalendarStore {
     }
   }
 
-  /// Waits until the calendars have been read, but no longer than the store's `timeout`.
-  func waitUntilLoaded(openGeneration: Int) async {
+  /// Waits until the calendars have been read, but no longer than the store's `timeout`, or than `patience` if there is
+  /// one.
+  func waitUntilLoaded(openGeneration: Int, patience: Int? = nil) async {
     guard !loading.isEmpty else { return }
     isOpening = true
-    let timeoutTask = timeout.map { _ in
-      Task { [weak self] in await self?.stopWaitingAfterTimeout(openGeneration: openGeneration) }
+    let timeoutTask = timeout.map { timeout in
+      Task { [weak self] in
+        await self?.stopWaiting(after: min(timeout, patience ?? timeout), openGeneration: openGeneration)
+      }
     }
     while !loading.isEmpty, isOpening, openGeneration == self.openGeneration {
       await withCheckedContinuation { openContinuations.append($0) }
@@ -37,8 +40,8 @@ extension CalendarStore {
     if openGeneration == self.openGeneration { isOpening = false }
   }
 
-  private func stopWaitingAfterTimeout(openGeneration: Int) async {
-    try? await Task.sleep(for: .milliseconds(timeout ?? 0))
+  private func stopWaiting(after milliseconds: Int, openGeneration: Int) async {
+    try? await Task.sleep(for: .milliseconds(milliseconds))
     guard !Task.isCancelled, openGeneration == self.openGeneration else { return }
     isOpening = false
     resumeOpening()

@@ -5,29 +5,44 @@ import Glibc
 
 /// The calendars that the window opens, for which commands accept short IDs instead of paths.
 ///
-/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed.
+/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. Those of
+/// calendars of accounts, which come after the others, are derived from their names.
 struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
     let id: String
+    /// The path or, for a calendar of an account, the key of the calendar.
     let path: String
+    /// The name of the account; nil for a file or folder, or for a calendar of an account without a server.
+    var account: String?
   }
 
   let entries: [Entry]
 
-  /// - Parameter paths: the paths of the calendars in the order in which the window lists them.
-  init(paths: [String]) {
+  /// - Parameters:
+  ///   - paths: the paths of the calendars in the order in which the window lists them.
+  ///   - accounts: the calendars of accounts.
+  init(paths: [String], accounts: [AccountCalendar] = []) {
     let names = paths.map { path in
       let name = CalendarLocation.path(path).lastPathComponent
       return name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
     }
-    entries = zip(CalendarShortID.identifiers(for: names), paths).map { Entry(id: $0, path: $1) }
+    let ids = CalendarShortID.identifiers(for: names + accounts.map(\.name))
+    entries =
+      zip(ids, paths).map { Entry(id: $0, path: $1) }
+      + zip(ids.dropFirst(paths.count), accounts).map { Entry(id: $0, path: $1.id.key, account: $1.account) }
   }
 
-  /// Reads which calendars were open last; if there were none, returns the user's own calendar.
+  /// Reads which calendars were open last; if there were none, the user's own calendar takes their place. The
+  /// calendars of accounts follow if Evolution Data Server is running.
   static func load() -> KnownCalendars {
     let lastOpened = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
-    return KnownCalendars(paths: lastOpened.isEmpty ? [UserFolders.personalPath] : lastOpened)
+    let accounts = runBlocking { () -> [AccountCalendar] in
+      guard let backend = Accounts.shared, await backend.isRunning() else { return [] }
+      return (try? await backend.listCalendars()) ?? []
+    }
+    return KnownCalendars(
+      paths: lastOpened.isEmpty ? [UserFolders.personalPath] : lastOpened, accounts: accounts)
   }
 
   /// Returns the paths of all calendars. Like the window, it creates the user's own calendar if needed.

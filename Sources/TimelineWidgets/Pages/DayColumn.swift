@@ -124,7 +124,7 @@ final class DayColumn: CustomWidget {
     if isSameLayout, hasSameEvents(as: occurrences) {
       update(occurrences)
     } else {
-      replace(with: occurrences)
+      replace(with: occurrences, keepsPlaces: isSameLayout)
     }
   }
 
@@ -148,23 +148,54 @@ final class DayColumn: CustomWidget {
   }
 
   /// Updates the column for different events, or a different order.
-  private func replace(with occurrences: [(Occurrence, BlockFrame)]) {
-    var oldBlocks = Dictionary(
-      placedBlocks.compactMap { placedBlock in placedBlock.block.map { (placedBlock.occurrence.id, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    placedBlocks = occurrences.map { occurrence, frame in
-      let placedBlock = PlacedBlock(occurrence, frame, oldBlocks.removeValue(forKey: occurrence.id))
-      if let block = placedBlock.block { placedBlock.isOutdated = block.occurrence != occurrence }
+  ///
+  /// - Parameter keepsPlaces: whether blocks with the same frame as before stay where they are.
+  private func replace(with occurrences: [(Occurrence, BlockFrame)], keepsPlaces: Bool) {
+    let (oldBlocks, oldIndices, pending) = (placedBlocks, indices, pendingAllocations)
+    var isKept = Array(repeating: false, count: oldBlocks.count)
+    var moved: [Int] = []
+    indices = Dictionary(minimumCapacity: occurrences.count)
+    missingBlockCount = 0
+    placedBlocks = occurrences.enumerated().map { index, item in
+      let placedBlock = PlacedBlock(item.0, item.1, nil)
+      if indices[item.0.id] == nil { indices[item.0.id] = index }
+      guard let old = oldIndices[item.0.id], !isKept[old], let block = oldBlocks[old].block else {
+        missingBlockCount += 1
+        return placedBlock
+      }
+      isKept[old] = true
+      placedBlock.block = block
+      placedBlock.isOutdated = block.occurrence != item.0
+      if oldBlocks[old].frame != item.1 || pending?.contains(old) == true { moved.append(index) }
       return placedBlock
     }
-    indices = Dictionary(
-      placedBlocks.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    discard(Array(oldBlocks.values))
+    discard(zip(oldBlocks, isKept).compactMap { $1 ? nil : $0.block })
     spareIDs = parkedBlocks.keys.filter { indices[$0] == nil }
-    missingBlockCount = placedBlocks.count { $0.block == nil }
     removeReusableBlocksIfComplete()
-    sortChildren()
-    queueBlockAllocation()
+    let isSorted = sortChildren()
+    guard keepsPlaces, isSorted, pending != nil else { return queueBlockAllocation() }
+    unallocatedBlocks = .only([])
+    queueAllocation(ofBlocksAt: moved)
+  }
+
+  /// The indices of the blocks that must be allocated; nil for all.
+  private var pendingAllocations: Set<Int>? {
+    switch unallocatedBlocks {
+    case .only(let indices): Set(indices)
+    case .all: isAllocated ? [] : nil
+    }
+  }
+
+  /// Shows only the backgrounds of the blocks that have a new size, until they are painted.
+  func deferPaintOfResizedBlocks() {
+    for placedBlock in placedBlocks {
+      let frame = placedBlock.frame
+      guard let block = placedBlock.block,
+        block.paintedWidth != frame.width || block.paintedHeight != frame.height
+      else { continue }
+      (block.paintedWidth, block.paintedHeight) = (frame.width, frame.height)
+      block.deferPaint()
+    }
   }
 
   /// Shows a different day, without events until `setOccurrences` is called.
@@ -242,15 +273,19 @@ final class DayColumn: CustomWidget {
 
   /// Moves a block to its position in reading order: after `previous`, or to the beginning if it is nil. Parked
   /// blocks in between are ignored.
-  private func place(_ block: EventBlock, after previous: WidgetPointer?) {
+  ///
+  /// - Returns: whether the block was somewhere else.
+  @discardableResult
+  private func place(_ block: EventBlock, after previous: WidgetPointer?) -> Bool {
     if gtk_widget_get_parent(block.gtkWidget) == gtkWidget {
       var sibling = gtk_widget_get_prev_sibling(block.gtkWidget)
       while let parked = sibling, parked != previous, gtk_widget_get_child_visible(parked) == 0 {
         sibling = gtk_widget_get_prev_sibling(parked)
       }
-      if sibling == previous { return }
+      if sibling == previous { return false }
     }
     gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
+    return true
   }
 
   /// Returns the index of an occurrence.
@@ -337,12 +372,15 @@ final class DayColumn: CustomWidget {
   }
 
   /// Keeps the child widgets in reading order for the accessibility tree.
-  private func sortChildren() {
-    var previous: WidgetPointer?
+  ///
+  /// - Returns: whether they were in that order already.
+  private func sortChildren() -> Bool {
+    var (previous, isSorted): (WidgetPointer?, Bool) = (nil, true)
     for block in blocks {
-      place(block, after: previous)
+      if place(block, after: previous) { isSorted = false }
       previous = block.gtkWidget
     }
+    return isSorted
   }
 
   /// Lays out the blocks of the same occurrences again. `left` is the left edge of the column, in page

@@ -12,6 +12,8 @@ final class PageBuildQueue {
   private var budget = FrameBudget()
   /// The time in seconds that GTK will need later in the current frame to allocate the blocks created in that frame.
   private var allocationTime = 0.0
+  /// Whether blocks that get a new size show only their background until they are painted.
+  private var defersPaint = false
 
   /// - Parameter addPage: adds a page with its days and its grid.
   init(deck: PageDeck, addPage: @escaping (Int) -> Void) {
@@ -37,6 +39,8 @@ final class PageBuildQueue {
     then remainingWork: () -> (() -> Void)?
   ) -> Bool {
     allocationTime = 0
+    defersPaint = !isAtRest
+    defer { defersPaint = false }
     budget.begin(
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
@@ -136,7 +140,7 @@ final class PageBuildQueue {
         builder.foundUnchanged(index)
       }
     case .layOut(let index, let column):
-      let hasChanged = deck.layOutColumn(at: column, of: page)
+      let hasChanged = deck.layOutColumn(at: column, of: page, defersPaint: defersPaint)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
     case .create(_, let item):
       // A block that is used again was allocated before.

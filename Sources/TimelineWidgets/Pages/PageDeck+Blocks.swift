@@ -23,8 +23,9 @@ extension PageDeck {
 
   /// Lays out the column at `offset`, which must be the next one of the page.
   ///
+  /// - Parameter defersPaint: whether blocks with a new size show only their background until they are painted.
   /// - Returns: whether the column has changed.
-  func layOutColumn(at offset: Int, of page: TimelinePage) -> Bool {
+  func layOutColumn(at offset: Int, of page: TimelinePage, defersPaint: Bool) -> Bool {
     let hasChanged = page.layOutColumn(at: offset)
     let column = page.columns[offset]
     let allDayCount = page.allDay.count(on: column.day)
@@ -34,6 +35,7 @@ extension PageDeck {
       column.forEachOutdatedBlock {
         content?.blocks.refresh($0, $1, on: column.day, dayCount: page.days.count)
       }
+      if defersPaint { column.deferPaintOfResizedBlocks() }
     } else {
       // GTK may have restyled the column, and warns if the column is drawn before it is allocated again.
       column.queueBlockAllocation()

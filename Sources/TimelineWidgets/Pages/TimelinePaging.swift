@@ -44,6 +44,8 @@ final class TimelinePaging {
   private(set) var reloadCount = 0
   /// Whether the events of the current page are being fetched again.
   private var isReloading = false
+  /// Whether the events must be fetched once more, because they have changed in the meantime.
+  private var isReloadQueued = false
   /// Whether the timeline has scrolled since the last frame.
   private var hasScrolled = false
   /// The number of frames drawn so far, up to 2. In the first two, only the current page is built.
@@ -95,6 +97,7 @@ final class TimelinePaging {
   /// Fetches the events of the pages again.
   func reload() {
     reloadCount += 1
+    isReloadQueued = false
     queue.invalidateAll()
     row.neededPages.forEach(queue.complete)
     start()
@@ -103,10 +106,15 @@ final class TimelinePaging {
   /// Fetches the events of the pages again, in the frames that follow.
   func reloadGradually() {
     reloadCount += 1
+    isReloadQueued = false
     queue.invalidateAll()
     isReloading = true
     start()
   }
+
+  /// Fetches the events of the pages again, in the frames that follow. If they are being fetched already, this is
+  /// finished first, so that the pages become complete however often the events change.
+  func queueReload() { if isReloading { isReloadQueued = true } else { reloadGradually() } }
 
   /// Called when the timeline has scrolled. The next frame spends little time on building, because more scrolling is
   /// likely.
@@ -302,6 +310,7 @@ final class TimelinePaging {
   private func finishReload(of host: any TimelinePagingHost) {
     isReloading = false
     host.pageReloaded()
+    if isReloadQueued { reloadGradually() }
   }
 
   /// Returns the time from one frame of the monitor to the next, in seconds.

@@ -129,8 +129,10 @@ final class ScopeCard: CustomWidget {
 
   /// Shows a question, or updates the one that is shown.
   ///
-  /// - Parameter text: the heading, which describes the change that the question is about.
-  func show(_ question: ScopeQuestion, heading text: String) {
+  /// - Parameters:
+  ///   - text: the heading, which describes the change that the question is about.
+  ///   - remarkText: the remark below the choices; nil if there is none.
+  func show(_ question: ScopeQuestion, heading text: String, remark remarkText: String?) {
     // A fast movement onto a choice can arrive as a single event. Without an earlier position to compare it with, it
     // would be ignored.
     if !isOpen { lastPointerPosition = pointerInWindow }
@@ -138,7 +140,6 @@ final class ScopeCard: CustomWidget {
     gtk_label_set_text(heading.opaque, text)
     Accessible.setLabel(gtkWidget, text)
     for (button, choice) in zip(buttons, question.choices) { button.show(choice, phrases) }
-    let remarkText = phrases.scopeRemark(question.occurrence.event)
     gtk_label_set_text(remark.opaque, remarkText ?? "")
     gtk_widget_set_visible(remark, (remarkText != nil).gboolean)
     gtk_button_set_label(

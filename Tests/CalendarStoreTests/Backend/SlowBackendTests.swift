@@ -39,6 +39,30 @@ import Testing
     .edit(EventEdit(target: event, change: .set([.summary(title)])))
   }
 
+  @Test func changesReportedDuringACheckAreReadTogether() async throws {
+    let folder = backend.add("folder", hasSeparateObjects: true)
+    await store.open([folder.key])
+    let names = (0..<50).map { ByteString("event-\($0).ics") }
+    backend.suspend()
+    for (number, name) in names.enumerated() {
+      backend.put(
+        Samples.calendar(Samples.event(uid: "event-\(number)")), as: name, in: folder)
+    }
+    // The first read waits for its answer.
+    let store = store
+    try await wait("the changes are not collected") {
+      await store.reportedObjects[folder]??.count == names.count - 1
+    }
+    #expect(backend.reads == [[names[0]]])
+    backend.resume()
+    try await wait("the events are not shown") { await store.snapshot().events.count == names.count }
+    #expect(backend.reads == [[names[0]], Set(names.dropFirst())])
+    backend.remove(names[7], in: folder)
+    try await wait("the removed event is still shown") {
+      await store.snapshot().events.count == names.count - 1
+    }
+  }
+
   @Test func editChangesOnlyItsOwnLinesAndUndoRestoresTheText() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     let id = EditID()

@@ -143,7 +143,11 @@ class Program:
     def block(self, title: str) -> Node:
         """The first block with the given title, once it exists."""
         def first_block() -> Node | None:
-            return next((item for item, _ in self._named_blocks(title)), None)
+            item = next((item for item, _ in self._named_blocks(title)), None)
+            if item is None:
+                # Before the first calendar is open, the tallest scroll pane may be that of another widget.
+                self._pane = None
+            return item
         return wait_for(first_block, f"a block “{title}” in the tree")
 
     def bounds(self, *titles: str) -> list[Rectangle]:

@@ -140,6 +140,11 @@ class Node:
             raise RigError(f"“{self.name}” refused the value {value}.")
 
     @property
+    def child_count(self) -> int:
+        """The number of direct children, for which the program gets a single message."""
+        return self._accessible.get_child_count()
+
+    @property
     def children(self) -> Iterator[Node]:
         """The direct children."""
         for index in range(self._accessible.get_child_count()):

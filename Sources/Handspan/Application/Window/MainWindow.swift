@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import CalendarSession
+import CalendarStore
 import CalendarText
 import GtkSupport
 import TimelineWidgets
@@ -51,16 +52,18 @@ final class MainWindow {
   /// Whether an update of the header bar is pending.
   private var isHeaderUpdatePending = false
 
-  /// - Parameter makeView: creates the view of the calendar for the given phrases and day.
+  /// - Parameters:
+  ///   - accounts: the user's accounts, whose calendars are listed after the first frame.
+  ///   - makeView: creates the view of the calendar for the given phrases and day.
   init(
-    application: OpaquePointer, preferences: Preferences,
+    application: OpaquePointer, preferences: Preferences, accounts: (any AccountBackend)? = nil,
     showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
   ) {
     self.preferences = preferences
     let (phrases, t) = (Language.isolatingPhrases, Language.isolatingPhrases.translator)
     gtkWidget = nonNull(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(gtkWidget.opaque)
-    session = CalendarSession(phrases: phrases)
+    session = CalendarSession(phrases: phrases, accounts: accounts)
     view = makeView(phrases, session.today)
     dialogs = WindowDialogs(over: gtkWidget, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
@@ -91,6 +94,7 @@ final class MainWindow {
     connectSearch()
     connectWindow()
     connectSidebar()
+    connectAccounts()
     installActions()
     scheduleHeaderUpdate()
   }
@@ -178,6 +182,7 @@ final class MainWindow {
 
   private func connectSession() {
     session.onChange = { [weak self] in self?.contentChanged() }
+    session.onExternalChange = { [weak self] in self?.contentChangedExternally() }
     session.waitForIdleFrame = {
       await withCheckedContinuation { continuation in betweenFrames { continuation.resume() } }
     }
@@ -306,6 +311,12 @@ final class MainWindow {
   /// Called when the events or calendars have changed.
   func contentChanged() {
     view.reload()
+    updateContents()
+  }
+
+  /// Called when another program has changed the events.
+  private func contentChangedExternally() {
+    view.reloadAfterExternalChange()
     updateContents()
   }
 

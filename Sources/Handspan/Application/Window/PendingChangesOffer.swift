@@ -13,7 +13,8 @@ final class PendingChangesOffer {
   private let isClosing: () -> Bool
   /// Called when there is nothing to ask, or after the user has answered.
   var onEnd: () async -> Void = {}
-  private var hasPresented = false
+  /// The changes about which the user was asked.
+  private var asked: Set<PendingChanges> = []
   private var isPresenting = false
 
   init(
@@ -26,12 +27,13 @@ final class PendingChangesOffer {
   /// The maximum number of paths that the alert lists.
   private static let maximumPaths = 3
 
-  /// Asks the user on the first call. Later calls only call `onEnd`, unless the user is still being asked.
+  /// Asks the user once about each change. If there is nothing to ask, only calls `onEnd`, unless the user is still
+  /// being asked.
   func present() async {
     guard !isPresenting else { return }
-    let isFirst = !hasPresented
-    (hasPresented, isPresenting) = (true, true)
-    let pendingChanges = isFirst ? await session.pendingChanges() : []
+    isPresenting = true
+    let pendingChanges = await session.pendingChanges().filter { !asked.contains($0) }
+    asked.formUnion(pendingChanges)
     guard !pendingChanges.isEmpty, !isClosing() else {
       isPresenting = false
       return await onEnd()
@@ -54,7 +56,8 @@ final class PendingChangesOffer {
       Task {
         await self?.handle(response, to: pendingChanges)
         self?.isPresenting = false
-        await self?.onEnd()
+        // Another calendar may have become available in the meantime.
+        await self?.present()
       }
     }
   }

@@ -42,7 +42,10 @@ final class WindowClipboard {
     view.callbacks.onCut = { [weak self] occurrence, edit in
       self?.enqueue { clipboard in
         guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
-        clipboard.view.delete(occurrence, applying: edit)
+        // The card about the scope has already been answered.
+        clipboard.session.applyChosen(if: occurrence.event.isRepeating) {
+          clipboard.view.delete(occurrence, applying: edit)
+        }
       }
     }
     view.callbacks.onCopySelection = { [weak self] occurrences in
@@ -53,7 +56,9 @@ final class WindowClipboard {
         // Events that cannot be deleted stay where they are, and are not copied either.
         let occurrences = group.items.map(\.occurrence)
         guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
-        clipboard.view.apply(group, scope: scope)
+        clipboard.session.applyChosen(if: occurrences.contains { $0.event.isRepeating }) {
+          clipboard.view.apply(group, scope: scope)
+        }
       }
     }
     view.callbacks.canPaste = { [weak self] in

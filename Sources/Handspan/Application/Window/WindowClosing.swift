@@ -134,6 +134,8 @@ final class WindowClosing {
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, pendingContinuation != nil else { return false }
+        // The window is still asking the user.
+        if self.session.isAskingAboutPeople { return true }
         // If all changes are saved, only a check for changes on disk is pending, and the later checks wait for
         // it. No change can be lost, so the window closes without these checks.
         if self.session.isSaved { resumeOnce(nil) } else { onTimeout { resumeOnce(nil) } }

@@ -66,6 +66,9 @@ final class WindowOpening {
     Task { await pendingChangesOffer.present() }
   }
 
+  /// Offers the changes that an earlier run could not save.
+  func offerPendingChanges() { Task { await pendingChangesOffer.present() } }
+
   /// Whether requested calendars are added to the open ones or, in a new window, to the calendars that were
   /// open last. Otherwise, the requested calendars replace the sample, or the user's own calendar if it has
   /// no events.
@@ -122,7 +125,7 @@ final class WindowOpening {
   /// change.
   func recordKeptCalendars() {
     let keptKeys = session.keptCalendars.map(\.id.key)
-    guard !keptKeys.isEmpty || session.calendars.isEmpty else { return }
+    guard !keptKeys.isEmpty || session.calendars.allSatisfy({ session.isInAccount($0.id) }) else { return }
     preferences[Preferences.lastOpened] = keptKeys
   }
 

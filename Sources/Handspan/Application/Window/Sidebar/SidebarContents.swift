@@ -24,6 +24,8 @@ final class SidebarContents {
   private let popoverGate: PopoverGate
   let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+  /// Says why the calendars of accounts are not shown.
+  private let accountsNote: AccountsNote
   /// The calendars of other programs that can be added.
   let discoveredCalendars: DiscoveredCalendarList
   private let reference: ObjectReference
@@ -35,12 +37,13 @@ final class SidebarContents {
     (self.session, self.monthFactory, self.popoverGate) = (session, monthFactory, popoverGate)
     reference = ObjectReference(gtkWidget.opaque)
     discoveredCalendars = DiscoveredCalendarList(session)
+    accountsNote = AccountsNote(session)
     addButton = AddCalendarButton.make(session.phrases, popoverGate)
     month = monthFactory.make(day, on: .window)
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
-    for child in [month.gtkWidget, list, discoveredCalendars.gtkWidget] {
+    for child in [month.gtkWidget, list, accountsNote.gtkWidget, discoveredCalendars.gtkWidget] {
       gtk_box_append(box.as(GtkBox.self), child)
     }
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -90,8 +93,11 @@ final class SidebarContents {
 
   /// Updates the list to show the current calendars.
   func update() {
+    accountsNote.update()
     let groups = CalendarGroup.groups(
-      of: session.calendars, isTemporary: { [session] in session.isTemporary($0) })
+      of: session.calendars, accounts: session.accountCalendars,
+      isTemporary: { [session] in session.isTemporary($0) },
+      state: { [session] in session.accountState(of: $0) })
     if groups != shownGroups {
       if hasSameCalendars(groups) {
         for (row, entry) in zip(rows, groups.flatMap(\.entries)) { row.entry = entry }
@@ -125,7 +131,7 @@ final class SidebarContents {
   /// Returns whether the rows already show the calendars of the given groups in these groups.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
     func ids(_ groups: [CalendarGroup]) -> [[CalendarID]] { groups.map { $0.entries.map(\.calendar.id) } }
-    return shownGroups.map { ids($0) == ids(groups) } ?? false
+    return shownGroups.map { ids($0) == ids(groups) && $0.map(\.place) == groups.map(\.place) } ?? false
   }
 
   private func rebuild(_ groups: [CalendarGroup]) {
@@ -148,6 +154,7 @@ final class SidebarContents {
     let t = session.phrases.translator
     return switch place {
     case .computer: t.tr("On This Computer")
+    case .account(let name): name
     case .elsewhere: t.tr("Other Calendars")
     }
   }
