@@ -53,9 +53,9 @@ extension CalendarSession {
 
   /// Opens the listed calendars beside the user's own ones. The sample is alone.
   func openAccountCalendars() async {
-    guard source == .own || source == .chosen else { return }
+    guard source == .ownCalendars || source == .chosen else { return }
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
-    guard source == .own || source == .chosen else { return }
+    guard source == .ownCalendars || source == .chosen else { return }
     await waitForIdleFrame()
     adopt(snapshot, isExternal: true)
   }

@@ -65,7 +65,7 @@ import Testing
     }
     backend.set(.notAvailable, of: home.id)
     backend.list([work, home])
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { opened.count == 1 }
     #expect(opened == [[work.id]])
@@ -77,7 +77,7 @@ import Testing
   @Test func calendarsAreOpenedBesideFilesButNotRecordedForTheNextStart() async throws {
     defer { cleanUp() }
     backend.list([calendar("choir"), calendar("home", nil)])
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     #expect(session.calendars.count == 1)
     session.startAccounts()
     try await wait { titles == ["walk", "choir", "home"] }
@@ -91,7 +91,7 @@ import Testing
   @Test func calendarsStayOpenWhenOthersAreOpened() async throws {
     defer { cleanUp() }
     backend.list([calendar("choir")])
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { titles == ["walk", "choir"] }
     let other = folder.path + "/other.ics"
@@ -104,7 +104,7 @@ import Testing
     defer { cleanUp() }
     let (choir, club) = (calendar("choir"), calendar("club"))
     backend.list([choir])
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { titles == ["walk", "choir"] }
     backend.list([choir, club])
@@ -120,7 +120,7 @@ import Testing
     var saved = 0
     session.onKnownAccountCalendarsChanged = { saved += 1 }
     backend.list([choir])
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { session.calendars.count == 2 }
     #expect(titles == ["walk"] && session.isHidden(choir.id) && saved == 1)
@@ -135,7 +135,7 @@ import Testing
   @Test func whyNoCalendarsAreListedIsToldUntilTheyAre() async throws {
     defer { cleanUp() }
     backend.failToList(.noAnswer)
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     #expect(session.accountsMessage == nil)
     session.startAccounts()
     try await wait { session.accountsMessage != nil }
@@ -153,16 +153,16 @@ import Testing
     let choir = calendar("choir")
     let missing = AccountCalendar(id: CalendarID("memory:missing"), name: "missing", account: "Ada")
     backend.list([choir, missing])
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startAccounts()
     func info(_ id: CalendarID) -> CalendarInfo? { session.calendars.first { $0.id == id } }
     try await wait { titles == ["walk", "choir"] && info(missing.id)?.isAvailable == false }
     #expect(info(missing.id).flatMap(session.accountState) == .failed)
     // The sidebar tells the states, so no banner does.
     #expect(session.unavailableMessages.isEmpty && session.failureMessages.isEmpty)
-    #expect(await session.retry(missing.id) != nil)
+    #expect(await session.retryOpening(missing.id) != nil)
     backend.add("missing", hasSeparateObjects: true)
-    #expect(await session.retry(missing.id) == nil)
+    #expect(await session.retryOpening(missing.id) == nil)
     for (state, told) in [
       (CalendarState.offline, CalendarSession.AccountState.offline), (.needsSignIn, .needsSignIn),
     ] {

@@ -55,7 +55,7 @@ import Testing
     backend.list([AccountCalendar(id: id, name: "work", account: account, userAddress: user)])
     let file = folder.path + "/file.ics"
     try Data(Self.event("walk", Self.organizer, Self.attendees).utf8).write(to: URL(fileURLWithPath: file))
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { session.calendars.count == 2 && event("meeting") != nil }
     return id
@@ -217,7 +217,7 @@ import Testing
     let work = try await open()
     try rename("meeting", to: "Review")
     try await wait { questions.open.count == 1 }
-    let finishing = Task { await session.finish() }
+    let finishing = Task { await session.finishSaving() }
     try await Task.sleep(for: .milliseconds(50))
     #expect(backend.attemptedWrites.isEmpty)
     questions.answer(true)

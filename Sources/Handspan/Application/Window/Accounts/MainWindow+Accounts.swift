@@ -29,7 +29,7 @@ extension MainWindow {
   ) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
     let calendar = session.name(of: question.calendar) ?? ""
-    let alert = dialogs.alert(question.heading(t), question.text(calendar: calendar, phrases))
+    let alert = dialogs.makeAlert(question.heading(t), question.text(calendar: calendar, phrases))
     alert.add("cancel", t.tr("Cancel"))
     alert.add(
       "change", question.button(t),
