@@ -78,6 +78,39 @@ final class LiftedByPointerTests: WidgetTestCase {
     XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
   }
 
+  /// An event that another program adds to a crowded day can make all others narrower. Moving all of them in one frame
+  /// would delay it.
+  func testBlocksOfACrowdedDayMoveInSeveralFramesDuringADrag() async throws {
+    let crowd = (0..<170).map { FakeCalendar.event("Event \($0)", 14 * 60 + $0 * 2..<14 * 60 + $0 * 2 + 20) }
+    let drag = try PointerDrag(on: "Standup", besides: crowd)
+    XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
+    var allocationCounts: [Int] = []
+    var isCounting = true
+    _ = addTickCallback(drag.view.gtkWidget) { _ in
+      allocationCounts.append(FrameStatistics.allocationCount)
+      FrameStatistics.allocationCount = 0
+      return isCounting
+    }
+    drag.timeline.testWindow.waitForFrame()
+    allocationCounts = []
+
+    drag.timeline.calendar.events.append(FakeCalendar.event("Added", 13 * 60 + 30..<20 * 60))
+    drag.view.reloadAfterExternalChange()
+    XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
+    drag.timeline.testWindow.waitForFrame()
+    isCounting = false
+    XCTAssertGreaterThanOrEqual(allocationCounts.reduce(0, +), crowd.count, "not all blocks were moved")
+    XCTAssertLessThanOrEqual(
+      allocationCounts.max() ?? 0, Int(Feel.buildTime / Feel.blockAllocationTime) + 1,
+      "too many blocks were moved in one frame")
+    for block in drag.view.allBlocks {
+      let shown = try XCTUnwrap(drag.timeline.bounds(of: block.gtkWidget))
+      let frame = try XCTUnwrap(drag.view.page.frame(of: block.occurrence.id))
+      XCTAssertEqual(shown.y + drag.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(shown.width, frame.width, accuracy: 1)
+    }
+  }
+
   func testRemovalByAnotherProgramEndsTheDragAtOnce() async throws {
     let drag = try PointerDrag(on: "Standup")
     drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
@@ -97,10 +130,10 @@ final class PointerDrag {
   let grabY: Double
   var view: TimelineView { timeline.view }
 
-  init(on summary: String) throws {
-    timeline = TimelineTestWindow([
-      FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60),
-    ])
+  init(on summary: String, besides others: [CalendarEvent] = []) throws {
+    timeline = TimelineTestWindow(
+      [FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60)]
+        + others)
     let view = timeline.view
     let block = try XCTUnwrap(timeline.block(summary))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))

@@ -57,6 +57,10 @@ final class DayColumn: CustomWidget {
   /// The blocks that must be allocated. While a page is built or reloaded, these are only the new blocks and those that
   /// have moved. With hundreds of events, allocating all blocks would take most of the time of each such frame.
   private var unallocatedBlocks = UnallocatedBlocks.all
+  /// The indices of the blocks that have moved but are still drawn at their old places. Allocating and drawing all
+  /// blocks of a crowded day would take longer than a frame, so they are moved one by one. Visible ones come last, and
+  /// are moved first.
+  private var waitingMoves: [Int] = []
   /// The size of the last allocation, in px.
   private var allocatedSize = (width: 0, height: 0)
 
@@ -115,8 +119,12 @@ final class DayColumn: CustomWidget {
   ///
   /// The block of an occurrence that is still shown is kept, with its focus and its render node;
   /// `createBlock` creates missing blocks. If the day changes, the blocks of the previous day can be reused.
+  ///
+  /// - Parameter movesGradually: whether blocks that move stay where they are until `moveNextBlock` is called for
+  ///   each of them.
   func setOccurrences(
-    _ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double, _ layout: ColumnLayout? = nil
+    _ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double, _ layout: ColumnLayout? = nil,
+    movesGradually: Bool = false
   ) {
     if day != self.day { reset(to: day) }
     let isSameLayout = layout != nil && layout == self.layout && left == self.left
@@ -126,6 +134,7 @@ final class DayColumn: CustomWidget {
     } else {
       replace(with: occurrences, keepsPlaces: isSameLayout)
     }
+    if !movesGradually { moveAllBlocks() }
   }
 
   private func hasSameEvents(as occurrences: [(Occurrence, BlockFrame)]) -> Bool {
@@ -144,7 +153,8 @@ final class DayColumn: CustomWidget {
       if let block { placedBlock.isOutdated = block.occurrence != occurrence }
       placedBlocks[index] = placedBlock
     }
-    queueAllocation(ofBlocksAt: movedIndices)
+    queueAllocation(ofBlocksAt: [])
+    queueMoves(ofBlocksAt: Set(waitingMoves).union(movedIndices))
   }
 
   /// Updates the column for different events, or a different order.
@@ -152,8 +162,10 @@ final class DayColumn: CustomWidget {
   /// - Parameter keepsPlaces: whether blocks with the same frame as before stay where they are.
   private func replace(with occurrences: [(Occurrence, BlockFrame)], keepsPlaces: Bool) {
     let (oldBlocks, oldIndices, pending) = (placedBlocks, indices, pendingAllocations)
+    let waiting = Set(waitingMoves)
     var isKept = Array(repeating: false, count: oldBlocks.count)
-    var moved: [Int] = []
+    var (unallocated, moved): ([Int], Set<Int>) = ([], [])
+    waitingMoves = []
     indices = Dictionary(minimumCapacity: occurrences.count)
     missingBlockCount = 0
     placedBlocks = occurrences.enumerated().map { index, item in
@@ -166,7 +178,11 @@ final class DayColumn: CustomWidget {
       isKept[old] = true
       placedBlock.block = block
       placedBlock.isOutdated = block.occurrence != item.0
-      if oldBlocks[old].frame != item.1 || pending?.contains(old) == true { moved.append(index) }
+      if pending?.contains(old) == true {
+        unallocated.append(index)
+      } else if oldBlocks[old].frame != item.1 || waiting.contains(old) {
+        moved.insert(index)
+      }
       return placedBlock
     }
     discard(zip(oldBlocks, isKept).compactMap { $1 ? nil : $0.block })
@@ -175,7 +191,8 @@ final class DayColumn: CustomWidget {
     let isSorted = sortChildren()
     guard keepsPlaces, isSorted, pending != nil else { return queueBlockAllocation() }
     unallocatedBlocks = .only([])
-    queueAllocation(ofBlocksAt: moved)
+    queueAllocation(ofBlocksAt: unallocated)
+    queueMoves(ofBlocksAt: moved)
   }
 
   /// The indices of the blocks that must be allocated; nil for all.
@@ -186,17 +203,36 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// Shows only the backgrounds of the blocks that have a new size, until they are painted.
-  func deferPaintOfResizedBlocks() {
-    for placedBlock in placedBlocks {
-      let frame = placedBlock.frame
-      guard let block = placedBlock.block,
-        block.paintedWidth != frame.width || block.paintedHeight != frame.height
-      else { continue }
+  // MARK: Moving blocks one by one
+
+  private func queueMoves(ofBlocksAt moved: Set<Int>) {
+    let sorted = moved.sorted()
+    waitingMoves = sorted.filter { !isDrawn(placedBlocks[$0]) } + sorted.filter { isDrawn(placedBlocks[$0]) }
+  }
+
+  private func moveAllBlocks() {
+    guard hasWaitingMoves else { return }
+    queueAllocation(ofBlocksAt: waitingMoves)
+    waitingMoves = []
+  }
+
+  /// Whether blocks that have moved are still drawn at their old places.
+  var hasWaitingMoves: Bool { !waitingMoves.isEmpty }
+
+  /// Moves a block to its new place. If it gets a new size, it shows only its background until it is painted.
+  func moveNextBlock() {
+    guard let index = waitingMoves.popLast() else { return }
+    let frame = placedBlocks[index].frame
+    if let block = placedBlocks[index].block,
+      block.paintedWidth != frame.width || block.paintedHeight != frame.height
+    {
       (block.paintedWidth, block.paintedHeight) = (frame.width, frame.height)
       block.deferPaint()
     }
+    queueAllocation(ofBlocksAt: [index])
   }
+
+  // MARK: Blocks
 
   /// Shows a different day, without events until `setOccurrences` is called.
   func reset(to day: Day) {
@@ -207,7 +243,7 @@ final class DayColumn: CustomWidget {
     for block in blocks {
       if gtk_widget_has_focus(block.gtkWidget) == 0 { reusableBlocks.append(block) } else { remove(block) }
     }
-    (placedBlocks, indices, missingBlockCount) = ([], [:], 0)
+    (placedBlocks, indices, missingBlockCount, waitingMoves) = ([], [:], 0, [])
     // The queued indices refer to the previous blocks.
     unallocatedBlocks = .all
     gtk_widget_queue_draw(gtkWidget)
@@ -422,6 +458,7 @@ final class DayColumn: CustomWidget {
       for index in indices { allocateBlock(of: placedBlocks[index]) }
     } else {
       for placedBlock in placedBlocks { allocateBlock(of: placedBlock) }
+      waitingMoves = []
     }
     (unallocatedBlocks, allocatedSize, isAllocated) = (.all, (width, height), true)
   }

@@ -10,10 +10,11 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
-  /// The time in seconds that GTK will need later in the current frame to allocate the blocks created in that frame.
+  /// The time in seconds that GTK will need later in the current frame to allocate the blocks created or moved in that
+  /// frame.
   private var allocationTime = 0.0
-  /// Whether blocks that get a new size show only their background until they are painted.
-  private var defersPaint = false
+  /// Whether blocks that move stay where they are until there is time to move them.
+  private var movesGradually = false
 
   /// - Parameter addPage: adds a page with its days and its grid.
   init(deck: PageDeck, addPage: @escaping (Int) -> Void) {
@@ -39,18 +40,22 @@ final class PageBuildQueue {
     then remainingWork: () -> (() -> Void)?
   ) -> Bool {
     allocationTime = 0
-    defersPaint = !isAtRest
-    defer { defersPaint = false }
+    movesGradually = !isAtRest
+    defer { movesGradually = false }
     budget.begin(
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
-      if scene.visiblePages.allSatisfy(isFullyCreated),
+      if let column = column(on: scene.visible, where: \.hasWaitingMoves) {
+        guard performIfAllowed(.move, { moveNextBlock(in: column) }) else { return true }
+      } else if scene.visiblePages.allSatisfy(isFullyCreated),
         let column = column(on: scene.visiblePages, where: \.isListingOutdated)
       {
         guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
       } else if let step = builder.nextStep(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.hasWaitingMoves) {
+        guard performIfAllowed(.move, { moveNextBlock(in: column) }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.isListingOutdated) {
         guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.hasRemovableBlocks) {
@@ -64,6 +69,11 @@ final class PageBuildQueue {
     return true
   }
 
+  private func moveNextBlock(in column: DayColumn) {
+    column.moveNextBlock()
+    allocationTime += Feel.blockAllocationTime
+  }
+
   /// Returns the first column that meets a condition.
   private func column(on pages: [Int], where condition: (DayColumn) -> Bool) -> DayColumn? {
     for index in pages {
@@ -72,10 +82,10 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Returns whether a page shows exactly its events: each has a block, and assistive technology lists these blocks
-  /// and no others.
+  /// Returns whether a page shows exactly its events: each has a block at its place, and assistive technology lists
+  /// these blocks and no others.
   func isUpToDate(_ index: Int) -> Bool {
-    isFullyCreated(index) && column(on: [index], where: \.isListingOutdated) == nil
+    isFullyCreated(index) && column(on: [index]) { $0.isListingOutdated || $0.hasWaitingMoves } == nil
   }
 
   /// Skips a frame, so that no step is performed in it.
@@ -140,7 +150,7 @@ final class PageBuildQueue {
         builder.foundUnchanged(index)
       }
     case .layOut(let index, let column):
-      let hasChanged = deck.layOutColumn(at: column, of: page, defersPaint: defersPaint)
+      let hasChanged = deck.layOutColumn(at: column, of: page, movesGradually: movesGradually)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
     case .create(_, let item):
       // A block that is used again was allocated before.

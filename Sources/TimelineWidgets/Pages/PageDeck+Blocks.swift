@@ -23,10 +23,10 @@ extension PageDeck {
 
   /// Lays out the column at `offset`, which must be the next one of the page.
   ///
-  /// - Parameter defersPaint: whether blocks with a new size show only their background until they are painted.
+  /// - Parameter movesGradually: whether blocks that move stay where they are at first; see `DayColumn.moveNextBlock`.
   /// - Returns: whether the column has changed.
-  func layOutColumn(at offset: Int, of page: TimelinePage, defersPaint: Bool) -> Bool {
-    let hasChanged = page.layOutColumn(at: offset)
+  func layOutColumn(at offset: Int, of page: TimelinePage, movesGradually: Bool) -> Bool {
+    let hasChanged = page.layOutColumn(at: offset, movesGradually: movesGradually)
     let column = page.columns[offset]
     let allDayCount = page.allDay.count(on: column.day)
     column.accessibleName = style.phrases.dayListName(column.day, events: column.count, allDay: allDayCount)
@@ -35,7 +35,6 @@ extension PageDeck {
       column.forEachOutdatedBlock {
         content?.blocks.refresh($0, $1, on: column.day, dayCount: page.days.count)
       }
-      if defersPaint { column.deferPaintOfResizedBlocks() }
     } else {
       // GTK may have restyled the column, and warns if the column is drawn before it is allocated again.
       column.queueBlockAllocation()

@@ -131,8 +131,9 @@ final class TimelinePage: CustomWidget {
   /// Lays out the events of the next day. A column is left unchanged if neither its events nor its layout
   /// have changed.
   ///
+  /// - Parameter movesGradually: whether blocks that move stay where they are at first; see `DayColumn.moveNextBlock`.
   /// - Returns: whether the column was laid out.
-  func layOutColumn(at offset: Int) -> Bool {
+  func layOutColumn(at offset: Int, movesGradually: Bool) -> Bool {
     precondition(offset == dayFrames.count, "days must be laid out in order")
     let column = columns[offset]
     if let frames = column.frames(of: timedOccurrencesByDay[offset], in: layout) {
@@ -144,7 +145,7 @@ final class TimelinePage: CustomWidget {
     dayFrames.append(frames)
     column.setOccurrences(
       Array(zip(timedOccurrencesByDay[offset], frames)), on: days.lowerBound.adding(days: offset),
-      left: leftEdge(of: column.day), layout)
+      left: leftEdge(of: column.day), layout, movesGradually: movesGradually)
     return true
   }
 

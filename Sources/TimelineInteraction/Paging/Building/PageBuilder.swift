@@ -29,6 +29,8 @@ package struct PageBuilder: Sendable {
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
+      /// Move the widget of an event to its new place. This is not a step of building a page.
+      case move
       /// Tell assistive technology that the widget of an event is no longer shown, or is shown again.
       case list
       /// Remove the widget of an event that is no longer shown. Neither this nor `list` is a step of building a
