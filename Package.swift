@@ -23,7 +23,8 @@ let package = Package(
     .systemLibrary(
       name: "CPaint", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
-    // GLib and GIO without GTK, for system calls and the user's folders. For CalendarStore.
+    // GLib and GIO without GTK, for system calls, the user's folders and D-Bus. For CalendarStore and
+    // EvolutionBackend.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
     // Values set by the build: the application's ID and version. For the application.
@@ -44,8 +45,12 @@ let package = Package(
 
     // MARK: Modules that use C libraries, directly or through other modules.
 
-    // Backends, and loading, saving and watching of calendars. The only module that imports CGLib.
+    // Backends, and loading, saving and watching of calendars.
     .target(name: "CalendarStore", dependencies: ["CGLib", "CalendarDocument", "CalendarModel"]),
+    // Calendars of the user's accounts, through Evolution Data Server on the session bus. The only module
+    // besides CalendarStore that imports CGLib.
+    .target(
+      name: "EvolutionBackend", dependencies: ["CGLib", "CalendarStore", "CalendarModel", "ICalendar"]),
     // The calendars open in a window: pending edits, undo, clipboard and drop logic. Does not depend on GTK.
     .target(
       name: "CalendarSession",
@@ -81,8 +86,8 @@ let package = Package(
       name: "Handspan",
       dependencies: [
         "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
-        "TimelineInteraction", "CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText",
-        "CalendarModel",
+        "TimelineInteraction", "CalendarSession", "EvolutionBackend", "CalendarStore", "CalendarDocument",
+        "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -127,6 +132,13 @@ let package = Package(
         "CalendarStore",
         "CGLib", "CalendarText", "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
+    // Runs Evolution Data Server on a message bus of its own, Radicale, and the built program.
+    .testTarget(
+      name: "EvolutionBackendTests",
+      dependencies: [
+        "Handspan", "EvolutionBackend", "CGLib", "CalendarSession", "CalendarStore", "CalendarText",
+        "CalendarModel", "ICalendar",
+      ]),
     // Runs the built program.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
     .testTarget(
@@ -145,8 +157,8 @@ let package = Package(
     .testTarget(
       name: "WindowTests",
       dependencies: [
-        "Handspan", "CalendarSession", "TimelineWidgets", "WidgetTestSupport", "GtkSupport", "CGtk",
-        "TimelineInteraction", "CalendarText", "CalendarModel",
+        "Handspan", "BackendTestSupport", "CalendarSession", "CalendarStore", "TimelineWidgets",
+        "WidgetTestSupport", "GtkSupport", "CGtk", "TimelineInteraction", "CalendarText", "CalendarModel",
       ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // Simulates pointers and time for tests.

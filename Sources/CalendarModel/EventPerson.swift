@@ -4,6 +4,10 @@ package struct EventPerson: Hashable, Sendable {
   package let name: String
   /// The address as written, without the scheme of a mail address; may be blank.
   package let address: String
+  /// PARTSTAT of an attendee (RFC 5545 3.2.12).
+  package enum Answer: Hashable, Sendable { case accepted, declined, tentative, delegated }
+  /// The answer to the invitation; nil if there is none yet.
+  package var answer: Answer?
 
   /// - Parameters:
   ///   - commonName: CN; nil if there is none.

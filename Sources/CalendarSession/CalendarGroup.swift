@@ -4,16 +4,16 @@ import CalendarStore
 /// Calendars that are stored in one place, in the order in which they were opened.
 package struct CalendarGroup: Hashable, Sendable {
   /// Where calendars are stored.
-  package enum Place: Hashable, Sendable, CaseIterable {
-    /// In files and folders.
+  package enum Place: Hashable, Sendable {
+    /// On this computer: in files and folders, or in an account without a server.
     case computer
+    /// In an account with a name.
+    case account(String)
     /// In a backend whose calendars have no path.
     case elsewhere
-
-    init(_ location: CalendarLocation) { self = location.path == nil ? .elsewhere : .computer }
   }
 
-  /// A calendar, with a detail that distinguishes it from calendars of the same name.
+  /// A calendar, with a detail that distinguishes it from files and folders of the same name.
   package struct Entry: Hashable, Sendable {
     package let calendar: CalendarInfo
     /// The name of its file or folder or, if that is the same too, of the folder that contains it; nil if its
@@ -21,23 +21,39 @@ package struct CalendarGroup: Hashable, Sendable {
     package let detail: String?
     /// Whether it is shown only until the window is closed.
     package var isTemporary = false
+    /// The state to tell; nil for a file or folder.
+    package var state: CalendarSession.AccountState?
+    /// Whether it belongs to the listed calendars of accounts.
+    package var isInAccount = false
   }
 
   package let place: Place
   package let entries: [Entry]
 
-  /// Divides calendars into groups. No group is empty.
+  /// Divides calendars into groups: those on this computer, the accounts by name, and the others. No group is
+  /// empty.
   ///
-  /// - Parameter isTemporary: whether a calendar is shown only until the window is closed.
+  /// - Parameters:
+  ///   - accounts: the listed calendars of accounts.
+  ///   - isTemporary: whether a calendar is shown only until the window is closed.
+  ///   - state: the state of a calendar of an account.
   package static func groups(
-    of calendars: [CalendarInfo], isTemporary: (CalendarID) -> Bool = { _ in false }
+    of calendars: [CalendarInfo], accounts: [AccountCalendar] = [],
+    isTemporary: (CalendarID) -> Bool = { _ in false },
+    state: (CalendarInfo) -> CalendarSession.AccountState? = { _ in nil }
   ) -> [CalendarGroup] {
-    Place.allCases.compactMap { place in
-      let own = calendars.filter { Place($0.location) == place }
-      guard !own.isEmpty else { return nil }
+    let listed = Dictionary(accounts.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let byPlace = Dictionary(grouping: calendars) { calendar -> Place in
+      if let listed = listed[calendar.id] { return listed.account.map(Place.account) ?? .computer }
+      return calendar.location.path == nil ? .elsewhere : .computer
+    }
+    let names = Set(accounts.compactMap(\.account)).sorted()
+    return ([.computer] + names.map(Place.account) + [.elsewhere]).compactMap { place in
+      guard let own = byPlace[place] else { return nil }
       let entries = own.map {
         Entry(
-          calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id))
+          calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id),
+          state: state($0), isInAccount: listed[$0.id] != nil)
       }
       return CalendarGroup(place: place, entries: entries)
     }
@@ -46,10 +62,10 @@ package struct CalendarGroup: Hashable, Sendable {
   private static func detail(of calendar: CalendarInfo, among all: [CalendarInfo]) -> String? {
     let namesakes = all.filter { $0.name == calendar.name && $0.id != calendar.id }
     guard !namesakes.isEmpty else { return nil }
+    // Without a path, the location is the name.
+    guard let path = calendar.location.path else { return nil }
     let last = calendar.location.lastPathComponent
-    guard namesakes.contains(where: { $0.location.lastPathComponent == last }),
-      let path = calendar.location.path
-    else { return last }
+    guard namesakes.contains(where: { $0.location.lastPathComponent == last }) else { return last }
     let names = path.split(separator: "/", omittingEmptySubsequences: true)
     return names.dropLast().last.map(String.init) ?? last
   }

@@ -15,6 +15,8 @@ extension CalendarSession {
     var eventIDs: [EventID]
     /// The edited occurrence, if the event repeated when the editor was opened.
     var occurrenceEdit: OccurrenceEdit?
+    /// Whether the user has agreed that a server may notify people of the changes.
+    var mayNotify = false
 
     init(of event: CalendarEvent, occurrenceEdit: OccurrenceEdit? = nil) {
       (before, eventIDs, self.occurrenceEdit) = (event, [event.id], occurrenceEdit)

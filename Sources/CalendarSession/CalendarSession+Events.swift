@@ -6,14 +6,18 @@ extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
-  /// The default calendar for new events: the one used last, or else the first writable one. A hidden calendar
-  /// is used only if all writable ones are hidden. It is nil while the one used last is unavailable, so that
-  /// events are not added to an unintended calendar. Set `lastCalendar` to choose a different one.
+  /// The default calendar for new events: the one used last, or else the one that another program uses for new
+  /// events, if it can be written to now, or else the user's first writable one. A hidden calendar is used only
+  /// if all writable ones are hidden. It is nil while the one used last is unavailable, so that events are not
+  /// added to an unintended calendar. Set `lastCalendar` to choose a different one.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
     let shown = writableCalendars.filter { !isHidden($0.id) }
     let candidates = shown.isEmpty ? writableCalendars : shown
-    return candidates.first { $0.id == lastCalendar } ?? candidates.first
+    if let last = candidates.first(where: { $0.id == lastCalendar }) { return last }
+    let chosenElsewhere = accountCalendars.first(where: \.isDefault)?.id
+    return candidates.first { $0.id == chosenElsewhere && $0.state == .ready }
+      ?? candidates.first { !isInAccount($0.id) } ?? candidates.first
   }
 
   /// The calendar that the user made the default for new events or used last, whether it is hidden or not; or

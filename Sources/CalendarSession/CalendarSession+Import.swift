@@ -17,6 +17,8 @@ struct ImportChange: Sendable {
   /// The number of new and updated objects of each kind.
   let counts: [ObjectKind: Int]
   let calendarName: String
+  /// Its calendar, and the people whom the server of that calendar may notify.
+  var notified: (calendar: CalendarID, people: Set<String>)?
   private(set) var isUndoing = false
 
   init(_ applied: AppliedImport, calendarName: String) {
@@ -97,7 +99,9 @@ extension CalendarSession {
       case .failed(let error): return error.importMessage(t)
       }
     }
-    let done = ImportChange(applied, calendarName: name)
+    var done = ImportChange(applied, calendarName: name)
+    let people = self.people(notifiedBy: plan, into: calendar)
+    if !people.isEmpty { done.notified = (calendar, people) }
     record(UndoStep(done))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
@@ -124,6 +128,11 @@ extension CalendarSession {
     // If an undo or redo has failed, one that the user asked for meanwhile has nothing to revert.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
+    if let (calendar, people) = change.notified, await !mayNotify(people, in: calendar, .undo) {
+      history.putBack { $0.importChange?.id == change.id }
+      onChange()
+      return
+    }
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }

@@ -6,13 +6,16 @@ extension CalendarSession {
   // MARK: Shown for now
 
   /// The open calendars that are reopened at the next start.
-  package var keptCalendars: [CalendarInfo] { calendars.filter { !isTemporary($0.id) } }
+  package var keptCalendars: [CalendarInfo] {
+    calendars.filter { !isTemporary($0.id) && !isInAccount($0.id) }
+  }
 
   /// Whether a calendar is shown only until the window is closed.
   package func isTemporary(_ calendar: CalendarID) -> Bool { temporaryCalendars.contains(calendar) }
 
   /// Shows newly opened calendars only until the window is closed.
   package func showTemporarily(_ opened: [CalendarInfo]) {
+    let opened = opened.filter { !isInAccount($0.id) }
     guard !opened.isEmpty else { return }
     temporaryCalendars.formUnion(opened.map(\.id))
     onKeptCalendarsChanged()

@@ -10,9 +10,13 @@ extension CalendarSession {
     let before = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
     markAsChosen()
-    showOpened(snapshot.calendars.filter { !before.contains($0.id) })
+    // Calendars of accounts may have been opened in the meantime.
+    func isNew(_ calendar: CalendarInfo) -> Bool {
+      !before.contains(calendar.id) && !isInAccount(calendar.id)
+    }
+    showOpened(snapshot.calendars.filter(isNew))
     adopt(snapshot, mayWait: false)
-    return calendars.filter { !before.contains($0.id) }
+    return calendars.filter(isNew)
   }
 
   /// Waits until all changes to a calendar are on disk.
@@ -30,15 +34,22 @@ extension CalendarSession {
     await forgetClosed(calendar)
   }
 
+  /// Forgets the edits of a calendar that the store has closed.
+  ///
+  /// - Parameter step: the undo step to keep.
+  func forgetEdits(of calendar: CalendarID, except step: EditID? = nil) {
+    discardUnsavedChanges(in: calendar)
+    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    if lastCopied?.calendar == calendar { lastCopied = nil }
+  }
+
   /// Forgets everything about a calendar that the store has closed.
   ///
   /// - Parameter step: the undo step to keep.
   func forgetClosed(_ calendar: CalendarID, except step: EditID? = nil) async {
     let snapshot = await store.snapshot()
-    discardUnsavedChanges(in: calendar)
-    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    forgetEdits(of: calendar, except: step)
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
-    if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()
     adopt(snapshot, mayWait: false)
     onSavedStateChanged()

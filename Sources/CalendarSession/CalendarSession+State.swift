@@ -36,9 +36,10 @@ extension CalendarSession {
   }
   /// Messages about paths that could not be opened.
   package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
-  /// Messages about the calendars that are listed but not available.
+  /// Messages about the files and folders that are listed but not available. The sidebar tells the states of
+  /// calendars of accounts.
   package var unavailableMessages: [String] {
-    calendars.filter { !$0.isAvailable }.compactMap(unavailableMessage)
+    calendars.filter { !$0.isAvailable && !isInAccount($0.id) }.compactMap(unavailableMessage)
   }
 
   /// Returns a message about a calendar that is listed but not available, or whose files are gone; nil if it is
@@ -49,7 +50,9 @@ extension CalendarSession {
     case nil where calendar.isGone:
       t.tr(
         "“{path}” is no longer there. Its last known events are shown.", ["path": calendar.location.text])
-    case nil: nil
+    case nil: stateMessage(calendar)
+    case .missing(.signInNeeded):
+      t.tr("“{calendar}” needs a sign-in. Sign in to its account in Settings.", ["calendar": calendar.name])
     case .notResponding:
       t.tr(
         "“{path}” is not responding. It will open automatically when it does.",

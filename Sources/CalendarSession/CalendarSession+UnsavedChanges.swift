@@ -15,8 +15,13 @@ extension CalendarSession {
   /// exits.
   package func finishCheckingReplacedFiles() async { await store.finishCheckingReplacedFiles() }
 
-  /// Returns the changes that an earlier run of the application could not save.
-  package func pendingChanges() async -> [PendingChanges] { await store.pendingChanges() }
+  /// Returns the changes that an earlier run of the application could not save. Those to a calendar of an account
+  /// are included only while it is available, because they can be applied only then.
+  package func pendingChanges() async -> [PendingChanges] {
+    await store.pendingChanges().filter { change in
+      !isInAccount(change.calendar) || calendars.contains { $0.id == change.calendar && $0.isAvailable }
+    }
+  }
 
   /// Applies changes from an earlier run to the files as they are now.
   ///

@@ -149,14 +149,38 @@ package final class CalendarSession: TimelineDataSource {
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The last object with several events copied to the clipboard, which is pasted without a preview.
   package var lastCopiedTogether: [UInt8]?
+  /// The calendars of the user's accounts; nil if there are no accounts.
+  let accounts: (any AccountBackend)?
+  /// The calendars of accounts that were listed last.
+  package internal(set) var accountCalendars: [AccountCalendar] = []
+  /// Why the calendars of accounts cannot be listed; nil if they can, or if nobody has asked.
+  package internal(set) var accountsUnavailable: AccountsUnavailable?
+  /// The calendars of accounts that were listed at any time. What another program has chosen to show counts only
+  /// for a new one.
+  package var knownAccountCalendars: Set<CalendarID> = []
+  /// Called when `knownAccountCalendars` has changed and should be saved.
+  package var onKnownAccountCalendarsChanged: () -> Void = {}
+  /// Called after the calendars of accounts have been opened for the first time.
+  package var onAccountsOpened: () -> Void = {}
+  var accountTask: Task<Void, Never>?
+  /// Called with a question before a server may notify people of a change, and with a function that takes the
+  /// answer. If it is nil, nobody is asked.
+  package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
+  var waitingChanges = WaitingChanges()
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
 
-  /// - Parameter store: the store to use instead of a new one. Nothing else may consume its events.
-  package init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
-    self.phrases = phrases
-    let store = store ?? CalendarStore(displayZone: displayZone)
+  /// - Parameters:
+  ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
+  ///     consume its events.
+  ///   - accounts: the user's accounts, which are listed by `startAccounts`.
+  package init(
+    phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
+    accounts: (any AccountBackend)? = nil
+  ) {
+    (self.phrases, self.accounts) = (phrases, accounts)
+    let store = store ?? CalendarStore(displayZone: displayZone, backends: accounts.map { [$0] } ?? [])
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
@@ -168,7 +192,10 @@ package final class CalendarSession: TimelineDataSource {
     }
   }
 
-  isolated deinit { eventTask?.cancel() }
+  isolated deinit {
+    eventTask?.cancel()
+    accountTask?.cancel()
+  }
 
   // MARK: Opening and closing
 
@@ -185,10 +212,11 @@ package final class CalendarSession: TimelineDataSource {
     (history, editSession) = (EditHistory(), nil)
     temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    pendingEdits = PendingEdits()
+    (pendingEdits, waitingChanges.changes, waitingChanges.asked) = (PendingEdits(), [], [:])
     if source == .chosen { showOpened(snapshot.calendars) }
     adopt(snapshot, mayWait: false)
     onSavedStateChanged()
+    if !accountCalendars.isEmpty { Task { await openAccountCalendars() } }
   }
 
   /// Marks the open calendars as chosen by the user.
@@ -212,6 +240,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
     await propertyTask?.value
+    await waitForAnswer()
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
@@ -220,6 +249,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retry(_ calendar: CalendarID) async -> String? {
+    if isInAccount(calendar) { return await retryInAccount(calendar) }
     await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
@@ -365,7 +395,7 @@ package final class CalendarSession: TimelineDataSource {
       PendingEdits.Change(
         id: id, change: change, edit: edit, replacement: replacement, subject: subject))
     onSavedStateChanged()
-    store.submit(change, as: id)
+    write(change, as: id, showing: edit, replacement)
   }
 
   private func handle(_ event: StoreEvent) {
@@ -391,7 +421,20 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
-    // A rejected edit cannot be undone, and would prevent earlier steps from being undone.
+    let failed = forgetRefused(id)
+    onSavedStateChanged()
+    showRefusal(error, of: failed)
+  }
+
+  /// Removes a change that will never be on disk.
+  func removePending(_ id: EditID) { _ = pendingEdits.removeRefused(id) }
+
+  /// Removes a rejected edit from the history. It cannot be undone, and would prevent earlier steps from being
+  /// undone.
+  ///
+  /// - Returns: the event before the edit, if the edit changed one of several events.
+  @discardableResult
+  func forgetRefused(_ id: EditID) -> CalendarEvent? {
     var failed: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
       let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
@@ -404,8 +447,7 @@ package final class CalendarSession: TimelineDataSource {
       store.forget([change.subject])
       calendarHistory.forget(change.subject)
     }
-    onSavedStateChanged()
-    showRefusal(error, of: failed)
+    return failed
   }
 
   /// Shows why a change was rejected, and reloads the current state.

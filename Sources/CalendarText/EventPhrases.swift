@@ -182,7 +182,7 @@ extension Phrases {
       lines.append(translator.tr("Organizer: {name}", ["name": organizer.name]))
     }
     if !event.attendees.isEmpty {
-      var names = event.attendees.map(\.name)
+      var names = event.attendees.map(attendee)
       if names.count > Phrases.maximumListedAttendees {
         let rest = names.count - Phrases.maximumListedAttendees + 1
         names = names.prefix(Phrases.maximumListedAttendees - 1) + [more(rest)]
@@ -193,6 +193,17 @@ extension Phrases {
       lines.append(translator.tr("Reminder: {when}", ["when": reminder(alarm, in: zone)]))
     }
     return lines
+  }
+
+  /// Returns the name of an attendee, and the answer to the invitation if there is one.
+  private func attendee(_ person: EventPerson) -> String {
+    switch person.answer {
+    case nil: person.name
+    case .accepted: translator.tr("{name} (accepted)", ["name": person.name])
+    case .declined: translator.tr("{name} (declined)", ["name": person.name])
+    case .tentative: translator.tr("{name} (maybe)", ["name": person.name])
+    case .delegated: translator.tr("{name} (delegated)", ["name": person.name])
+    }
   }
 
   /// Returns the text of an event's tooltip: title, time, location and calendar, each on its own line.

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The keys of the calendars begin with `memory:`. A test creates calendars with `add`, changes them as
 /// another program would with `put` and `remove`, and sets the outcomes of writes with `setOutcomes`.
-package final class MemoryBackend: CalendarBackend {
+package final class MemoryBackend: AccountBackend {
   /// The outcome of a write.
   package enum WriteOutcome: Sendable {
     /// No answer arrives, but the object was written.
@@ -36,9 +36,12 @@ package final class MemoryBackend: CalendarBackend {
     var maximumConcurrentWrites = 0
     var writes: [ObjectKey] = []
     var normalization: (@Sendable (String) -> String)?
+    var listing: Result<[AccountCalendar], AccountsUnavailable> = .success([])
   }
 
   package let changes: AsyncStream<BackendChange>
+  package let listings: AsyncStream<[AccountCalendar]>
+  private let listingContinuation: AsyncStream<[AccountCalendar]>.Continuation
   private let changeContinuation: AsyncStream<BackendChange>.Continuation
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "calendars in memory")
@@ -47,6 +50,7 @@ package final class MemoryBackend: CalendarBackend {
   package init(delay: Duration = .milliseconds(3)) {
     state = Mutex(State(delay: delay))
     (changes, changeContinuation) = AsyncStream.makeStream()
+    (listings, listingContinuation) = AsyncStream.makeStream()
   }
 
   // MARK: Used by the store
@@ -129,6 +133,14 @@ package final class MemoryBackend: CalendarBackend {
     }
   }
 
+  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
+  {
+    try await answer { $0.listing }.get()
+  }
+
+  /// Does nothing: the calendars are always current.
+  package nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError) {}
+
   /// Computes an answer after the delay, on a different thread.
   private nonisolated(nonsending) func answer<Answer: Sendable>(
     _ body: @escaping @Sendable (inout State) -> Answer
@@ -200,6 +212,17 @@ package final class MemoryBackend: CalendarBackend {
   package func set(_ new: CalendarState, of calendar: CalendarID) {
     state.withLock { $0.memoryCalendars[calendar]?.state = new }
     changeContinuation.yield(.state(calendar, new))
+  }
+
+  /// Sets the list of calendars, and reports it.
+  package func list(_ calendars: [AccountCalendar]) {
+    state.withLock { $0.listing = .success(calendars) }
+    listingContinuation.yield(calendars)
+  }
+
+  /// Makes listing the calendars fail.
+  package func failToList(_ reason: AccountsUnavailable) {
+    state.withLock { $0.listing = .failure(reason) }
   }
 
   /// Sets the outcomes of the next writes, in order.

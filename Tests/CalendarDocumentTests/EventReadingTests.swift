@@ -55,6 +55,7 @@ import Testing
     let event = try document(start + lines + irregularLines + ["END:VEVENT"]).first
     #expect(event.organizer?.name == "Lovelace, Ada")
     #expect(event.attendees.map(\.name) == ["Grace\"s", "alan@example.org", "urn:uuid:1"])
+    #expect(event.attendees.map(\.answer) == [.accepted, nil, nil])
   }
 
   @Test func missingPropertiesHaveDefaults() throws {

@@ -186,5 +186,14 @@ import Testing
         "Calendar: Work", "Organizer: Ada", "Attendees: \(names), 3 more",
         "Reminder: 5 minutes before the start",
       ])
+    event.attendees = [EventPerson.Answer.accepted, .declined, .tentative, .delegated, nil].enumerated()
+      .compactMap { number, answer in
+        var person = EventPerson(commonName: "P\(number)", address: "")
+        person?.answer = answer
+        return person
+      }
+    #expect(
+      phrases.detailLines(event, calendar: nil, in: .utc)[1]
+        == "Attendees: P0 (accepted), P1 (declined), P2 (maybe), P3 (delegated), P4")
   }
 }

@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import CalendarSession
+import CalendarStore
 import FoundationEssentials
 import Glibc
 import GtkSupport
@@ -32,8 +33,10 @@ final class WindowFixture {
     g_set_prgname("handspan")
   }()
 
-  /// - Parameter components: The components of the calendar.
-  init(_ components: String, at day: Day) async throws {
+  /// - Parameters:
+  ///   - components: The components of the calendar.
+  ///   - accounts: The user's accounts; nil for none.
+  init(_ components: String, at day: Day, accounts: (any AccountBackend)? = nil) async throws {
     WindowFixture.isolateState
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,7 +46,8 @@ final class WindowFixture {
     application = OpaquePointer(nonNull(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
     g_application_register(application.as(GApplication.self), nil, nil)
     var newList: DayList?
-    window = MainWindow(application: application, preferences: Preferences()) { phrases, today in
+    window = MainWindow(application: application, preferences: Preferences(), accounts: accounts) {
+      phrases, today in
       let list = DayList(phrases: phrases, day: today)
       newList = list
       return list

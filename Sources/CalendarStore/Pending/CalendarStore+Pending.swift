@@ -6,6 +6,7 @@ import Glibc
 package struct PendingChanges: Hashable, Sendable {
   /// The name of their record in `PendingFiles`.
   let name: String
+  package let calendar: CalendarID
   /// The path of the file that was changed, for messages.
   package let path: String
   /// The number of changes.
@@ -56,12 +57,15 @@ extension CalendarStore {
     for key in keysOfUnsavedFiles { removePending(key) }
   }
 
-  /// Returns the changes that earlier runs could not save.
+  /// Returns the changes that earlier runs could not save. Those to a calendar of another backend can be applied
+  /// only while it is open.
   package func pendingChanges() -> [PendingChanges] {
     let own = Set(storedChanges.values.map(\.name))
     return pending?.records().filter { !own.contains($0.name) }.map { name, record in
-      let location = location(of: CalendarID(record.calendar)).appending(record.file)
-      return PendingChanges(name: name, path: location.text, count: record.changeCount)
+      let calendar = CalendarID(record.calendar)
+      return PendingChanges(
+        name: name, calendar: calendar, path: location(of: calendar).appending(record.file).text,
+        count: record.changeCount)
     } ?? []
   }
 

@@ -1,6 +1,8 @@
 import CGtk
 import CalendarSession
+import CalendarStore
 import CalendarText
+import EvolutionBackend
 import FoundationEssentials
 import GtkSupport
 
@@ -92,7 +94,9 @@ final class Application {
   private func quit() { g_application_quit(application.as(GApplication.self)) }
 
   private func open(_ request: OpenRequest) {
-    let window = window ?? MainWindow(application: application, preferences: preferences)
+    let window =
+      window
+      ?? MainWindow(application: application, preferences: preferences, accounts: Accounts.backend)
     self.window = window
     window.onClosed = { [weak self] in
       self?.window = nil

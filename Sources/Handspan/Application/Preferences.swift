@@ -35,6 +35,8 @@ final class Preferences {
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
   /// The paths of calendars of other programs that are not offered.
   static let dismissedCalendars = Key(name: "dismissed-calendars", fallback: [String]())
+  /// The keys of the calendars of accounts that were listed at any time.
+  static let knownAccountCalendars = Key(name: "known-account-calendars", fallback: [String]())
   /// Whether the sidebar is beside the timeline when there is space.
   static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.

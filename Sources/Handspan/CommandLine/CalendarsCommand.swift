@@ -16,9 +16,11 @@ struct CalendarsCommand: ParsableCommand {
       takes a PATH also takes the ID of one of these calendars; a file or folder of that name takes precedence. \
       The ID comes from the name of the file or folder and does not change when the calendar is renamed.
 
+      If Evolution Data Server is running, the calendars of your accounts follow. Their IDs come from their names.
+
       With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
-      for files and folders), readOnly, state and path. The state is ready, readOnly, offline, needsSignIn \
-      or notAvailable.
+      for calendars on this computer), readOnly, state and path. The state is ready, readOnly, offline, \
+      needsSignIn or notAvailable.
       """,
     subcommands: [ListCalendarsCommand.self, SetCalendarCommand.self],
     defaultSubcommand: ListCalendarsCommand.self)
@@ -37,39 +39,51 @@ struct ListCalendarsCommand: ParsableCommand {
     let paths = try known.openablePaths()
     let snapshot = StoreAccess(lastOpened: paths, zone: SystemZones.shared.local).snapshot.asShown()
     let rows = snapshot.calendars.compactMap { calendar in
-      known.entries.first { CalendarID($0.path) == calendar.id }.map { (id: $0.id, calendar: calendar) }
+      known.entries.first { CalendarID($0.path) == calendar.id }.map { (entry: $0, calendar: calendar) }
     }
     print(json ? Self.array(rows) : text(rows))
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 
-  private func text(_ rows: [(id: String, calendar: CalendarInfo)]) -> String {
+  private func text(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {
     let t = Language.translator
-    let width = rows.reduce(0) { max($0, $1.id.count) }
-    return rows.map { id, calendar in
-      let state =
-        switch calendar.state {
-        case .ready: ""
-        case .readOnly, .needsSignIn: t.tr("read-only")
-        case .offline, .notAvailable: t.tr("not available")
+    let width = rows.reduce(0) { max($0, $1.entry.id.count) }
+    return rows.map { entry, calendar in
+      let state: String? =
+        switch Self.state(of: calendar) {
+        case .ready: nil
+        case .readOnly: t.tr("read-only")
+        case .needsSignIn: t.tr("sign-in needed")
+        case .offline: t.tr("offline")
+        case .notAvailable: t.tr("not available")
         }
-      let padding = String(repeating: " ", count: width - id.count)
-      return "\(id)\(padding)  \(calendar.name)\(state.isEmpty ? "" : " · \(state)")"
+      let padding = String(repeating: " ", count: width - entry.id.count)
+      let parts = [calendar.name, entry.account, state].compactMap(\.self)
+      return "\(entry.id)\(padding)  \(parts.joined(separator: " · "))"
     }.joined(separator: "\n")
   }
 
-  private static func array(_ rows: [(id: String, calendar: CalendarInfo)]) -> String {
+  /// The state of a calendar. One that could not be opened is told by the reason.
+  private static func state(of calendar: CalendarInfo) -> CalendarState {
+    switch calendar.unavailableReason {
+    case .missing(.offline), .missing(.noAnswer): .offline
+    case .missing(.signInNeeded): .needsSignIn
+    case .notResponding, .missing, nil: calendar.state
+    }
+  }
+
+  private static func array(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {
     guard !rows.isEmpty else { return "[]" }
-    let objects = rows.map { id, calendar in
+    let objects = rows.map { entry, calendar in
       let string = OccurrenceJSON.string
       let members: KeyValuePairs = [
-        "id": string(id),
+        "id": string(entry.id),
         "name": string(calendar.name),
         "color": calendar.color.map { string($0.hex) } ?? "null",
-        "account": "null",
+        "account": entry.account.map(string) ?? "null",
         "readOnly": calendar.isReadOnly ? "true" : "false",
-        "state": string(name(of: calendar.state)),
+        "state": string(name(of: state(of: calendar))),
         "path": calendar.location.path.map(string) ?? "null",
       ]
       return "  {" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"

@@ -12,7 +12,8 @@ struct CommandFailure: Error, Hashable {
     case failed = 1
     /// The command line is invalid.
     case usage = 2
-    /// Another program is writing the file. The same command may succeed later (EX_TEMPFAIL in sysexits.h).
+    /// Another program is writing the file, or the calendar cannot be reached. The same command may succeed later
+    /// (EX_TEMPFAIL in sysexits.h).
     case tryAgain = 75
   }
 
@@ -35,6 +36,23 @@ struct CommandFailure: Error, Hashable {
         message: t.tr(
           "“{path}” is being written by another program. Nothing was changed. Try again later.",
           ["path": location.text]))
+    case .offline(let location):
+      return CommandFailure(
+        status: .tryAgain,
+        message: t.tr(
+          "“{calendar}” is offline. Nothing was changed. Try again later.", ["calendar": location.text]))
+    case .signInNeeded(let location):
+      return .failed(
+        t.tr(
+          "“{calendar}” needs a sign-in. Nothing was changed. Sign in to its account in Settings.",
+          ["calendar": location.text]))
+    case .noAnswer(let location):
+      return CommandFailure(
+        status: .tryAgain,
+        message: t.tr(
+          "“{calendar}” did not answer, so it is not known whether it was changed. Check it, then try again.",
+          ["calendar": location.text]))
+    case .transferFailed(.offline(let location)): return .failed(.offline(location))
     case .readOnly(let location):
       return .failed(t.tr("“{path}” is read-only. Nothing was changed.", ["path": location.text]))
     case .damaged(let location):

@@ -35,6 +35,9 @@ struct EventArguments: ParsableArguments {
 
   @OptionGroup var force: ForceArguments
 
+  @Flag(help: "Change an event with attendees in an online account, although its server may notify them.")
+  var notify = false
+
   /// Opens the calendar and finds the event or the occurrence.
   ///
   /// - Throws: `CommandFailure` if the calendar cannot be opened, the event is not found, or the options do
@@ -49,7 +52,7 @@ struct EventArguments: ParsableArguments {
           t.tr(
             "“{uid}” does not repeat. Leave out --occurrence and --scope.", ["uid": reference.uid]))
       }
-      return EventToEdit(access: access, event: events[0])
+      return EventToEdit(access: access, event: events[0], series: events, mayNotify: notify)
     }
     guard let occurrence, let scope = scope?.scope else {
       throw CommandFailure.usage(
@@ -64,7 +67,8 @@ struct EventArguments: ParsableArguments {
           "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]
         ))
     }
-    return EventToEdit(access: access, event: found, originalStart: start, scope: scope)
+    return EventToEdit(
+      access: access, event: found, series: events, mayNotify: notify, originalStart: start, scope: scope)
   }
 }
 
@@ -72,6 +76,10 @@ struct EventArguments: ParsableArguments {
 struct EventToEdit {
   let access: StoreAccess
   let event: CalendarEvent
+  /// All events of its series, or only the event.
+  let series: [CalendarEvent]
+  /// Whether a server may notify people of the change.
+  let mayNotify: Bool
   /// The original start of the occurrence; nil if the event does not repeat.
   var originalStart: EventTime?
   var scope = EventEdit.Scope.thisOccurrence
@@ -96,7 +104,18 @@ struct EventToEdit {
   }
 
   /// Makes a change and waits until the result is on disk.
+  ///
+  /// - Throws: `CommandFailure` if a server may notify people and the user has not agreed.
   func perform(_ change: EventEdit.Change) throws {
+    if !mayNotify, access.isOnServer(event.id.calendar) {
+      let people = Set(series.flatMap { $0.attendees + [$0.organizer].compactMap(\.self) }.map(\.address))
+      guard people.isEmpty else {
+        throw CommandFailure.failed(
+          Language.translator.trn(
+            "The server may notify {count} person. Add --notify to change the event anyway.",
+            "The server may notify {count} people. Add --notify to change the event anyway.", people.count))
+      }
+    }
     try access.perform(
       EventEdit(target: event.id, originalStart: originalStart, scope: scope, change: change))
   }

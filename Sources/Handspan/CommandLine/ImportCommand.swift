@@ -30,6 +30,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Only say what would be imported.")
   var isDryRun = false
 
+  @Flag(help: "Import events with attendees into an online account, although its server may notify them.")
+  var notify = false
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -48,6 +51,13 @@ struct ImportCommand: ParsableCommand {
     }
     var plan = try access.plan(objects.objects, into: calendar.id)
     if keepsExisting { plan = plan.withoutUpdates() }
+    if !isDryRun, !notify, !plan.attendees.isEmpty, access.isOnServer(calendar.id) {
+      throw CommandFailure.failed(
+        t.trn(
+          "The server may notify {count} person. Add --notify to import the events anyway.",
+          "The server may notify {count} people. Add --notify to import the events anyway.",
+          plan.attendees.count))
+    }
     var leftOut = (refused: 0, unchanged: 0)
     if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
     if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.refusedImports(leftOut.refused)) }

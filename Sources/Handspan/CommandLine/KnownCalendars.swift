@@ -5,29 +5,43 @@ import Glibc
 
 /// The calendars that the window opens, which commands accept by short IDs instead of paths.
 ///
-/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed.
+/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. Those of
+/// calendars of accounts, which come after the others, are derived from their names.
 struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
     let id: String
+    /// The path or, for a calendar of an account, the key of the calendar.
     let path: String
+    /// The name of the account; nil for a file or folder, or for a calendar of an account without a server.
+    var account: String?
   }
 
   let entries: [Entry]
 
-  /// - Parameter paths: the paths of the calendars in the order in which the window lists them.
-  init(paths: [String]) {
+  /// - Parameters:
+  ///   - paths: the paths of the calendars in the order in which the window lists them.
+  ///   - accounts: the calendars of accounts.
+  init(paths: [String], accounts: [AccountCalendar] = []) {
     let names = paths.map { path in
       let name = CalendarLocation.path(path).lastPathComponent
       return name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
     }
-    entries = zip(CalendarShortID.identifiers(for: names), paths).map { Entry(id: $0, path: $1) }
+    let ids = CalendarShortID.identifiers(for: names + accounts.map(\.name))
+    entries =
+      zip(ids, paths).map { Entry(id: $0, path: $1) }
+      + zip(ids.dropFirst(paths.count), accounts).map { Entry(id: $0, path: $1.id.key, account: $1.account) }
   }
 
-  /// The calendars that were open last or, without any, the user's own calendar.
+  /// The calendars that were open last or, without any, the user's own calendar; and those of accounts, if Evolution
+  /// Data Server is running.
   static func load() -> KnownCalendars {
     let last = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
-    return KnownCalendars(paths: last.isEmpty ? [UserFolders.personalPath] : last)
+    let accounts = runBlocking { () -> [AccountCalendar] in
+      guard let backend = Accounts.shared, await backend.isRunning() else { return [] }
+      return (try? await backend.listCalendars()) ?? []
+    }
+    return KnownCalendars(paths: last.isEmpty ? [UserFolders.personalPath] : last, accounts: accounts)
   }
 
   /// Returns the paths of all calendars. Like the window, it creates the user's own calendar if needed.

@@ -47,7 +47,8 @@ struct StoreAccess {
   init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
 
   private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {
-    let store = CalendarStore(displayZone: zone, isWatching: false)
+    let store = CalendarStore(
+      displayZone: zone, isWatching: false, backends: Accounts.shared.map { [$0] } ?? [])
     self.store = store
     deadline = .now + Self.timeout
     snapshot = runBlocking { await store.open(paths, wereOpen: wereOpen) }
@@ -87,6 +88,13 @@ struct StoreAccess {
           "There are several events with the UID “{uid}”. Give the path of a single file.", ["uid": uid]))
     }
     return found
+  }
+
+  /// Whether a calendar is on the server of an account.
+  func isOnServer(_ calendar: CalendarID) -> Bool {
+    guard let accounts = Accounts.shared, accounts.owns(calendar) else { return false }
+    let listed = runBlocking { try? await accounts.listCalendars() } ?? []
+    return listed.first { $0.id == calendar }?.account != nil
   }
 
   /// Returns all problems in the calendars.

@@ -136,7 +136,11 @@ class Program:
     def block(self, title: str) -> Node:
         """The first block with a title, once there is one."""
         def found() -> Node | None:
-            return next((item for item, _ in self._named_blocks(title)), None)
+            item = next((item for item, _ in self._named_blocks(title)), None)
+            if item is None:
+                # Before the first calendar is open, the tallest scroll pane may be that of another widget.
+                self._pane = None
+            return item
         return wait_for(found, f"a block “{title}” in the tree", seconds=10)
 
     def bounds(self, *titles: str) -> list[Rectangle]:

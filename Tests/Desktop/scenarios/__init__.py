@@ -1,7 +1,7 @@
 """The scenarios: one function each, run with every suitable input device."""
 
 from . import (  # noqa: F401  (adds their scenarios)
-    absent, accent, accessibility, bars, carrying, clock_changes, colors, contrast, create, crowds, daily,
+    absent, accent, accessibility, accounts, bars, carrying, clock_changes, colors, contrast, create, crowds, daily,
     daylight_saving, details, drag_recordings, edges, editor, edits, endings, exchange, far,
     fields, files, fractional, growth,
     half_written, held, importing, keys, managing, menus, months, motion, moving, narrow, opening, paging, pickers, repeat_editor,

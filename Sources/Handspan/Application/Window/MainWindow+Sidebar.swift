@@ -76,6 +76,7 @@ extension MainWindow {
     add("show-only-calendar") { $0.showOnly($1) }
     add("color-calendar") { $0.sidebar.contents?.chooseColor(of: $1.id) }
     add("retry-calendar") { $0.retry($1) }
+    add("sign-in-calendar") { window, _ in window.signIn() }
     add("calendar-properties") { $0.showProperties(of: $1) }
     actions["default-calendar"] = addChoice(
       to: gtkWidget.opaque, "default-calendar", chosen: session.defaultCalendar?.key ?? ""
@@ -156,6 +157,9 @@ extension MainWindow {
     Task {
       if let message = await session.retry(calendar.id) {
         toasts.showToast(message)
+      } else if calendar.isAvailable, session.isInAccount(calendar.id) {
+        toasts.showToast(
+          session.phrases.translator.tr("Asking the server of “{calendar}”…", ["calendar": calendar.name]))
       } else {
         toasts.showToast(
           session.phrases.translator.tr("“{calendar}” was opened", ["calendar": calendar.name]))

@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import CalendarSession
+import CalendarStore
 import CalendarText
 import GtkSupport
 import TimelineWidgets
@@ -52,16 +53,18 @@ final class MainWindow {
   /// Whether an update of the header bar is pending.
   private var isHeaderUpdatePending = false
 
-  /// - Parameter makeView: creates the view of the calendar for the given phrases and day.
+  /// - Parameters:
+  ///   - accounts: the user's accounts, whose calendars are listed after the first frame.
+  ///   - makeView: creates the view of the calendar for the given phrases and day.
   init(
-    application: OpaquePointer, preferences: Preferences,
+    application: OpaquePointer, preferences: Preferences, accounts: (any AccountBackend)? = nil,
     showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
   ) {
     self.preferences = preferences
     let (phrases, t) = (Language.isolatingPhrases, Language.isolatingPhrases.translator)
     gtkWidget = nonNull(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(gtkWidget.opaque)
-    session = CalendarSession(phrases: phrases)
+    session = CalendarSession(phrases: phrases, accounts: accounts)
     view = makeView(phrases, session.today)
     dialogs = WindowDialogs(over: gtkWidget, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
@@ -92,6 +95,7 @@ final class MainWindow {
     connectSearch()
     connectWindow()
     connectSidebar()
+    connectAccounts()
     installActions()
     scheduleHeaderUpdate()
   }

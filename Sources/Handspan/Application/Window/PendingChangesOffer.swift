@@ -13,7 +13,8 @@ final class PendingChangesOffer {
   private let isClosing: () -> Bool
   /// Called when there is nothing to ask, or after the user has answered.
   var onEnd: () async -> Void = {}
-  private var hasPresented = false
+  /// The changes about which the user was asked.
+  private var asked: Set<PendingChanges> = []
   private var isPresented = false
 
   init(
@@ -26,13 +27,13 @@ final class PendingChangesOffer {
   /// The maximum number of paths that the alert lists.
   private static let maximumPaths = 3
 
-  /// Asks the user when this is called for the first time. Further calls only call `onEnd`, unless the user is still
+  /// Asks the user once about each change. If there is nothing to ask, only calls `onEnd`, unless the user is still
   /// being asked.
   func present() async {
     guard !isPresented else { return }
-    let isFirst = !hasPresented
-    (hasPresented, isPresented) = (true, true)
-    let pending = isFirst ? await session.pendingChanges() : []
+    isPresented = true
+    let pending = await session.pendingChanges().filter { !asked.contains($0) }
+    asked.formUnion(pending)
     guard !pending.isEmpty, !isClosing() else {
       isPresented = false
       return await onEnd()

@@ -134,6 +134,8 @@ final class WindowClosing {
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, waiting != nil else { return false }
+        // The window is still asking the user.
+        if self.session.isAskingAboutPeople { return true }
         // No change is lost if only a check for changes on disk is pending, but other checks would wait for it.
         if self.session.isSaved { answer(nil) } else { onTimeout { answer(nil) } }
         return false

@@ -54,7 +54,7 @@ final class WindowHeader {
     search = WindowHeader.searchButton(phrases)
     topPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
-      session.source.isSample ? [] : session.calendars
+      session.source.isSample ? [] : session.calendars.filter { !session.isInAccount($0.id) }
     }
     dateChooser.mayOpen = { popoverGate.mayOpen(for: .key) }
     dateChooser.currentDay = { [weak view] in view?.day }

@@ -146,6 +146,15 @@ final class WindowImportExport {
   }
 
   private func perform(_ plan: ImportPlan, into calendar: CalendarID) {
+    Task {
+      guard await session.mayCarryOut(plan, into: calendar) else {
+        return toasts.showToast(t.tr("Nothing was imported"))
+      }
+      carryOut(plan, into: calendar)
+    }
+  }
+
+  private func carryOut(_ plan: ImportPlan, into calendar: CalendarID) {
     isImporting = true
     let progress = ImportProgress()
     let display = ProgressDisplay(dialogs, session.phrases, progress)

@@ -65,6 +65,9 @@ final class WindowOpening {
     Task { await pendingChangesOffer.present() }
   }
 
+  /// Offers the changes that an earlier run could not save.
+  func offerPendingChanges() { Task { await pendingChangesOffer.present() } }
+
   /// Whether requested calendars are added to the open ones or, in a new window, to those that were open
   /// last. Otherwise they replace the sample, or the user's own calendar if it has no events.
   private var keepsOpenCalendars: Bool {
@@ -120,7 +123,7 @@ final class WindowOpening {
   /// kept.
   func recordKept() {
     let kept = session.keptCalendars.map(\.id.key)
-    guard !kept.isEmpty || session.calendars.isEmpty else { return }
+    guard !kept.isEmpty || session.calendars.allSatisfy({ session.isInAccount($0.id) }) else { return }
     preferences[Preferences.lastOpened] = kept
   }
 

@@ -24,6 +24,8 @@ final class SidebarContents {
   private let popoverGate: PopoverGate
   let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+  /// Says why the calendars of accounts are not shown.
+  private let accountsNote: AccountsNote
   /// The calendars of other programs that can be added.
   let found: FoundCalendars
   private let reference: ObjectReference
@@ -35,12 +37,15 @@ final class SidebarContents {
     (self.session, self.months, self.popoverGate) = (session, months, popoverGate)
     reference = ObjectReference(gtkWidget.opaque)
     found = FoundCalendars(session)
+    accountsNote = AccountsNote(session)
     addButton = AddCalendarButton.make(session.phrases, popoverGate)
     month = months.make(day, on: .window)
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
-    for part in [month.gtkWidget, list, found.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    for part in [month.gtkWidget, list, accountsNote.gtkWidget, found.gtkWidget] {
+      gtk_box_append(box.as(GtkBox.self), part)
+    }
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, box)
     gtk_widget_set_vexpand(gtkWidget, 1)
@@ -87,8 +92,11 @@ final class SidebarContents {
 
   /// Updates the list to show the current calendars.
   func update() {
+    accountsNote.update()
     let groups = CalendarGroup.groups(
-      of: session.calendars, isTemporary: { [session] in session.isTemporary($0) })
+      of: session.calendars, accounts: session.accountCalendars,
+      isTemporary: { [session] in session.isTemporary($0) },
+      state: { [session] in session.accountState(of: $0) })
     if groups != shownGroups {
       if hasSameCalendars(groups) {
         for (row, entry) in zip(rows, groups.flatMap(\.entries)) { row.entry = entry }
@@ -122,7 +130,7 @@ final class SidebarContents {
   /// Whether the rows are those of the same calendars in the same groups.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
     func ids(_ groups: [CalendarGroup]) -> [[CalendarID]] { groups.map { $0.entries.map(\.calendar.id) } }
-    return shownGroups.map { ids($0) == ids(groups) } ?? false
+    return shownGroups.map { ids($0) == ids(groups) && $0.map(\.place) == groups.map(\.place) } ?? false
   }
 
   private func rebuild(_ groups: [CalendarGroup]) {
@@ -145,6 +153,7 @@ final class SidebarContents {
     let t = session.phrases.translator
     return switch place {
     case .computer: t.tr("On This Computer")
+    case .account(let name): name
     case .elsewhere: t.tr("Other Calendars")
     }
   }

@@ -123,17 +123,20 @@ final class SidebarRow {
   private func update() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     gtk_label_set_text(name.opaque, calendar.name)
-    let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil].compactMap(\.self)
+    let accountState = entry.state.map(sign)
+    let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountState?.text]
+      .compactMap(\.self)
     gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
     let state: (icon: String, text: String)? =
-      isMissing
-      ? ("dialog-warning-symbolic", t.tr("not available"))
-      : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
+      accountState
+      ?? (isMissing
+        ? ("dialog-warning-symbolic", t.tr("not available"))
+        : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil)
     gtk_widget_set_visible(sign, (state != nil).gboolean)
     if let state { gtk_image_set_from_icon_name(sign.opaque, state.icon) }
     gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
-    let parts = [calendar.name] + details + [state?.text].compactMap(\.self)
+    let parts = [calendar.name] + details + [accountState == nil ? state?.text : nil].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(check, fullName)
     let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
@@ -142,6 +145,17 @@ final class SidebarRow {
       Accessible.setLabel(button, menuName)
     }
     setColor(calendar.color)
+  }
+
+  /// The icon and the text for the state of a calendar of an account.
+  private func sign(of state: CalendarSession.AccountState) -> (icon: String, text: String) {
+    let t = session.phrases.translator
+    return switch state {
+    case .loading: ("content-loading-symbolic", t.tr("opening…"))
+    case .offline: ("network-offline-symbolic", t.tr("offline"))
+    case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
+    case .failed: ("dialog-warning-symbolic", t.tr("not available"))
+    }
   }
 
   private func setColor(_ color: EventColor?) {
@@ -204,7 +218,9 @@ final class SidebarRow {
     let isOnly = session.isOnlyShownCalendar(calendar.id)
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
     addSection([
-      isMissing ? (t.tr("Try Again"), "retry-calendar") : nil,
+      entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
+      isMissing || entry.state == .offline || entry.state == .needsSignIn
+        ? (t.tr("Try Again"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
     addSection([
@@ -217,7 +233,9 @@ final class SidebarRow {
     ])
     addSection([
       calendar.isAvailable ? (t.tr("Export…"), "export-calendar") : nil,
-      (t.tr("Properties"), "calendar-properties"), isSample ? nil : (t.tr("Close"), "close-calendar"),
+      (t.tr("Properties"), "calendar-properties"),
+      // The calendars of an account are those that its service lists.
+      isSample || entry.isInAccount ? nil : (t.tr("Close"), "close-calendar"),
     ])
     let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
     addSection([canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil])

@@ -1,0 +1,223 @@
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// Changes about which a server may notify people. They are shown at once, but written only after the user has
+// agreed.
+extension CalendarSession {
+  /// The question whether a server may notify people of changes.
+  package struct NotificationQuestion: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case change, delete, undo, importing }
+
+    /// One of the changed events; nil for an import.
+    package let event: CalendarEvent?
+    /// The calendar on whose server the event is.
+    package let calendar: CalendarID
+    /// The addresses of the people whom the server may notify, in lower case.
+    package fileprivate(set) var people: Set<String>
+    package let kind: Kind
+    /// Whether somebody else organizes the event, so that only the user's copy of it changes.
+    package let isCopy: Bool
+  }
+
+  /// The changes that wait for an answer, in the order in which they were made.
+  struct WaitingChanges {
+    /// All changes that must not be written before the answer, because earlier ones wait.
+    var changes: [(id: EditID, change: StoreChange)] = []
+    /// The changes that the question is about.
+    var asked: [EditID: NotificationQuestion] = [:]
+    /// Continues what waits for the answer.
+    var continuations: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Whether changes wait for the answer to whether a server may notify people.
+  package var isAskingAboutPeople: Bool { !waitingChanges.changes.isEmpty }
+
+  /// Writes a change that is already shown, after asking if a server may notify people of it. Later changes
+  /// wait too, because they may depend on it.
+  func write(
+    _ change: StoreChange, as id: EditID, showing edit: EventEdit, _ replacement: EventReplacement?
+  ) {
+    let question = onNotificationQuestion == nil ? nil : question(about: change, edit, replacement)
+    guard question != nil || isAskingAboutPeople else { return store.submit(change, as: id) }
+    let isFirst = waitingChanges.asked.isEmpty
+    waitingChanges.changes.append((id, change))
+    waitingChanges.asked[id] = question
+    // The other changes of a group are made before this task runs.
+    if isFirst { Task { askAboutPeople() } }
+  }
+
+  private func askAboutPeople() {
+    let asked = waitingChanges.changes.compactMap { waitingChanges.asked[$0.id] }
+    guard var question = asked.first else { return }
+    for other in asked { question.people.formUnion(other.people) }
+    onNotificationQuestion?(question) { [weak self] isAllowed in self?.answer(isAllowed) }
+  }
+
+  /// Writes the changes that wait, or takes back those that the question was about.
+  private func answer(_ isAllowed: Bool) {
+    let waiting = waitingChanges
+    waitingChanges = WaitingChanges()
+    if isAllowed {
+      let events = waiting.asked.values.compactMap(\.event?.id)
+      if events.contains(where: { editSession?.eventIDs.contains($0) ?? false }) {
+        editSession?.mayNotify = true
+      }
+    }
+    let declined = isAllowed ? [:] : waiting.asked
+    takeBack(waiting.changes.map(\.id).filter { declined[$0] != nil })
+    for (id, change) in waiting.changes where declined[id] == nil { store.submit(change, as: id) }
+    if let question = declined.values.first, let event = question.event {
+      let title = phrases.shortTitle(event)
+      let text =
+        declined.count > 1
+        ? phrases.translator.trn(
+          "{count} event was not changed", "{count} events were not changed", declined.count)
+        : question.kind == .delete
+          ? phrases.translator.tr("“{title}” was not deleted", ["title": title])
+          : phrases.translator.tr("“{title}” was not changed", ["title": title])
+      onNotice(Notice(text: text, canUndo: false))
+    }
+    for continuation in waiting.continuations { continuation.resume() }
+  }
+
+  /// Takes back changes that were never written.
+  private func takeBack(_ ids: [EditID]) {
+    guard !ids.isEmpty else { return }
+    // A step of undo or redo that is taken back as a whole can be undone or redone again.
+    var steps: [EditID: Int] = [:]
+    for id in ids {
+      guard let change = pendingEdits.unanswered.first(where: { $0.id == id }), change.subject != id else {
+        forgetRefused(id)
+        continue
+      }
+      steps[change.subject, default: 0] += 1
+      removePending(id)
+    }
+    while let subject = steps.keys.first {
+      let entry = [history.nextUndo, history.nextRedo].compactMap(\.self).first { $0.contains(subject) }
+      let parts = entry?.parts.map(\.id) ?? [subject]
+      if parts.allSatisfy({ steps[$0] != nil }) {
+        history.putBack { $0.contains(subject) }
+      } else {
+        let lost = parts.filter { steps[$0] != nil }
+        for part in lost { forget(history.update { $0.removing(part, keepsOthers: true) }) }
+      }
+      for part in parts + [subject] { steps[part] = nil }
+    }
+    onSavedStateChanged()
+    Task { adopt(await store.snapshot()) }
+  }
+
+  // MARK: Imports
+
+  /// Asks before an import about which a server may notify people.
+  ///
+  /// - Returns: whether the plan may be carried out.
+  package func mayCarryOut(_ plan: ImportPlan, into calendar: CalendarID) async -> Bool {
+    await mayNotify(people(notifiedBy: plan, into: calendar), in: calendar, .importing)
+  }
+
+  func people(notifiedBy plan: ImportPlan, into calendar: CalendarID) -> Set<String> {
+    guard let listed = accountCalendars.first(where: { $0.id == calendar && $0.account != nil }) else {
+      return []
+    }
+    return plan.attendees.subtracting([listed.userAddress?.lowercased()].compactMap(\.self))
+  }
+
+  func mayNotify(
+    _ people: Set<String>, in calendar: CalendarID, _ kind: NotificationQuestion.Kind
+  ) async -> Bool {
+    guard !people.isEmpty, let ask = onNotificationQuestion else { return true }
+    let question = NotificationQuestion(
+      event: nil, calendar: calendar, people: people, kind: kind, isCopy: false)
+    return await withCheckedContinuation { continuation in
+      ask(question) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Waits until no change waits for an answer.
+  func waitForAnswer() async {
+    guard isAskingAboutPeople else { return }
+    await withCheckedContinuation { waitingChanges.continuations.append($0) }
+  }
+
+  // MARK: People
+
+  /// Returns the question about a change; nil if no server would notify anybody.
+  private func question(
+    about change: StoreChange, _ edit: EventEdit, _ replacement: EventReplacement?
+  ) -> NotificationQuestion? {
+    let listed = accountCalendars.filter {
+      $0.account != nil && ($0.id == edit.target.calendar || $0.id == edit.resultingID.calendar)
+    }
+    guard !listed.isEmpty else { return nil }
+    if editSession?.mayNotify == true, editSession?.eventIDs.contains(edit.target) == true { return nil }
+    var events = (replacement?.before ?? []) + (replacement?.after ?? [])
+    if case .add(let event) = edit.change { events.append(event) }
+    // The last snapshot still has a deleted event.
+    events += [snapshot?.index.event(edit.target), index.event(edit.resultingID)].compactMap(\.self)
+    for calendar in listed {
+      let own = events.filter { $0.id.calendar == calendar.id }
+      guard let event = own.first(where: { !$0.attendees.isEmpty || $0.organizer != nil }) else { continue }
+      let user = calendar.userAddress?.lowercased()
+      let organizers = Set(own.compactMap { $0.organizer?.address.lowercased() })
+      let isCopy = user.map { !organizers.isEmpty && !organizers.contains($0) } ?? false
+      var people = organizers
+      if !isCopy {
+        people = Set(own.flatMap(\.attendees).map { $0.address.lowercased() }).subtracting(organizers)
+        if let user { people.remove(user) }
+      }
+      guard !people.isEmpty else { continue }
+      let kind: NotificationQuestion.Kind =
+        switch change {
+        case .undo, .redo: .undo
+        case .edit: edit.change == .delete ? .delete : .change
+        }
+      return NotificationQuestion(
+        event: event, calendar: calendar.id, people: people, kind: kind, isCopy: isCopy)
+    }
+    return nil
+  }
+}
+
+extension CalendarSession.NotificationQuestion {
+  package func heading(_ t: Translator) -> String {
+    if isCopy { return t.tr("Only Your Copy Changes") }
+    return kind == .undo
+      ? t.trn(
+        "The Server May Notify {count} Person Again", "The Server May Notify {count} People Again",
+        people.count)
+      : t.trn("The Server May Notify {count} Person", "The Server May Notify {count} People", people.count)
+  }
+
+  /// - Parameter calendar: the name of the calendar.
+  package func text(calendar: String, _ phrases: Phrases) -> String {
+    let t = phrases.translator
+    guard let event else {
+      return t.tr(
+        "Some of the events have attendees, and the server of “{calendar}” may send them messages.",
+        ["calendar": calendar])
+    }
+    let title = phrases.shortTitle(event)
+    guard isCopy else {
+      return t.tr(
+        "“{title}” has attendees, and the server of “{calendar}” may send them messages about this change.",
+        ["title": title, "calendar": calendar])
+    }
+    return t.tr(
+      "{organizer} organizes “{title}”. The server of “{calendar}” may send a message to {organizer}.",
+      ["title": title, "calendar": calendar, "organizer": event.organizer?.name ?? ""])
+  }
+
+  /// The label of the button that agrees.
+  package func button(_ t: Translator) -> String {
+    switch kind {
+    case .change: t.tr("Change")
+    case .delete: t.tr("Delete")
+    case .undo: t.tr("Change Again")
+    case .importing: t.tr("Import")
+    }
+  }
+}

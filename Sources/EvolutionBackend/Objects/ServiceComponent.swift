@@ -1,0 +1,79 @@
+import CalendarModel
+import ICalendar
+
+/// A VEVENT of Evolution Data Server, which exchanges each component of an event separately and without the
+/// VCALENDAR around it: a series, and each of its changed occurrences.
+struct ServiceComponent: Hashable, Sendable {
+  let uid: ByteString
+  /// The value of RECURRENCE-ID as written, which is how the service identifies an occurrence; nil for any
+  /// other event.
+  let recurrenceID: String?
+  /// The component from BEGIN through the line break after END, without the service's own lines.
+  let bytes: [UInt8]
+  /// The lines that the service adds for itself and needs again when the component is changed: they say which
+  /// version on the server the component is.
+  let serviceLines: [UInt8]
+  /// The names of its time zones.
+  let zones: Set<String>
+
+  /// The property in which the service keeps the version on a CalDAV server.
+  private static let serviceProperty = "X-EVOLUTION-CALDAV-ETAG"
+  private static let lineBreak = Array("\r\n".utf8)
+
+  /// The events in a text: a VEVENT as the service sends it, or those of a VCALENDAR.
+  ///
+  /// - Returns: nil if the text cannot be read.
+  static func components(in bytes: [UInt8]) -> [ServiceComponent]? {
+    guard let text = try? ICalendarText(bytes) else { return nil }
+    return text.components.indices.compactMap { index in
+      let component = text.components[index]
+      guard component.name == "VEVENT", component.isClosed else { return nil }
+      let parent = component.parent.map { text.components[$0].name }
+      return parent == nil || parent == "VCALENDAR" ? ServiceComponent(index, of: text) : nil
+    }
+  }
+
+  private init(_ index: Int, of text: ICalendarText) {
+    let component = text.components[index]
+    var uid = ByteString("")
+    var recurrenceID: String?
+    var own: [Range<Int>] = []
+    for line in text.ownLines(of: index).joined() {
+      guard let content = text.line(line) else { continue }
+      switch content.name {
+      case "UID": uid = ByteString(Text.unescape(content.value))
+      case "RECURRENCE-ID": recurrenceID = String(decoding: content.value, as: UTF8.self)
+      case ServiceComponent.serviceProperty: own.append(line..<line + 1)
+      default: break
+      }
+    }
+    var zones: Set<String> = []
+    for line in component.lines {
+      for parameter in text.line(line)?.parameters ?? [] where parameter.name == "TZID" {
+        zones.formUnion(parameter.values)
+      }
+    }
+    var bytes: [UInt8] = []
+    var start = component.lines.lowerBound
+    for range in own {
+      bytes += text.bytes(ofLines: start..<range.lowerBound)
+      start = range.upperBound
+    }
+    bytes += text.bytes(ofLines: start..<component.lines.upperBound)
+    if bytes.last != UInt8(ascii: "\n") { bytes += ServiceComponent.lineBreak }
+    (self.uid, self.recurrenceID, self.bytes, self.zones) = (uid, recurrenceID, bytes, zones)
+    serviceLines = own.flatMap { text.bytes(ofLines: $0) }
+  }
+
+  /// The component as it was received.
+  var receivedBytes: [UInt8] { bytes(with: serviceLines) }
+
+  /// Returns the component with the service's lines at its end.
+  func bytes(with serviceLines: [UInt8]) -> [UInt8] {
+    guard !serviceLines.isEmpty, let text = try? ICalendarText(bytes),
+      let first = text.components.first?.lines, !first.isEmpty
+    else { return bytes }
+    let end = first.upperBound - 1
+    return text.bytes(replacing: end..<end, with: serviceLines)
+  }
+}

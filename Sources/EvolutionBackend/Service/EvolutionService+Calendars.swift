@@ -1,0 +1,184 @@
+import CalendarModel
+import CalendarStore
+
+// Opening calendars, and following their changes and states.
+extension EvolutionService {
+  /// More changed objects than this are not read one by one: the calendar is read again.
+  private static let maximumChangedObjects = 200
+
+  // MARK: Opening
+
+  /// Returns a calendar, which is opened first if necessary.
+  func openCalendar(_ uid: String) async throws(ServiceFault) -> OpenedCalendar {
+    try await listSources()
+    if let calendar = opened[uid] { return calendar }
+    guard listed.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
+    let task = opening[uid] ?? Task { await self.open(uid) }
+    opening[uid] = task
+    try await task.value.get()
+    guard let calendar = opened[uid] else { throw .notDelivered("") }
+    return calendar
+  }
+
+  private func open(_ uid: String) async -> Result<Void, ServiceFault> {
+    defer { opening[uid] = nil }
+    do throws(ServiceFault) {
+      let connection = try await connection()
+      let place = try await call(ServiceNames.openCalendar, .tuple(.string(uid)))
+      guard let path = place[0]?.string, let owner = place[1]?.string else { return .failure(.notFound) }
+      var calendar = OpenedCalendar(uid: uid, owner: owner, path: path)
+      watchOwner(of: owner, on: connection)
+      _ = try await call(calendar.method("Open"), timeout: timeouts.writing)
+      let properties = try await call(
+        calendar.method("GetAll", interface: ServiceNames.properties),
+        .tuple(.string(ServiceNames.calendar)))
+      calendar.isWritable = properties[0]?.dictionary?["Writable"]?.bool ?? false
+      calendar.isOnline = properties[0]?.dictionary?["Online"]?.bool ?? true
+      let view = try await call(calendar.method("GetView"), .tuple(.string("#t")))
+      guard let viewPath = view[0]?.string else { return .failure(.notFound) }
+      calendar.viewPath = viewPath
+      if let old = lost[uid] { calendar.inherit(old) }
+      calendar.hasConnected = listed.contains { $0.uid == uid && $0.connection == .connected }
+      opened[uid] = calendar
+      // Without the flag for what is already there, only changes are reported.
+      _ = try await call(calendar.viewMethod("SetFlags"), .tuple(.uint32(0)))
+      _ = try await call(calendar.viewMethod("Start"))
+      if lost.removeValue(forKey: uid) != nil {
+        await repeatLostWrites(in: uid)
+        // Others may have changed anything in the meantime. The state comes last, because it makes the store
+        // save what waits.
+        changeContinuation.yield(.objects(calendar.id, nil))
+        reportState(of: uid)
+      }
+      return .success(())
+    } catch {
+      opened[uid] = nil
+      return .failure(error)
+    }
+  }
+
+  /// Keeps calendars listed as offline when the process that held them ends, and opens them again.
+  ///
+  /// - Parameter owner: the name of the process on the bus; nil for all calendars.
+  func calendarsLost(owner: String?) {
+    for (uid, calendar) in opened where owner == nil || calendar.owner == owner {
+      opened[uid] = nil
+      lost[uid] = calendar
+      changeContinuation.yield(.state(calendar.id, .offline))
+      reopen(uid, after: min(timeouts.retry, .seconds(1)))
+    }
+  }
+
+  /// Opens a lost calendar again as soon as that is possible.
+  func reopen(_ uid: String, after pause: Duration) {
+    retry(after: pause) { service in
+      if service.lost[uid] == nil { return true }
+      do throws(ServiceFault) {
+        _ = try await service.openCalendar(uid)
+        return true
+      } catch {
+        return error == .notFound
+      }
+    }
+  }
+
+  // MARK: States
+
+  func state(of uid: String) -> CalendarState {
+    let source = listed.first { $0.uid == uid }
+    let calendar = opened[uid]
+    return CalendarCondition(
+      isListed: source?.isEnabled ?? false, isWritable: calendar?.isWritable ?? false,
+      isOnline: calendar?.isOnline ?? false, isReachable: calendar?.isReachable ?? false,
+      connection: source?.connection ?? .disconnected, isRemote: source?.isRemote ?? false,
+      hasConnected: calendar?.hasConnected ?? false
+    ).state
+  }
+
+  /// Reports the state of a calendar if the store can have it open.
+  func reportState(of uid: String) {
+    guard opened[uid] != nil || lost[uid] != nil else { return }
+    changeContinuation.yield(.state(CalendarID(CalendarSource.keyPrefix + uid), state(of: uid)))
+  }
+
+  /// Records that the server of a calendar did not answer, and tries again from time to time.
+  func serverUnreachable(_ uid: String) {
+    guard opened[uid] != nil else { return }
+    opened[uid]?.isReachable = false
+    reportState(of: uid)
+    guard retried.insert(uid).inserted else { return }
+    retry(after: timeouts.retry) { service in
+      guard await service.serverAnswers(uid) else { return false }
+      service.retried.remove(uid)
+      service.opened[uid]?.isReachable = true
+      service.reportState(of: uid)
+      return true
+    }
+  }
+
+  /// Asks the server for changes, and returns whether no error was reported. The service reports errors of
+  /// this request only afterwards.
+  private func serverAnswers(_ uid: String) async -> Bool {
+    guard let calendar = opened[uid], !calendar.isReachable else { return true }
+    opened[uid]?.backgroundError = nil
+    guard (try? await call(calendar.method("Refresh"))) != nil else { return false }
+    try? await Task.sleep(for: timeouts.refresh)
+    return opened[uid].map { $0.backgroundError == nil } ?? true
+  }
+
+  /// Asks the service to get the changes from the server now. They are reported when they are there.
+  func refresh(_ uid: String) async throws(ServiceFault) {
+    _ = try await call(openCalendar(uid).method("Refresh"))
+  }
+
+  // MARK: Changes
+
+  func watchCalendars(on connection: BusConnection) {
+    connection.subscribe(interface: ServiceNames.view) { [weak self] signal in
+      self?.assumeIsolated { $0.objectsChanged(signal) }
+    }
+    connection.subscribe(interface: ServiceNames.calendar, name: "Error") { [weak self] signal in
+      self?.assumeIsolated { service in
+        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else { return }
+        service.opened[uid]?.backgroundError = signal.parameters[0]?.string ?? ""
+      }
+    }
+    connection.subscribe(
+      interface: ServiceNames.properties, name: "PropertiesChanged", argument: ServiceNames.calendar
+    ) { [weak self] signal in
+      self?.assumeIsolated { $0.calendarChanged(signal) }
+    }
+  }
+
+  private func calendarChanged(_ signal: BusConnection.Signal) {
+    guard let uid = opened.first(where: { $0.value.path == signal.path })?.key,
+      let changed = signal.parameters[1]?.dictionary
+    else { return }
+    let before = state(of: uid)
+    if let isWritable = changed["Writable"]?.bool { opened[uid]?.isWritable = isWritable }
+    if let isOnline = changed["Online"]?.bool {
+      opened[uid]?.isOnline = isOnline
+      if isOnline { opened[uid]?.isReachable = true }
+    }
+    if state(of: uid) != before { reportState(of: uid) }
+  }
+
+  private func objectsChanged(_ signal: BusConnection.Signal) {
+    guard let calendar = opened.values.first(where: { $0.viewPath == signal.path }),
+      let texts = signal.parameters[0]?.strings
+    else { return }
+    let uids: [ByteString]
+    switch signal.name {
+    case "ObjectsAdded", "ObjectsModified":
+      uids = texts.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] }.map(\.uid)
+    // A removed occurrence follows its UID on a line of its own.
+    case "ObjectsRemoved":
+      uids = texts.map { ByteString(String($0.prefix { !$0.isNewline })) }
+    default: return
+    }
+    let names = Set(uids.filter { !$0.isEmpty }.map { Optional(calendar.name(of: $0)) })
+    guard !names.isEmpty else { return }
+    let isMany = names.count > EvolutionService.maximumChangedObjects
+    changeContinuation.yield(.objects(calendar.id, isMany ? nil : names))
+  }
+}

@@ -1,0 +1,57 @@
+import CalendarStore
+
+/// The names of Evolution Data Server on the bus.
+enum ServiceNames {
+  static let prefix = "org.gnome.evolution.dataserver."
+  static let registry = prefix + "Sources5"
+  static let calendars = prefix + "Calendar8"
+  static let registryPath = "/org/gnome/evolution/dataserver/SourceManager"
+  static let factoryPath = "/org/gnome/evolution/dataserver/CalendarFactory"
+  static let source = prefix + "Source"
+  static let editableSource = prefix + "Source.Writable"
+  static let calendar = prefix + "Calendar"
+  static let view = prefix + "CalendarView"
+  static let properties = "org.freedesktop.DBus.Properties"
+  static let objectManager = "org.freedesktop.DBus.ObjectManager"
+
+  static func bus(_ method: String) -> BusConnection.Method {
+    .init(
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+      name: method)
+  }
+
+  static let listSources = BusConnection.Method(
+    destination: registry, path: registryPath, interface: objectManager, name: "GetManagedObjects")
+
+  static let openCalendar = BusConnection.Method(
+    destination: calendars, path: factoryPath, interface: prefix + "CalendarFactory", name: "OpenCalendar")
+}
+
+/// The time that a request may take, in milliseconds.
+package struct ServiceTimeouts: Sendable {
+  /// For what the service answers from memory, but also has to start for.
+  package var reading: Int32 = 20_000
+  /// For what a server has to answer.
+  package var writing: Int32 = 60_000
+  /// The pause before a calendar that could not be reached is tried again. It doubles up to a minute.
+  package var retry: Duration = .seconds(5)
+  /// How long an error may take to be reported after a refresh was requested.
+  package var refresh: Duration = .seconds(3)
+  /// How long a write waits for a calendar that has just been opened to be connected to its server.
+  package var connection: Duration = .seconds(3)
+  /// How long to wait for the server's version after a conflict.
+  package var conflict: Duration = .seconds(5)
+
+  package init() {}
+}
+
+extension AccountsUnavailable {
+  init(_ fault: ServiceFault) {
+    switch fault {
+    case .noBus: self = .noSessionBus
+    case .noAnswer: self = .noAnswer
+    case .notDelivered(let words), .rejected(let words): self = .failed(words)
+    default: self = .otherVersion
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import CalendarModel
+import CalendarStore
+
+/// A calendar of an account, as Evolution Data Server lists it.
+package struct CalendarSource: Hashable, Sendable {
+  /// The identifier of the source, which does not change.
+  package var uid: String
+  package var name: String
+  package var color: EventColor?
+  /// The name of the account, or of the group of calendars on this computer; nil if it has none.
+  package var account: String?
+  /// The kind of account, such as `local`, `caldav`, `webcal` or `contacts`.
+  package var backendName: String
+  /// Whether the user wants to see it, as chosen in another program.
+  package var isSelected: Bool
+  /// Whether it and its account are switched on.
+  package var isEnabled: Bool
+  /// Whether its name and color can be changed.
+  package var isEditable: Bool
+  package var connection: ConnectionStatus
+  /// The mail address with which the user takes part in events of this calendar; nil if it is not known.
+  package var userAddress: String?
+  /// Whether new events go there.
+  package var isDefault = false
+
+  /// Whether it is on a server, judging by the kind of account.
+  var isRemote: Bool { !["local", "contacts", "weather"].contains(backendName) }
+
+  /// The calendar for lists of calendars. One that is kept on this computer belongs to no account.
+  var listed: AccountCalendar {
+    AccountCalendar(
+      id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected,
+      isDefault: isDefault, userAddress: userAddress)
+  }
+
+  /// The identifier of the calendar for a `CalendarStore`.
+  package var id: CalendarID { CalendarID(CalendarSource.keyPrefix + uid) }
+
+  /// What the keys of these calendars begin with.
+  package static let keyPrefix = "eds:"
+
+  /// Returns the source's identifier; nil for a calendar of another backend.
+  static func uid(of calendar: CalendarID) -> String? {
+    calendar.key.hasPrefix(keyPrefix) ? String(calendar.key.dropFirst(keyPrefix.count)) : nil
+  }
+}
+
+/// The state of the connection between Evolution Data Server and the server of an account.
+package enum ConnectionStatus: String, Hashable, Sendable {
+  case disconnected
+  case connecting
+  case connected
+  /// It waits for a password or another sign-in.
+  case awaitingCredentials = "awaiting-credentials"
+  /// The server's certificate is not trusted.
+  case sslFailed = "ssl-failed"
+
+  /// - Parameter name: the name on the bus; unknown ones count as disconnected.
+  init(name: String) { self = ConnectionStatus(rawValue: name) ?? .disconnected }
+
+  /// Whether the user has to do something in the settings of the accounts first.
+  var needsUser: Bool { self == .awaitingCredentials || self == .sslFailed }
+}
+
+/// What determines the state of an account's calendar.
+struct CalendarCondition: Hashable, Sendable {
+  /// Whether it is listed, and switched on.
+  var isListed: Bool
+  var isWritable: Bool
+  /// Whether Evolution Data Server works online.
+  var isOnline: Bool
+  /// Whether the server answered the last request.
+  var isReachable = true
+  var connection: ConnectionStatus
+  /// Whether the calendar is on a server.
+  var isRemote = false
+  /// Whether the server was connected since the calendar was opened. Until then it is not known whether it
+  /// will ask for a password, and the service would queue what is written.
+  var hasConnected = true
+
+  var state: CalendarState {
+    if !isListed { return .notAvailable }
+    if connection.needsUser { return .needsSignIn }
+    if !isOnline || !isReachable { return .offline }
+    if isRemote, !hasConnected || connection == .disconnected { return .offline }
+    return isWritable ? .ready : .readOnly
+  }
+}

@@ -1,0 +1,73 @@
+/// The text of a key file, in which Evolution Data Server describes a source: groups of `key=value` lines.
+///
+/// Lines that are neither a group, a key nor a comment are skipped. A key or group that appears twice has its
+/// last value.
+struct KeyFile: Hashable, Sendable {
+  private var groups: [String: [String: String]] = [:]
+
+  init(_ text: String) {
+    var group: String?
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.drop { $0 == " " || $0 == "\t" }
+      if line.first == "[", let end = line.lastIndex(of: "]") {
+        let name = String(line[line.index(after: line.startIndex)..<end])
+        group = name
+        groups[name, default: [:]] = groups[name] ?? [:]
+      } else if line.first != "#", let group, let equals = line.firstIndex(of: "=") {
+        var key = line[..<equals]
+        while key.last == " " || key.last == "\t" { key = key.dropLast() }
+        groups[group]?[String(key)] = KeyFile.unescape(line[line.index(after: equals)...])
+      }
+    }
+  }
+
+  /// Returns the value of a key; nil if there is none or it is empty.
+  func string(_ key: String, in group: String) -> String? {
+    groups[group]?[key].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the value of a key in the first language for which there is one, or else the value that is for
+  /// every language.
+  ///
+  /// - Parameter languages: locale names such as `de_DE` and `de`, the preferred one first.
+  func string(_ key: String, in group: String, languages: [String]) -> String? {
+    for language in languages {
+      if let value = string("\(key)[\(language)]", in: group) { return value }
+    }
+    return string(key, in: group)
+  }
+
+  /// Returns the value of a switch; nil if it is missing or neither true nor false.
+  func bool(_ key: String, in group: String) -> Bool? {
+    switch string(key, in: group) {
+    case "true", "1": true
+    case "false", "0": false
+    default: nil
+    }
+  }
+
+  private static func unescape(_ value: Substring) -> String {
+    let value = value.drop { $0 == " " || $0 == "\t" }
+    var text = ""
+    var isEscaped = false
+    for character in value {
+      if isEscaped {
+        isEscaped = false
+        switch character {
+        case "s": text.append(" ")
+        case "n": text.append("\n")
+        case "t": text.append("\t")
+        case "r": text.append("\r")
+        case "\\": text.append("\\")
+        // Unknown escapes stay as they are.
+        default: text += "\\\(character)"
+        }
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        text.append(character)
+      }
+    }
+    return isEscaped ? text + "\\" : text
+  }
+}

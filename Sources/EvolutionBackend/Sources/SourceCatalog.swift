@@ -1,0 +1,122 @@
+import CalendarModel
+
+/// The sources that Evolution Data Server lists: calendars, and the accounts that contain them.
+///
+/// Sources are added, changed and removed as the service reports it. All that is derived from them, such as
+/// the name of an account, is computed when the calendars are listed, because a source may be reported before
+/// its account.
+struct SourceCatalog: Sendable {
+  /// A source as reported.
+  struct Record: Hashable, Sendable {
+    var uid: String
+    var data: KeyFile
+    var connection: ConnectionStatus
+    /// Whether it can be changed.
+    var isEditable: Bool
+  }
+
+  /// The sources by their object paths.
+  private var records: [String: Record] = [:]
+  /// The identifier of the source of the calendar for new events.
+  var defaultUID: String?
+  /// The languages of names, the preferred one first.
+  let languages: [String]
+
+  init(languages: [String] = []) { self.languages = languages }
+
+  mutating func removeAll() { records = [:] }
+
+  mutating func add(_ record: Record, at path: String) { records[path] = record }
+
+  mutating func remove(at path: String) { records[path] = nil }
+
+  /// Changes the properties that are not nil. A source that is not listed is ignored.
+  mutating func update(at path: String, data: String? = nil, connection: String? = nil) {
+    if let data { records[path]?.data = KeyFile(data) }
+    if let connection { records[path]?.connection = ConnectionStatus(name: connection) }
+  }
+
+  /// The identifiers of all sources.
+  var uids: Set<String> { Set(records.values.map(\.uid)) }
+
+  /// The calendars, sorted by account and name.
+  var calendars: [CalendarSource] {
+    var byUID: [String: Record] = [:]
+    for record in records.values { byUID[record.uid] = record }
+    return records.values.compactMap { calendar($0, in: byUID) }.sorted {
+      ($0.account ?? "", $0.name, $0.uid) < ($1.account ?? "", $1.name, $1.uid)
+    }
+  }
+
+  private func calendar(_ record: Record, in all: [String: Record]) -> CalendarSource? {
+    let data = record.data
+    guard let backendName = data.string("BackendName", in: "Calendar") else { return nil }
+    let parent = data.string("Parent", in: "Data Source").flatMap { all[$0] }
+    return CalendarSource(
+      uid: record.uid, name: name(of: record) ?? record.uid,
+      color: data.string("Color", in: "Calendar").flatMap(SourceCatalog.color),
+      account: parent.flatMap(name), backendName: backendName,
+      isSelected: data.bool("Selected", in: "Calendar") ?? true,
+      isEnabled: isEnabled(record, in: all), isEditable: record.isEditable, connection: record.connection,
+      userAddress: userAddress(record, parent), isDefault: record.uid == defaultUID)
+  }
+
+  /// Returns the user's address, which the source names itself, or else its account.
+  private func userAddress(_ record: Record, _ parent: Record?) -> String? {
+    [
+      record.data.string("EmailAddress", in: "WebDAV Backend"),
+      parent?.data.string("Identity", in: "Collection"),
+      record.data.string("User", in: "Authentication"),
+    ].compactMap(\.self).first { $0.contains("@") }
+  }
+
+  private func name(of record: Record) -> String? {
+    record.data.string("DisplayName", in: "Data Source", languages: languages)
+  }
+
+  /// Returns whether a source, its account and all that contains them are switched on.
+  private func isEnabled(_ record: Record, in all: [String: Record]) -> Bool {
+    var current: Record? = record
+    // A source that contains itself must not be followed for ever.
+    for _ in 0..<16 {
+      guard let source = current else { return true }
+      if source.data.bool("Enabled", in: "Data Source") == false { return false }
+      if source.data.bool("CalendarEnabled", in: "Collection") == false { return false }
+      current = source.data.string("Parent", in: "Data Source").flatMap { all[$0] }
+    }
+    return true
+  }
+
+  /// Parses `#rrggbb`, or `#rrrrggggbbbb` as some programs write it.
+  private static func color(_ text: String) -> EventColor? {
+    guard text.utf8.count == 13 else { return EventColor(hex: text) }
+    let digits = Array(text.dropFirst())
+    return EventColor(hex: "#" + String([0, 1, 4, 5, 8, 9].map { digits[$0] }))
+  }
+
+  /// How the calendars of a list differ from those of an earlier one.
+  struct Changes: Hashable, Sendable {
+    var added: Set<String> = []
+    var removed: Set<String> = []
+    /// Those with another name or color.
+    var renamed: Set<String> = []
+    /// Those with another connection status, or that were switched on or off.
+    var restated: Set<String> = []
+
+    init(from old: [CalendarSource], to new: [CalendarSource]) {
+      let before = Dictionary(old.map { ($0.uid, $0) }, uniquingKeysWith: { $1 })
+      let after = Dictionary(new.map { ($0.uid, $0) }, uniquingKeysWith: { $1 })
+      for (uid, source) in after {
+        guard let earlier = before[uid] else {
+          added.insert(uid)
+          continue
+        }
+        if (earlier.name, earlier.color) != (source.name, source.color) { renamed.insert(uid) }
+        if (earlier.connection, earlier.isEnabled) != (source.connection, source.isEnabled) {
+          restated.insert(uid)
+        }
+      }
+      for uid in before.keys where after[uid] == nil { removed.insert(uid) }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import CGtk
+import GtkSupport
+
+/// The desktop's settings of online accounts, where the user signs in.
+@MainActor
+enum AccountSettings {
+  private static let program = "gnome-control-center"
+
+  /// Opens the settings.
+  ///
+  /// - Returns: false if the desktop has no such settings.
+  static func open() -> Bool {
+    guard let path = g_find_program_in_path(program) else { return false }
+    g_free(path)
+    guard
+      let application = g_app_info_create_from_commandline(
+        "\(program) online-accounts", nil, G_APP_INFO_CREATE_NONE, nil)
+    else { return false }
+    defer { g_object_unref(UnsafeMutableRawPointer(application)) }
+    return g_app_info_launch(application, nil, nil, nil) != 0
+  }
+}

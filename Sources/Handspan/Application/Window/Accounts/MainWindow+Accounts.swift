@@ -1,0 +1,58 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+
+// The calendars of the user's accounts.
+extension MainWindow {
+  func connectAccounts() {
+    session.knownAccountCalendars = Set(
+      preferences[Preferences.knownAccountCalendars].map { CalendarID($0) })
+    session.onKnownAccountCalendarsChanged = { [weak self] in
+      guard let self else { return }
+      self.preferences[Preferences.knownAccountCalendars] =
+        self.session.knownAccountCalendars.map(\.key).sorted()
+    }
+    // An earlier run may have kept changes to a calendar that has just been opened.
+    session.onAccountsOpened = { [weak self] in self?.opening.offerPendingChanges() }
+    session.onNotificationQuestion = { [weak self] question, answer in
+      guard let self else { return answer(false) }
+      self.ask(question, then: answer)
+    }
+    startAccountsAfterFirstFrame()
+  }
+
+  /// Asks before a server may notify people of a change.
+  private func ask(
+    _ question: CalendarSession.NotificationQuestion, then answer: @escaping @MainActor (Bool) -> Void
+  ) {
+    let (phrases, t) = (session.phrases, session.phrases.translator)
+    let calendar = session.name(of: question.calendar) ?? ""
+    let alert = dialogs.alert(question.heading(t), question.text(calendar: calendar, phrases))
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add(
+      "change", question.button(t),
+      question.kind == .delete ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "change", onClose: "cancel")
+    dialogs.ask(alert) { answer($0 == "change") }
+  }
+
+  /// The service of the accounts may take a second to start, and needs the processor for that.
+  private func startAccountsAfterFirstFrame() {
+    var frameCount = 0
+    _ = addTickCallback(gtkWidget) { [weak self] _ in
+      frameCount += 1
+      guard frameCount > 3 else { return true }
+      self?.session.startAccounts()
+      return false
+    }
+  }
+
+  /// Opens the settings of the online accounts, because passwords do not pass through this program.
+  func signIn() {
+    guard !AccountSettings.open() else { return }
+    toasts.showToast(
+      session.phrases.translator.tr("Sign in to the account in the settings of your desktop"))
+  }
+}

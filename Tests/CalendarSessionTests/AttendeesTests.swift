@@ -1,0 +1,251 @@
+import BackendTestSupport
+import CalendarDocument
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarSession
+@testable import CalendarStore
+
+/// Changes about which the server of an account may notify people.
+@MainActor @Suite struct AttendeesTests {
+  private let backend = MemoryBackend()
+  private let session: CalendarSession
+  private let folder: URL
+  private let questions = Questions()
+
+  /// The questions that were asked and not answered yet.
+  @MainActor private final class Questions {
+    var open: [(CalendarSession.NotificationQuestion, (Bool) -> Void)] = []
+    var notices: [String] = []
+
+    func answer(_ isAllowed: Bool) { open.removeFirst().1(isAllowed) }
+  }
+
+  private static func event(_ uid: String, _ lines: String...) -> String {
+    ([
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:\(uid)",
+      "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:\(uid)",
+    ] + lines + ["END:VEVENT", "END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+  }
+
+  private static let organizer = "ORGANIZER:mailto:ada@example.org"
+  private static let attendees = [
+    "ATTENDEE:mailto:ada@example.org", "ATTENDEE:mailto:ben@example.org", "ATTENDEE:mailto:eve@example.org",
+  ].joined(separator: "\r\n")
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    session = CalendarSession(
+      phrases: Phrases(), displayZone: .utc,
+      store: CalendarStore(
+        displayZone: .utc, files: CalendarFiles(), conflicts: folder.path + "/kept", backends: [backend]),
+      accounts: backend)
+    session.onNotificationQuestion = { [questions] in questions.open.append(($0, $1)) }
+    session.onNotice = { [questions] in questions.notices.append($0.text) }
+  }
+
+  /// Opens a calendar of an account, with a meeting, and another event without attendees.
+  private func open(account: String? = "Ada", user: String? = "ada@example.org") async throws -> CalendarID {
+    let id = backend.add("work", hasSeparateObjects: true)
+    backend.put(Self.event("meeting", Self.organizer, Self.attendees), as: "meeting.ics", in: id)
+    backend.put(Self.event("lunch"), as: "lunch.ics", in: id)
+    backend.list([AccountCalendar(id: id, name: "work", account: account, userAddress: user)])
+    let file = folder.path + "/file.ics"
+    try Data(Self.event("walk", Self.organizer, Self.attendees).utf8).write(to: URL(fileURLWithPath: file))
+    await session.open([file], as: .own)
+    session.startAccounts()
+    try await wait { session.calendars.count == 2 && event("meeting") != nil }
+    return id
+  }
+
+  private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
+
+  private func wait(until condition: () -> Bool) async throws {
+    for _ in 0..<1_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    try #require(condition())
+  }
+
+  private func event(_ uid: String) -> CalendarEvent? {
+    session.snapshot.flatMap { _ in session.index.events.first { $0.id.uid == ByteString(uid) } }
+  }
+
+  private func rename(_ uid: String, to title: String) throws {
+    session.apply(EventEdit(target: try #require(event(uid)).id, change: .set([.summary(title)])))
+  }
+
+  private func text(_ uid: String, in calendar: CalendarID) -> String {
+    backend.text(ByteString(uid + ".ics"), in: calendar) ?? ""
+  }
+
+  @Test func nothingIsWrittenBeforeTheUserAgrees() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    try rename("meeting", to: "Review")
+    try rename("lunch", to: "Brunch")
+    // Both are shown. The second one waits, because it was made later.
+    #expect(event("meeting")?.summary == "Review" && event("lunch")?.summary == "Brunch")
+    try await wait { questions.open.count == 1 }
+    let question = questions.open[0].0
+    #expect(question.people == ["ben@example.org", "eve@example.org"])
+    #expect(question.heading(session.phrases.translator) == "The Server May Notify 2 People")
+    #expect(question.kind == .change && !question.isCopy && !session.isSaved)
+    #expect(text("meeting", in: work).contains("SUMMARY:meeting") && backend.writes.isEmpty)
+    questions.answer(true)
+    try await wait { session.isSaved }
+    #expect(text("meeting", in: work).contains("SUMMARY:Review"))
+    #expect(text("lunch", in: work).contains("SUMMARY:Brunch"))
+    #expect(questions.open.isEmpty)
+  }
+
+  @Test func aDeclinedChangeIsTakenBackAndLaterOnesAreMade() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    try rename("meeting", to: "Review")
+    try rename("lunch", to: "Brunch")
+    try await wait { questions.open.count == 1 }
+    questions.answer(false)
+    try await wait { session.isSaved && event("meeting")?.summary == "meeting" }
+    #expect(text("meeting", in: work).contains("SUMMARY:meeting"))
+    #expect(text("lunch", in: work).contains("SUMMARY:Brunch") && event("lunch")?.summary == "Brunch")
+    #expect(questions.notices.last == "“meeting” was not changed")
+    // Only the change that was made can be undone.
+    _ = session.undo()
+    #expect(event("lunch")?.summary == "lunch" && !session.canUndo)
+  }
+
+  @Test func undoAsksAgainAndCanBeDeclined() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    try rename("meeting", to: "Review")
+    try await wait { questions.open.count == 1 }
+    questions.answer(true)
+    try await wait { session.isSaved }
+    _ = session.undo()
+    try await wait { questions.open.count == 1 }
+    #expect(questions.open[0].0.heading(session.phrases.translator) == "The Server May Notify 2 People Again")
+    questions.answer(false)
+    try await wait { session.isSaved && event("meeting")?.summary == "Review" }
+    #expect(session.canUndo && !session.canRedo)
+    _ = session.undo()
+    try await wait { questions.open.count == 1 }
+    questions.answer(true)
+    try await wait { session.isSaved }
+    #expect(text("meeting", in: work).contains("SUMMARY:meeting") && session.canRedo)
+  }
+
+  @Test func aDeletedMeetingIsKeptUntilTheUserAgrees() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    session.apply(EventEdit(target: try #require(event("meeting")).id, change: .delete))
+    try await wait { questions.open.count == 1 }
+    #expect(questions.open[0].0.kind == .delete && text("meeting", in: work) != "")
+    questions.answer(false)
+    try await wait { event("meeting") != nil && session.isSaved }
+    #expect(questions.notices.last == "“meeting” was not deleted")
+    #expect(text("meeting", in: work) != "")
+  }
+
+  @Test func onlyTheCopyOfAMeetingOfSomebodyElseChanges() async throws {
+    defer { cleanUp() }
+    _ = try await open(user: "ben@example.org")
+    try rename("meeting", to: "Review")
+    try await wait { questions.open.count == 1 }
+    let question = questions.open[0].0
+    #expect(question.isCopy && question.people == ["ada@example.org"])
+    #expect(question.heading(session.phrases.translator) == "Only Your Copy Changes")
+    questions.answer(true)
+    try await wait { session.isSaved }
+  }
+
+  @Test func anEditSessionAsksOnce() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    session.beginEditSession(of: Occurrence(event: try #require(event("meeting")), zone: .utc))
+    session.applyInEditor([.summary("Review")])
+    try await wait { questions.open.count == 1 }
+    questions.answer(true)
+    session.applyInEditor([.location("Room 5")])
+    try await wait { session.isSaved }
+    #expect(questions.open.isEmpty && text("meeting", in: work).contains("LOCATION:Room 5"))
+    session.endEditSession()
+    try rename("meeting", to: "Retro")
+    try await wait { questions.open.count == 1 }
+    questions.answer(false)
+  }
+
+  @Test func nobodyIsAskedAboutFilesAndAccountsWithoutAServer() async throws {
+    defer { cleanUp() }
+    let work = try await open(account: nil)
+    try rename("meeting", to: "Review")
+    try rename("walk", to: "Hike")
+    try await wait { session.isSaved }
+    #expect(questions.open.isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
+  }
+
+  @Test func closingWaitsForTheAnswer() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    try rename("meeting", to: "Review")
+    try await wait { questions.open.count == 1 }
+    let finishing = Task { await session.finish() }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(backend.writes.isEmpty)
+    questions.answer(true)
+    #expect(await finishing.value.isEmpty)
+    #expect(text("meeting", in: work).contains("SUMMARY:Review"))
+  }
+
+  @Test func anImportAndItsUndoAreAskedAbout() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    var objects = ImportedObjects()
+    try objects.add(
+      Array(Self.event("review", Self.organizer, Self.attendees).utf8), zones: SystemZones.shared)
+    let plan = try await session.plan(objects, into: work).get()
+    #expect(plan.attendees == ["ada@example.org", "ben@example.org", "eve@example.org"])
+    #expect(await session.mayCarryOut(plan, into: CalendarID(folder.path + "/file.ics")))
+    let question = Task { await session.mayCarryOut(plan, into: work) }
+    try await wait { questions.open.count == 1 }
+    #expect(questions.open[0].0.people == ["ben@example.org", "eve@example.org"])
+    questions.answer(false)
+    #expect(await !question.value)
+    #expect(await session.perform(plan, into: work, ImportProgress()) == nil)
+    _ = session.undo()
+    try await wait { questions.open.count == 1 }
+    questions.answer(false)
+    try await wait { session.canUndo }
+    #expect(backend.names(in: work).count == 3)
+    _ = session.undo()
+    try await wait { questions.open.count == 1 }
+    questions.answer(true)
+    try await wait { backend.names(in: work).count == 2 }
+  }
+
+  // MARK: New events
+
+  @Test func newEventsGoToTheDefaultCalendarOfTheAccountsUntilTheUserChooses() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    let file = CalendarID(folder.path + "/file.ics")
+    #expect(session.calendarForNewEvents?.id == file)
+    func list(_ isDefault: Bool) {
+      backend.list([AccountCalendar(id: work, name: "work", account: "Ada", isDefault: isDefault)])
+    }
+    list(true)
+    try await wait { session.calendarForNewEvents?.id == work }
+    for state in [CalendarState.offline, .readOnly, .needsSignIn] {
+      backend.set(state, of: work)
+      try await wait { session.calendarForNewEvents?.id == file }
+    }
+    backend.set(.ready, of: work)
+    try await wait { session.calendarForNewEvents?.id == work }
+    session.setHidden(true, for: work)
+    #expect(session.calendarForNewEvents?.id == file)
+    session.setHidden(false, for: work)
+    session.lastCalendar = file
+    #expect(session.calendarForNewEvents?.id == file)
+  }
+}

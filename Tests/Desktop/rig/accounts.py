@@ -1,0 +1,171 @@
+"""Evolution Data Server and Radicale on a message bus of their own, with a few accounts."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+from .compositor import wait_for
+from .session import RigError, die_with_parent, end, spawn
+
+_SERVICE = Path("/usr/libexec/evolution-source-registry")
+
+
+def missing() -> str:
+    """What has to be installed for accounts; empty if everything is."""
+    found = {"evolution-data-server": _SERVICE.exists(), "radicale": any(
+        Path(folder, "radicale").exists() for folder in ("/usr/bin", "/usr/local/bin"))}
+    return ", ".join(name for name, is_found in found.items() if not is_found)
+
+
+class Accounts:
+    """A message bus with Evolution Data Server, and a server with the user’s calendars. Calendars are added before the
+    program starts; the service reads them when it is first asked."""
+
+    def __init__(self, folder: Path, *, has_service: bool = True):
+        self._folder = folder / "accounts"
+        home = self._folder / "home"
+        self._sources = home / "config/evolution/sources"
+        self._data = home / "data/evolution/calendar"
+        self._server_folder = self._folder / "server"
+        for path in (self._sources, self._data, self._folder / "run", self._server_folder):
+            path.mkdir(parents=True)
+        (self._folder / "run").chmod(0o700)
+        self._server: subprocess.Popen[bytes] | None = None
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port = probe.getsockname()[1]
+        configuration = self._folder / "bus.conf"
+        # The path of a socket has at most 107 bytes.
+        services = "<standard_session_servicedirs/>" if has_service else ""
+        configuration.write_text(
+            f"<busconfig><type>session</type><listen>unix:tmpdir={tempfile.gettempdir()}</listen>{services}"
+            "<policy context=\"default\"><allow send_destination=\"*\" eavesdrop=\"true\"/>"
+            "<allow eavesdrop=\"true\"/><allow own=\"*\"/></policy></busconfig>")
+        self._bus = subprocess.Popen(
+            ["dbus-daemon", "--nofork", "--nopidfile", "--print-address=1", f"--config-file={configuration}"],
+            env={
+                "HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),
+                "XDG_CACHE_HOME": str(home / "cache"), "XDG_RUNTIME_DIR": str(self._folder / "run"),
+                "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "PATH": "/usr/local/bin:/usr/bin:/bin",
+                "GIO_USE_NETWORK_MONITOR": "base", "GIO_USE_VFS": "local", "GSETTINGS_BACKEND": "memory",
+                "LC_ALL": "C.UTF-8", "TZ": "UTC"},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=(self._folder / "bus.log").open("wb"),
+            preexec_fn=die_with_parent)
+        assert self._bus.stdout is not None
+        #: The address of the bus.
+        self.address = self._bus.stdout.readline().decode().strip()
+        if not self.address:
+            raise RigError(f"The message bus did not start: {(self._folder / 'bus.log').read_text()}")
+
+    # Calendars
+
+    def add_account(self, uid: str, name: str) -> None:
+        """Adds an account, whose calendars name it as their parent."""
+        self._add_source(uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent=\n")
+
+    def add_local(self, uid: str, name: str, text: str, *, parent: str = "local-stub") -> None:
+        """Adds a calendar on this computer."""
+        folder = self._data / uid
+        folder.mkdir()
+        (folder / "calendar.ics").write_text(text)
+        self._add_source(
+            uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={parent}\n\n[Calendar]\nBackendName=local\n"
+            "Color=#33d17a\nSelected=true\n")
+
+    def add_remote(self, uid: str, name: str, account: str, *, needs_password: bool = False) -> None:
+        """Adds a calendar on the server. The one called “locked” is read-only there."""
+        collection = self._collection(uid)
+        collection.mkdir(parents=True, exist_ok=True)
+        (collection / ".Radicale.props").write_text('{"tag": "VCALENDAR"}')
+        self._add_source(
+            uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={account}\n\n[Calendar]\nBackendName=caldav\n"
+            f"Color=#e66100\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={self._port}\nUser=user\n"
+            f"Method={'plain/password' if needs_password else 'none'}\nProxyUid=system-proxy\n\n[Security]\nMethod=none\n\n"
+            "[Offline]\nStaySynchronized=true\n\n[Refresh]\nEnabled=false\n\n"
+            f"[WebDAV Backend]\nCalendarAutoSchedule=false\nResourcePath=/user/{uid}/\n")
+
+    def _add_source(self, uid: str, text: str) -> None:
+        (self._sources / f"{uid}.source").write_text(text)
+
+    def _collection(self, uid: str) -> Path:
+        return self._server_folder / "collection-root/user" / uid
+
+    # The server
+
+    def start_server(self, *, needs_password: bool = False) -> None:
+        """Starts the server, and waits until it answers."""
+        rights, passwords = self._folder / "rights", self._folder / "passwords"
+        rights.write_text(
+            "[read-only]\nuser: .*\ncollection: user/locked\npermissions: r\n"
+            f"[all]\nuser: {'.+' if needs_password else '.*'}\ncollection: .*\npermissions: RrWw\n")
+        passwords.write_text("user:secret\n")
+        kind = (f"type = htpasswd\nhtpasswd_filename = {passwords}\nhtpasswd_encryption = plain"
+                if needs_password else "type = none")
+        configuration = self._folder / "radicale.conf"
+        configuration.write_text(
+            f"[server]\nhosts = 127.0.0.1:{self._port}\n[auth]\n{kind}\n[rights]\ntype = from_file\nfile = {rights}\n"
+            f"[web]\ntype = none\n[storage]\nfilesystem_folder = {self._server_folder}\n")
+        self._server = spawn(
+            ["radicale", "--config", str(configuration)],
+            {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(self._folder), "LC_ALL": "C.UTF-8"},
+            self._folder / "radicale.log")
+        wait_for(self._answers, "an answer of Radicale", seconds=30)
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self._port}/user/", timeout=5).close()
+        except urllib.error.HTTPError:
+            return True
+        except OSError:
+            return False
+        return True
+
+    def stop_server(self) -> None:
+        """Stops the server."""
+        if self._server is not None:
+            end(self._server)
+            self._server = None
+
+    def put(self, uid: str, name: str, text: str) -> None:
+        """Adds an object to a calendar on the server before the server starts."""
+        (self._collection(uid) / name).write_bytes(text.encode())
+
+    # Other programs
+
+    def add_events(self, uid: str, texts: list[str]) -> None:
+        """Adds events (VEVENTs) to a calendar as another program would, each with a request of its own."""
+        from gi.repository import Gio, GLib
+
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
+        prefix = "org.gnome.evolution.dataserver."
+
+        def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant | None) -> GLib.Variant:
+            return connection.call_sync(
+                owner, path, prefix + interface, method, arguments, None, Gio.DBusCallFlags.NONE, 60_000, None)
+        path, owner = call(
+            prefix + "Calendar8", "/org/gnome/evolution/dataserver/CalendarFactory", "CalendarFactory", "OpenCalendar",
+            GLib.Variant("(s)", (uid,))).unpack()
+        call(owner, path, "Calendar", "Open", None)
+        for text in texts:
+            call(owner, path, "Calendar", "CreateObjects", GLib.Variant("(asu)", ([text], 0)))
+        connection.close_sync(None)
+
+    def texts(self, uid: str) -> list[str]:
+        """The objects of a calendar on the server."""
+        return [path.read_text() for path in sorted(self._collection(uid).glob("*.ics"))]
+
+    def close(self) -> None:
+        """Ends everything. The service ends with its bus."""
+        self.stop_server()
+        with suppress(ProcessLookupError):
+            os.kill(self._bus.pid, signal.SIGKILL)
+        self._bus.wait()

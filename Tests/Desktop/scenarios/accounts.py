@@ -1,0 +1,248 @@
+"""Calendars of accounts, through Evolution Data Server on a message bus of its own."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from contextlib import contextmanager
+from typing import Iterator
+
+from feel.calendars import Calendar, standard_day
+from rig import accounts
+from rig.accounts import Accounts
+from rig.compositor import wait_for
+
+from .drag import Drag
+from .moving import _dialog, _expect_closed
+from .opening import _labels
+from .registry import KEYS, MOUSE, scenario
+from .sidebar import _check, _menu, _show, _sidebar
+from .stage import Stage
+
+
+@contextmanager
+def _accounts(stage: Stage, *, has_service: bool = True) -> Iterator[Accounts | None]:
+    """A message bus for accounts; None, after the scenario was skipped, if something is not installed."""
+    if lacking := accounts.missing():
+        stage.skip(f"{lacking} is not installed")
+        yield None
+        return
+    found = Accounts(stage.folder, has_service=has_service)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def _event(summary: str, start: str, end: str) -> str:
+    return Calendar().add(summary, start, end).text().decode()
+
+
+def _open(stage: Stage, found: Accounts) -> None:
+    stage.open(
+        standard_day(), view="week", environment={
+            "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
+            "HANDSPAN_ACCOUNTS": found.address})
+
+
+def _groups(stage: Stage) -> list[str]:
+    """The headings of the calendars in the sidebar, from top to bottom."""
+    sidebar = _sidebar(stage)
+    return [node.name for node in sidebar.all(lambda node: node.role in ("panel", "grouping") and node.name != "")
+            if node.find("check box")] if sidebar else []
+
+
+def _row(stage: Stage, starting: str) -> str:
+    """The name of the check mark of a calendar; empty if there is none."""
+    sidebar = _sidebar(stage)
+    found = sidebar.find("check box", starting=starting) if sidebar else None
+    return found.name if found else ""
+
+
+def _expect_row(stage: Stage, name: str, why: str) -> None:
+    starting = name.split(",")[0]
+    stage.expect_soon(lambda: _row(stage, starting) == name, f"{why}: “{_row(stage, starting)}”", seconds=30)
+
+
+def _expect_on_server(stage: Stage, found: Accounts, line: str, why: str) -> None:
+    stage.expect_soon(
+        lambda: any(line in text for text in found.texts("choir")), f"{why}: {found.texts('choir')}", seconds=30)
+
+
+@scenario(KEYS)
+def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) -> None:
+    """Groups and states in the sidebar; an edit; an edit without the server, and what becomes of it."""
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        found.add_remote("choir", "Choir", "ada")
+        found.put("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        found.add_remote("locked", "Archive", "ada")
+        found.put("locked", "lecture.ics", _event("Lecture", "18:00", "19:00"))
+        found.start_server()
+        _open(stage, found)
+        for title in ("Digging", "Rehearsal", "Lecture"):
+            wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
+        _show(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        _expect_row(stage, "Archive, read-only", "the calendar is not listed as read-only")
+        _check(stage, "Garden")
+        stage.expect(
+            _groups(stage)[-1:] == ["ada@example.org"] and "On This Computer" in _groups(stage),
+            f"the groups are {_groups(stage)}")
+        stage.program.block("Rehearsal").act("event.move-later")
+        _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit is not on the server")
+        found.stop_server()
+        stage.program.block("Rehearsal").act("event.move-later")
+        _expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
+        _expect_on_server(stage, found, "20350108T161500", "something was changed without the server")
+        found.start_server()
+        _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T163000", "the edit was lost")
+        _expect_row(stage, "Choir", "the calendar is still listed as offline")
+
+
+@scenario(KEYS)
+def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada", needs_password=True)
+        found.start_server(needs_password=True)
+        _open(stage, found)
+        _show(stage)
+        _expect_row(stage, "Choir, sign-in needed", "nobody is asked to sign in")
+        if shutil.which("gnome-control-center"):
+            return
+        _menu(stage, "Choir, sign-in needed", "Sign In…", "mouse")
+        text = "Sign in to the account in the settings of your desktop"
+        stage.expect_soon(lambda: text in _labels(stage), f"there is no message: {_labels(stage)[-4:]}")
+
+
+@scenario(KEYS)
+def without_the_service_the_sidebar_says_why_no_accounts_are_shown(stage: Stage) -> None:
+    with _accounts(stage, has_service=False) as found:
+        if found is None:
+            return
+        _open(stage, found)
+        _show(stage)
+        text = "Online accounts are not available: Evolution Data Server is not installed."
+        stage.expect_soon(lambda: text in _labels(stage), f"the sidebar does not say why: {_labels(stage)[-6:]}", seconds=20)
+        stage.expect(_groups(stage) == ["On This Computer"], f"the groups are {_groups(stage)}")
+
+
+_MEETING = (
+    "ORGANIZER:mailto:user@example.org\r\nATTENDEE;PARTSTAT=ACCEPTED;CN=Ben:mailto:ben@example.org\r\n"
+    "ATTENDEE;CN=Eve:mailto:eve@example.org\r\n")
+
+
+@scenario(KEYS)
+def nothing_is_written_about_which_a_server_may_notify_people_before_the_user_agrees(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada")
+        text = _event("Rehearsal", "16:00", "17:00").replace("END:VEVENT", _MEETING + "END:VEVENT")
+        found.put("choir", "rehearsal.ics", text)
+        found.start_server()
+        _open(stage, found)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
+        _show(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        heading = "The Server May Notify 2 People"
+        for button, line, start in (("Cancel", "T160000", "16:00"), ("Change", "T161500", "16:15")):
+            stage.program.block("Rehearsal").act("event.move-later")
+            dialog = _dialog(stage, heading)
+            _expect_on_server(stage, found, "T160000", "something was written before the answer")
+            wait_for(lambda: dialog.find("push button", button), f"the button “{button}”", seconds=5).act("click")
+            _expect_closed(stage, heading)
+            stage.expect_soon(
+                lambda: any(start in name for name in stage.program.block_names("Rehearsal")),
+                f"after “{button}”: {stage.program.block_names('Rehearsal')}", seconds=5)
+            _expect_on_server(stage, found, line, f"wrong time after “{button}”")
+        stage.keyboard.tap("Control", "z")
+        again = "The Server May Notify 2 People Again"
+        dialog = _dialog(stage, again)
+        wait_for(lambda: dialog.find("push button", "Change Again"), "the button “Change Again”", seconds=5).act("click")
+        _expect_closed(stage, again)
+        _expect_on_server(stage, found, "T160000", "the change was not undone on the server")
+
+
+@scenario(KEYS)
+def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stage) -> None:
+    """No file is named, and nothing is known from an earlier start."""
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada")
+        rehearsal = Calendar().add("Rehearsal", "10:00", "11:00")
+        found.put("choir", "rehearsal.ics", rehearsal.text().decode())
+        found.start_server()
+        # On a desktop, the service is already running.
+        found.add_events("choir", [])
+        settings = {
+            "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
+            "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder), "HANDSPAN_ACCOUNTS": found.address}
+        stage.open(rehearsal, view="week", environment=settings, is_named=False)
+        if _sidebar(stage) is None:
+            stage.keyboard.tap("F9")
+        _expect_row(stage, "Choir", "the calendar of the account is not listed")
+        stage.expect("On This Computer" in _groups(stage), f"the user’s own calendar is missing: {_groups(stage)}")
+        stage.expect(not any("?" in label for label in _labels(stage)), f"something is asked: {_labels(stage)}")
+
+
+@scenario(MOUSE)
+def an_event_that_is_dropped_after_the_server_has_gone_is_saved_when_it_is_back(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada")
+        found.put("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        found.start_server()
+        _open(stage, found)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
+        _show(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        stage.scroll_until("Rehearsal", 300)
+        drag = Drag(stage, "Rehearsal").lift()
+        found.stop_server()
+        drag.to(drag.y + stage.pixels_per_hour).drop()
+        if not drag.expect_frames(10):
+            return
+        drag.expect_invariants()
+        dropped = drag.frames[-1].snapped_start or ""
+        _expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
+        _expect_on_server(stage, found, "T160000", "something was changed without the server")
+        found.start_server()
+        start = dropped[:19].replace("-", "").replace(":", "")
+        _expect_on_server(stage, found, f"DTSTART;TZID=Europe/Berlin:{start}", "the dropped event was lost")
+        stage.expect(start != "20350108T160000", "the event was not moved")
+        _expect_row(stage, "Choir", "the calendar is still listed as offline")
+
+
+@scenario(MOUSE)
+def a_drag_goes_on_while_another_program_adds_a_thousand_events(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        _open(stage, found)
+        wait_for(lambda: stage.program.blocks("Digging"), "the event of the account", seconds=60)
+        stage.scroll_until("Review", 300)
+        events = [
+            f"BEGIN:VEVENT\r\nUID:bed-{number}\r\nDTSTAMP:20300101T000000Z\r\n"
+            f"DTSTART:2035010{8 + number % 2}T{6 + number % 6:02}0000Z\r\nDURATION:PT30M\r\nSUMMARY:Bed {number}\r\n"
+            "END:VEVENT\r\n" for number in range(1_000)]
+        writer = threading.Thread(target=found.add_events, args=("garden", events))
+        drag = Drag(stage, "Review").lift()
+        writer.start()
+        while writer.is_alive():
+            drag.to(drag.y + 40, seconds=0.5).to(drag.y - 40, seconds=0.5)
+        drag.to(drag.y + stage.pixels_per_hour).drop()
+        drag.expect_all(30)
+        stage.expect_soon(lambda: stage.program.blocks("Bed 999"), "the last event is not shown", seconds=30)

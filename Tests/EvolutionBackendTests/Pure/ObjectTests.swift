@@ -1,0 +1,180 @@
+import CalendarModel
+import Testing
+
+@testable import EvolutionBackend
+
+/// Texts of events as the service sends them.
+private enum Texts {
+  static func event(
+    _ uid: String = "one", occurrence: String? = nil, title: String = "Standup", more: [String] = [],
+    etag: String? = "abc"
+  ) -> String {
+    var lines = ["BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20260101T000000Z"]
+    if let occurrence { lines.append("RECURRENCE-ID;TZID=Europe/Berlin:\(occurrence)") }
+    lines += ["DTSTART;TZID=Europe/Berlin:\(occurrence ?? "20260302T090000")", "SUMMARY:\(title)"] + more
+    if let etag { lines += ["X-EVOLUTION-CALDAV-ETAG:", " \(etag)"] }
+    return (lines + ["END:VEVENT", ""]).joined(separator: "\r\n")
+  }
+
+  static let zone = "BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
+
+  static func object(_ events: String...) throws -> ServiceObject {
+    try #require(ServiceObject(events.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] }))
+  }
+
+  static func document(_ object: ServiceObject) -> [UInt8] {
+    object.document { $0 == "Europe/Berlin" ? Array(zone.utf8) : nil }
+  }
+}
+
+@Suite struct ServiceObjectTests {
+  @Test func componentIsReadWithoutTheServicesLines() throws {
+    let component = try #require(
+      ServiceComponent.components(in: Array(Texts.event(occurrence: "20260304T090000").utf8))?.first)
+    #expect(component.uid == "one" && component.recurrenceID == "20260304T090000")
+    #expect(component.zones == ["Europe/Berlin"])
+    #expect(String(decoding: component.serviceLines, as: UTF8.self) == "X-EVOLUTION-CALDAV-ETAG:\r\n abc\r\n")
+    #expect(
+      String(decoding: component.bytes, as: UTF8.self)
+        == Texts.event(occurrence: "20260304T090000", etag: nil))
+    #expect(
+      String(decoding: component.receivedBytes, as: UTF8.self) == Texts.event(occurrence: "20260304T090000"))
+  }
+
+  @Test func objectsAreGroupedByUIDWithTheSeriesFirst() {
+    let texts = [
+      Texts.event("b", occurrence: "20260305T090000"), Texts.event("a"),
+      Texts.event("b", occurrence: "20260304T090000"), Texts.event("b"),
+      "BEGIN:VEVENT\r\nSUMMARY:no UID\r\nEND:VEVENT\r\n", "not iCalendar",
+    ]
+    let objects = ServiceObject.objects(
+      of: texts.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] })
+    #expect(objects.map(\.uid) == ["a", "b"])
+    #expect(
+      objects.last?.components.map(\.recurrenceID) == [nil, "20260304T090000", "20260305T090000"])
+  }
+
+  @Test func documentContainsTheNeededZonesAndEveryComponent() throws {
+    let object = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
+    let text = String(decoding: Texts.document(object), as: UTF8.self)
+    #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && text.hasSuffix("END:VCALENDAR\r\n"))
+    #expect(text.contains(Texts.zone) && !text.contains("ETAG"))
+    #expect(text.contains(Texts.event(etag: nil) + Texts.event(occurrence: "20260304T090000", etag: nil)))
+  }
+
+  @Test func versionDiffersIfOnlyTheServersVersionDoes() throws {
+    #expect(try Texts.object(Texts.event()).version == Texts.object(Texts.event()).version)
+    #expect(try Texts.object(Texts.event(etag: "x")).version != Texts.object(Texts.event()).version)
+  }
+}
+
+@Suite struct WritePlanTests {
+  private func changed(_ object: ServiceObject, _ old: String, _ new: String) -> [UInt8] {
+    Array(String(decoding: Texts.document(object), as: UTF8.self).replacing(old, with: new).utf8)
+  }
+
+  @Test func newObjectIsCreatedWithItsZone() throws {
+    let object = try Texts.object(Texts.event(etag: nil))
+    let plan = try WritePlan(stored: nil, base: nil, bytes: Texts.document(object))
+    #expect(plan.created == Array(Texts.event(etag: nil).utf8) && plan.modified.isEmpty)
+    #expect(plan.zones == ["Europe/Berlin": Array(Texts.zone.utf8)] && plan.undefinedZones.isEmpty)
+  }
+
+  @Test func zoneWithoutADefinitionIsToldApart() throws {
+    let object = try Texts.object(Texts.event(etag: nil))
+    let plan = try WritePlan(stored: nil, base: nil, bytes: object.document { _ in nil })
+    #expect(plan.zones.isEmpty && plan.undefinedZones == ["Europe/Berlin"])
+  }
+
+  @Test func onlyTheChangedComponentIsSentWithTheServicesLines() throws {
+    let stored = try Texts.object(
+      Texts.event(), Texts.event(occurrence: "20260304T090000", title: "Moved"))
+    let plan = try WritePlan(
+      stored: stored, base: Texts.document(stored), bytes: changed(stored, "SUMMARY:Moved", "SUMMARY:Other"))
+    #expect(
+      plan.modified.map { String(decoding: $0, as: UTF8.self) }
+        == [Texts.event(occurrence: "20260304T090000", title: "Other")])
+    #expect(plan.created == nil && plan.removedOccurrences.isEmpty && !plan.removesObject)
+  }
+
+  @Test func newOccurrenceGetsTheLinesOfItsSeries() throws {
+    let stored = try Texts.object(Texts.event())
+    let new = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000", etag: nil))
+    let plan = try WritePlan(stored: stored, base: Texts.document(stored), bytes: Texts.document(new))
+    #expect(
+      plan.modified.map { String(decoding: $0, as: UTF8.self) }
+        == [Texts.event(occurrence: "20260304T090000")])
+  }
+
+  @Test func removedOccurrenceIsNamedByItsOriginalStart() throws {
+    let stored = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
+    let plan = try WritePlan(
+      stored: stored, base: Texts.document(stored),
+      bytes: Texts.document(try Texts.object(Texts.event())))
+    #expect(plan.removedOccurrences == ["20260304T090000"] && plan.modified.isEmpty)
+  }
+
+  @Test func unchangedAndRemovedObjects() throws {
+    let stored = try Texts.object(Texts.event())
+    let base = Texts.document(stored)
+    #expect(try WritePlan(stored: stored, base: base, bytes: base).isEmpty)
+    #expect(try WritePlan(stored: stored, base: base, bytes: nil).removesObject)
+    #expect(try WritePlan(stored: nil, base: nil, bytes: nil).isEmpty)
+  }
+
+  @Test func whatCannotBeStoredIsRefused() throws {
+    let stored = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
+    let base = Texts.document(stored)
+    func refusal(_ bytes: [UInt8]) -> WritePlan.Refusal? {
+      do throws(WritePlan.Refusal) {
+        _ = try WritePlan(stored: stored, base: base, bytes: bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(refusal(changed(stored, "UID:one", "UID:two")) == .otherUID)
+    #expect(refusal(base.map { $0 == UInt8(ascii: "S") ? 0xFF : $0 }) == .unreadable)
+    #expect(refusal(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)) == .unreadable)
+    let orphan = Texts.document(try Texts.object(Texts.event(occurrence: "20260304T090000")))
+    #expect(refusal(orphan) == .withoutSeries)
+    let twice = try Texts.object(Texts.event(), Texts.event())
+    #expect(refusal(Texts.document(twice)) == .repeatedOccurrence)
+  }
+}
+
+@Suite struct StoredFormTests {
+  private func form(_ lines: String...) throws -> StoredForm {
+    StoredForm(try Texts.object(Texts.event(more: lines, etag: nil)))
+  }
+
+  @Test(arguments: [
+    (
+      ["RRULE:FREQ=WEEKLY;INTERVAL=1;BYDAY=MO"],
+      ["RRULE;X-EVOLUTION-ENDDATE=20260301T000000Z:BYDAY=MO;FREQ=WEEKLY"]
+    ),
+    (["CATEGORIES:a,b\\,c"], ["CATEGORIES:a", "CATEGORIES:b\\,c"]),
+    (["DESCRIPTION:say \\\"hi\\\""], ["DESCRIPTION:say \"hi\""]),
+    (["LOCATION:A", "X-FOO:1"], ["X-FOO:1", "LOCATION:A"]),
+    (["DTEND;VALUE=DATE-TIME:20260302T100000Z"], ["DTEND:20260302T100000Z"]),
+    (["ATTENDEE;CN=\"Ada\":mailto:a@example.org"], ["ATTENDEE;CN=Ada:mailto:a@example.org"]),
+    (["X-A:1"], ["X-A:1", "CREATED:20260101T000000Z", "LAST-MODIFIED:20260101T000000Z"]),
+    (
+      ["BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"],
+      ["BEGIN:VALARM", "X-EVOLUTION-ALARM-UID:7", "TRIGGER;VALUE=DURATION:-PT5M", "END:VALARM"]
+    ),
+  ])
+  func whatTheServiceNormalizesIsTheSame(_ sent: [String], _ stored: [String]) throws {
+    let sentForm = StoredForm(try Texts.object(Texts.event(more: sent, etag: nil)))
+    #expect(sentForm == StoredForm(try Texts.object(Texts.event(more: stored))))
+  }
+
+  @Test func whatMattersDiffers() throws {
+    #expect(try form("EXDATE:20260304T080000Z") != form())
+    #expect(try form("RRULE:FREQ=DAILY") != form("RRULE:FREQ=DAILY;COUNT=3"))
+    #expect(try form("SEQUENCE:1") != form())
+    #expect(try form("DTEND;VALUE=DATE:20260303") != form("DTEND:20260303"))
+    #expect(try form("DESCRIPTION:a\\nb") != form("DESCRIPTION:anb"))
+    #expect(try form("BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM") != form("TRIGGER:-PT5M"))
+  }
+}

@@ -1,0 +1,215 @@
+import CalendarModel
+import CalendarStore
+import Testing
+
+@testable import EvolutionBackend
+
+extension SourceCatalog {
+  fileprivate func calendar(uid: String) -> CalendarSource? { calendars.first { $0.uid == uid } }
+}
+
+@Suite struct KeyFileTests {
+  private let file = KeyFile(
+    """
+    # A comment
+    stray=1
+
+    [Data Source]
+    DisplayName=Personal
+    DisplayName[de]=Persönlich
+    DisplayName[pt_BR]=Pessoal
+    Enabled = true
+    Note=two\\nlines\\sand\\\\ \\q
+    Parent=
+
+    [Calendar]
+    Selected=maybe
+    no value
+    """)
+
+  @Test func valuesAreReadByGroup() {
+    #expect(file.string("DisplayName", in: "Data Source") == "Personal")
+    #expect(file.bool("Enabled", in: "Data Source") == true)
+    #expect(file.string("stray", in: "Data Source") == nil)
+    #expect(file.string("DisplayName", in: "Calendar") == nil)
+  }
+
+  @Test func emptyAndMalformedValuesCountAsMissing() {
+    #expect(file.string("Parent", in: "Data Source") == nil)
+    #expect(file.bool("Selected", in: "Calendar") == nil)
+  }
+
+  @Test func escapesAreDecodedAndUnknownOnesKept() {
+    #expect(file.string("Note", in: "Data Source") == "two\nlines and\\ \\q")
+  }
+
+  @Test func firstLanguageWithAValueIsUsed() {
+    let languages = ["de_AT", "de", "pt_BR", "C"]
+    #expect(file.string("DisplayName", in: "Data Source", languages: languages) == "Persönlich")
+    #expect(file.string("DisplayName", in: "Data Source", languages: ["fr"]) == "Personal")
+  }
+}
+
+@Suite struct SourceCatalogTests {
+  private func record(
+    _ uid: String, _ data: String, connection: ConnectionStatus = .connected
+  ) -> SourceCatalog.Record {
+    SourceCatalog.Record(uid: uid, data: KeyFile(data), connection: connection, isEditable: true)
+  }
+
+  private func catalog() -> SourceCatalog {
+    var catalog = SourceCatalog(languages: ["de"])
+    // The calendar is reported before its account.
+    catalog.add(
+      record(
+        "work",
+        "[Data Source]\nDisplayName=Work\nParent=account\n[Calendar]\nBackendName=caldav\nColor=#ff0000\nSelected=false"
+      ), at: "/2")
+    catalog.add(record("account", "[Data Source]\nDisplayName=ada@example.org\n[Collection]\n"), at: "/1")
+    catalog.add(
+      record("tasks", "[Data Source]\nDisplayName=Tasks\n[Task List]\nBackendName=caldav"), at: "/3")
+    catalog.add(
+      record("home", "[Data Source]\nDisplayName=Home\nDisplayName[de]=Heim\n[Calendar]\nBackendName=local"),
+      at: "/4")
+    return catalog
+  }
+
+  @Test func onlyCalendarsAreListedWithTheirAccounts() throws {
+    let calendars = catalog().calendars
+    #expect(calendars.map(\.uid) == ["home", "work"])
+    let work = try #require(calendars.last)
+    #expect(work.account == "ada@example.org" && work.backendName == "caldav")
+    #expect(work.color == EventColor(hex: "#ff0000") && !work.isSelected && work.isEnabled)
+    #expect(work.id.key == "eds:work")
+    #expect(calendars.first?.name == "Heim" && calendars.first?.account == nil)
+    #expect(calendars.first?.isSelected == true)
+  }
+
+  @Test func calendarOfADisabledAccountIsDisabled() {
+    for off in ["[Data Source]\nEnabled=false", "[Collection]\nCalendarEnabled=false"] {
+      var catalog = catalog()
+      catalog.update(at: "/1", data: off)
+      #expect(catalog.calendar(uid: "work")?.isEnabled == false)
+      #expect(catalog.calendar(uid: "home")?.isEnabled == true)
+    }
+  }
+
+  @Test func sourceThatContainsItselfIsListed() {
+    var catalog = catalog()
+    catalog.update(
+      at: "/2", data: "[Data Source]\nDisplayName=Loop\nParent=work\n[Calendar]\nBackendName=caldav")
+    #expect(catalog.calendar(uid: "work")?.isEnabled == true)
+  }
+
+  @Test func colorsWithSixteenBitsAreRead() {
+    var catalog = catalog()
+    catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=#bebececedddd")
+    #expect(catalog.calendar(uid: "home")?.color == EventColor(hex: "#becedd"))
+    catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=reddish")
+    #expect(catalog.calendar(uid: "home")?.color == nil)
+  }
+
+  @Test func changesAreAddedRemovedRenamedOrRestated() {
+    let before = catalog()
+    var after = before
+    after.remove(at: "/4")
+    after.add(record("new", "[Calendar]\nBackendName=local"), at: "/5")
+    after.update(
+      at: "/2",
+      data:
+        "[Data Source]\nDisplayName=Office\nParent=account\n[Calendar]\nBackendName=caldav\nColor=#ff0000",
+      connection: "awaiting-credentials")
+    let changes = SourceCatalog.Changes(from: before.calendars, to: after.calendars)
+    #expect(changes.added == ["new"] && changes.removed == ["home"])
+    #expect(changes.renamed == ["work"] && changes.restated == ["work"])
+    let none = SourceCatalog.Changes(from: before.calendars, to: before.calendars)
+    #expect(none.added.isEmpty && none.removed.isEmpty && none.renamed.isEmpty && none.restated.isEmpty)
+  }
+
+  @Test func changeOfAnUnknownSourceIsIgnored() {
+    var catalog = catalog()
+    let before = catalog.calendars
+    catalog.update(at: "/99", data: "[Calendar]\nBackendName=local", connection: "connected")
+    #expect(catalog.calendars == before)
+  }
+}
+
+@Suite struct CalendarConditionTests {
+  @Test func stateNamesTheFirstObstacle() {
+    var condition = CalendarCondition(
+      isListed: true, isWritable: true, isOnline: true, isReachable: true, connection: .connected)
+    #expect(condition.state == .ready)
+    // Calendars on this computer are never connected.
+    condition.connection = .disconnected
+    #expect(condition.state == .ready)
+    condition.isRemote = true
+    #expect(condition.state == .offline)
+    // While the service asks the server for changes, it connects again.
+    condition.connection = .connecting
+    #expect(condition.state == .ready)
+    condition.hasConnected = false
+    #expect(condition.state == .offline)
+    (condition.hasConnected, condition.connection) = (true, .connected)
+    #expect(condition.state == .ready)
+    condition.isWritable = false
+    #expect(condition.state == .readOnly)
+    condition.isReachable = false
+    #expect(condition.state == .offline)
+    (condition.isReachable, condition.isOnline) = (true, false)
+    #expect(condition.state == .offline)
+    condition.connection = .awaitingCredentials
+    #expect(condition.state == .needsSignIn)
+    condition.connection = .sslFailed
+    #expect(condition.state == .needsSignIn)
+    condition.isListed = false
+    #expect(condition.state == .notAvailable)
+  }
+}
+
+@Suite struct ServiceFaultTests {
+  private func fault(_ domain: String, _ code: Int) -> ServiceFault {
+    ServiceFault(name: "org.gtk.GDBus.UnmappedGError.Quark._\(domain).Code\(code)", message: "words")
+  }
+
+  @Test func namesOfErrorsAreDecoded() throws {
+    let decoded = try #require(
+      ServiceFault.domainAndCode(
+        of: "org.gtk.GDBus.UnmappedGError.Quark._e_2dcal_2dclient_2derror_2dquark.Code4"))
+    #expect(decoded.domain == "e-cal-client-error-quark" && decoded.code == 4)
+    #expect(ServiceFault.domainAndCode(of: "org.freedesktop.DBus.Error.NoReply") == nil)
+    #expect(ServiceFault.domainAndCode(of: "org.gtk.GDBus.UnmappedGError.Quark._e.CodeX") == nil)
+  }
+
+  @Test func errorsOfTheServiceAreTold() {
+    #expect(fault("e_2dclient_2derror_2dquark", 21) == .outOfSync)
+    #expect(fault("e_2dclient_2derror_2dquark", 8) == .notPermitted)
+    #expect(fault("e_2dclient_2derror_2dquark", 5) == .signInNeeded)
+    #expect(fault("e_2dclient_2derror_2dquark", 19) == .rejected("words"))
+    #expect(fault("e_2dcal_2dclient_2derror_2dquark", 1) == .notFound)
+    #expect(fault("e_2dcal_2dclient_2derror_2dquark", 2) == .rejected("words"))
+    #expect(fault("e_2dcal_2dclient_2derror_2dquark", 4) == .exists)
+    #expect(fault("g_2dio_2derror_2dquark", 39) == .offline)
+  }
+
+  @Test func errorsOfTheBusAreTold() {
+    func fault(_ name: String) -> ServiceFault {
+      ServiceFault(name: "org.freedesktop.DBus.Error.\(name)", message: "words")
+    }
+    #expect(fault("NoReply") == .noAnswer)
+    #expect(fault("ServiceUnknown") == .notDelivered("words"))
+    #expect(fault("UnknownMethod") == .notDelivered("words"))
+    #expect(fault("Spawn.ExecFailed") == .notDelivered("words"))
+    #expect(fault("AccessDenied") == .rejected("words"))
+  }
+
+  @Test func onlyAMissingAnswerLeavesAWriteUnknown() {
+    let location = CalendarLocation.name("home")
+    #expect(ServiceFault.noAnswer.whileWriting(location) == .unknown)
+    #expect(ServiceFault.outOfSync.whileWriting(location) == .changed)
+    #expect(ServiceFault.exists.whileWriting(location) == .changed)
+    #expect(ServiceFault.offline.whileWriting(location) == .failed(.offline(location)))
+    #expect(
+      ServiceFault.rejected("words").whileWriting(location)
+        == .failed(.failed(location, reason: .service("words"))))
+  }
+}

@@ -1,0 +1,80 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+@testable import EvolutionBackend
+
+extension ServiceTests {
+  /// Commands with calendars of accounts, which run the built program.
+  @Suite struct CommandTests {
+    private func run(_ arguments: String..., in fixture: ServiceFixture) throws -> (
+      status: Int32, output: String
+    ) {
+      try run(arguments, in: fixture)
+    }
+
+    private func run(_ arguments: [String], in fixture: ServiceFixture) throws -> (
+      status: Int32, output: String
+    ) {
+      let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: bundle).deletingLastPathComponent()
+        .appendingPathComponent("handspan")
+      process.arguments = arguments
+      process.environment = [
+        "HOME": fixture.folder.path + "/user", "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8",
+        "PATH": "/usr/bin:/bin",
+        "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+        "HANDSPAN_ACCOUNTS": fixture.address, "GSETTINGS_BACKEND": "memory",
+      ]
+      let output = fixture.folder.appendingPathComponent("output")
+      try Data().write(to: output)
+      let file = try FileHandle(forWritingTo: output)
+      (process.standardOutput, process.standardError) = (file, file)
+      try process.run()
+      process.waitUntilExit()
+      return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+    }
+
+    @Test func calendarsOfAccountsAreListedAndChangedByTheirIDs() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let fixture = live.fixture
+      let listed = try run("calendars", in: fixture)
+      #expect(listed.output.contains("home") && listed.output.contains("Home · CalDAV") && listed.status == 0)
+      let json = try run("calendars", "--json", in: fixture).output
+      #expect(json.contains(#""account": "CalDAV""#) && json.contains(#""state": "ready""#))
+      let moved = try run("move", "home", "one", "--to", "2026-03-02T11:00", in: fixture)
+      #expect(moved.status == 0, "\(moved.output)")
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
+      fixture.stopServer()
+      let refused = try run("move", "home", "one", "--to", "2026-03-02T12:00", in: fixture)
+      #expect(refused.status == 75 && refused.output.contains("“Home” is offline"), "\(refused.output)")
+      try await fixture.startServer()
+      try await live.backend.refresh(live.id)
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
+    }
+
+    @Test func eventWithAttendeesIsChangedOnlyOnRequest() async throws {
+      let live = try await LiveCalendar([
+        "one.ics": Samples.calendar(
+          Samples.event(
+            "one", more: "ORGANIZER:mailto:ada@example.org", "ATTENDEE:mailto:ben@example.org",
+            "ATTENDEE:mailto:eve@example.org"))
+      ])
+      let arguments = ["move", "home", "one", "--to", "2026-03-02T11:00"]
+      let refused = try run(arguments, in: live.fixture)
+      #expect(refused.status == 1 && refused.output.contains("may notify 3 people. Add --notify"))
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))
+      let moved = try run(arguments + ["--notify"], in: live.fixture)
+      #expect(moved.status == 0, "\(moved.output)")
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
+    }
+
+    @Test func serviceThatIsNotRunningIsNotStarted() async throws {
+      let fixture = try ServiceFixture()
+      #expect(try !run("calendars", in: fixture).output.contains("On This Computer"))
+      #expect(await !fixture.backend().isRunning())
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+@testable import EvolutionBackend
+
+/// Tests with Evolution Data Server and Radicale. One at a time: each starts several programs.
+@Suite(
+  .serialized,
+  .enabled(
+    if: ServiceFixture.canRun, "evolution-data-server, radicale or dbus-daemon is not installed"))
+struct ServiceTests {}
+
+extension ServiceTests {
+  /// The list of calendars, and their states.
+  @Suite struct StateTests {
+    @Test func listFollowsTheSourcesOfTheService() async throws {
+      let fixture = try ServiceFixture()
+      try await fixture.startServer()
+      let backend = fixture.backend()
+      let initial = try await backend.sources()
+      let personal = try #require(initial.first { $0.uid == "system-calendar" })
+      #expect(personal.name == "Personal" && personal.backendName == "local" && personal.isEditable)
+      #expect(personal.account == "On This Computer")
+
+      let id = try await fixture.addCalendar("work", name: "Work", through: backend)
+      let added = try #require(try await backend.sources().first { $0.id == id })
+      #expect(added.name == "Work" && added.color == EventColor(hex: "#ff0000"))
+      #expect(added.account == "CalDAV" && added.isSelected && added.isEnabled)
+      let store = fixture.store(backend)
+      #expect(await store.open([id.key]).calendars.map(\.name) == ["Work"])
+
+      try await fixture.setData(
+        fixture.data(of: "work", name: "Office", color: "#00ff00"), of: "work", through: backend)
+      try await fixture.wait("the name is not followed") {
+        let calendar = await store.snapshot().calendars.first
+        return calendar?.name == "Office" && calendar?.color == EventColor(hex: "#00ff00")
+      }
+      #expect(backend.location(of: id) == .name("Office"))
+
+      try await fixture.setData(
+        fixture.data(of: "work", name: "Office", color: "#00ff00", isEnabled: false), of: "work",
+        through: backend)
+      try await fixture.wait("the calendar is not switched off") {
+        await store.snapshot().calendars.first?.state == .notAvailable
+      }
+      try await fixture.setData(
+        fixture.data(of: "work", name: "Office", color: "#00ff00"), of: "work", through: backend)
+      try await fixture.wait("the calendar is not switched on") {
+        await store.snapshot().calendars.first?.state == .ready
+      }
+      try await fixture.put(Samples.calendar(Samples.event("later")), as: "later.ics", in: "work")
+      try await backend.refresh(id)
+      try await fixture.wait("changes are not followed") { await !store.snapshot().events.isEmpty }
+
+      try await fixture.removeSource("work", through: backend)
+      try await fixture.wait("the calendar is still listed") {
+        try await !backend.sources().contains { $0.id == id }
+      }
+      try await fixture.wait("the removed calendar is available") {
+        await store.snapshot().calendars.first?.state == .notAvailable
+      }
+      var lists: [[CalendarID]] = []
+      for await list in backend.listings {
+        lists.append(list.map(\.id))
+        break
+      }
+      #expect(lists.last?.contains(id) == false && lists.last?.contains(personal.id) == true)
+    }
+
+    @Test func withoutTheServiceTheReasonIsTold() async throws {
+      let bare = try ServiceFixture(hasService: false)
+      await #expect(throws: AccountsUnavailable.notInstalled) { try await bare.backend().listCalendars() }
+      let noBus = EvolutionBackend(address: "unix:path=\(bare.folder.path)/nowhere")
+      await #expect(throws: AccountsUnavailable.noSessionBus) { try await noBus.listCalendars() }
+      // Opening a calendar then fails as for an account that cannot be reached.
+      await #expect(throws: StoreError.offline(.name("work"))) {
+        try await noBus.load(CalendarID("eds:work"))
+      }
+    }
+
+    @Test func unknownCalendarIsNotFound() async throws {
+      let fixture = try ServiceFixture()
+      let backend = fixture.backend()
+      await #expect(throws: StoreError.notFound(.name("none"))) {
+        try await backend.load(CalendarID("eds:none"))
+      }
+    }
+
+    @Test func calendarWithoutPermissionIsReadOnly() async throws {
+      let live = try await LiveCalendar(in: "locked")
+      try await live.fixture.wait("the calendar is writable") { await live.state == .readOnly }
+      var random = SystemRandomNumberGenerator()
+      let id = EventID.fresh(in: live.id, hasSeparateObjects: true, using: &random)
+      await #expect(throws: StoreError.readOnly(.name("Home"))) {
+        try await live.store.perform(.edit(.add(CalendarEvent(id: id, times: Samples.times(2, 9)))))
+      }
+      #expect(try live.fixture.objects(in: "locked").isEmpty)
+    }
+
+    @Test func calendarThatWaitsForAPasswordNeedsSignIn() async throws {
+      let fixture = try ServiceFixture(needsPassword: true)
+      try await fixture.startServer()
+      let backend = fixture.backend()
+      let id = try await fixture.addCalendar("secret", name: "Secret", through: backend)
+      let store = fixture.store(backend)
+      await store.open([id.key], wereOpen: true)
+      try await fixture.wait("nobody is asked to sign in") {
+        let calendar = await store.snapshot().calendars.first
+        return calendar?.state == .needsSignIn
+          || calendar?.unavailableReason == .missing(.signInNeeded(.name("Secret")))
+      }
+      var random = SystemRandomNumberGenerator()
+      let event = EventID.fresh(in: id, hasSeparateObjects: true, using: &random)
+      await #expect(throws: StoreError.self) {
+        try await store.perform(.edit(.add(CalendarEvent(id: event, times: Samples.times(2, 9)))))
+      }
+      #expect(try fixture.objects(in: "secret").isEmpty)
+    }
+
+    @Test func editMadeOfflineIsSavedWhenTheServerIsBack() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      live.fixture.stopServer()
+      let edit = StoreChange.edit(.move(try await live.event("one"), to: Samples.times(2, 11)))
+      await #expect(throws: StoreError.offline(.name("Home"))) { try await live.store.perform(edit) }
+      try await live.fixture.wait("the calendar is not offline") { await live.state == .offline }
+      #expect(try live.serverText().contains("20260302T090000"))
+      // The edit is shown while it waits.
+      #expect(try await live.event("one").times == Samples.times(2, 11))
+      try await live.fixture.startServer()
+      try await live.fixture.wait("the edit is not saved") {
+        try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000")
+      }
+      try await live.fixture.wait("the calendar is not ready") { await live.state == .ready }
+      #expect(await live.store.flush().isEmpty)
+    }
+
+    @Test func writeWithoutAnAnswerIsReadBeforeItIsTriedAgain() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))]) {
+        $0.writing = 1_500
+      }
+      live.fixture.freezeServer(true)
+      let edit = StoreChange.edit(.move(try await live.event("one"), to: Samples.times(2, 11)))
+      await #expect(throws: StoreError.self) { try await live.store.perform(edit) }
+      live.fixture.freezeServer(false)
+      let store = live.store
+      try await live.fixture.wait("the edit is not saved") { await store.flush().isEmpty }
+      let text = try live.serverText()
+      #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
+      #expect(text.components(separatedBy: "BEGIN:VEVENT").count == 2)
+    }
+
+    @Test func editThatWaitsIsKeptOverARestart() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let fixture = live.fixture
+      func store() -> CalendarStore {
+        CalendarStore(
+          displayZone: .utc, files: CalendarFiles(), conflicts: fixture.folder.path + "/kept",
+          pending: fixture.folder.path + "/pending", backends: [fixture.backend()])
+      }
+      // The store that cannot save ends with this function, like a program.
+      func editOffline() async throws {
+        let first = store()
+        await first.open([live.id.key])
+        try await fixture.wait("the calendar is not ready") {
+          await first.snapshot().calendars.first?.state == .ready
+        }
+        fixture.stopServer()
+        let event = try await live.event("one")
+        await #expect(throws: StoreError.offline(.name("Home"))) {
+          try await first.perform(.edit(.move(event, to: Samples.times(2, 11))))
+        }
+        #expect(await first.storeUnsavedChanges())
+      }
+      try await editOffline()
+      try await fixture.startServer()
+      // A second client changes the same event before the program is started again.
+      try await fixture.put(
+        Samples.calendar(Samples.event("one", title: "Theirs")), as: "one.ics", in: "home")
+      let second = store()
+      await second.open([live.id.key])
+      try await fixture.wait("the calendar is not ready") {
+        await second.snapshot().calendars.first?.state == .ready
+      }
+      let waiting = await second.pendingChanges()
+      #expect(waiting.map(\.count) == [1])
+      #expect(await second.apply(waiting).isEmpty)
+      let text = try live.serverText()
+      #expect(
+        text.contains("DTSTART;TZID=Europe/Berlin:20260302T110000") && text.contains("SUMMARY:Theirs"),
+        "\(text)")
+      #expect(await second.pendingChanges().isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func writeIsNotLostIfTheServiceIsKilledMeanwhile(isNew: Bool) async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let (fixture, store) = (live.fixture, live.store)
+      let one = try await live.event("one")
+      var random = SystemRandomNumberGenerator()
+      let id = EventID.fresh(in: live.id, hasSeparateObjects: true, using: &random)
+      fixture.freezeServer(true)
+      store.submit(
+        .edit(
+          isNew
+            ? .add(CalendarEvent(id: id, times: Samples.times(2, 11), summary: "New"))
+            : .move(one, to: Samples.times(2, 11))), as: EditID())
+      try await fixture.wait("nothing is being written") {
+        let calendar = await live.backend.service.opened["home"]
+        return calendar?.written.isEmpty == false
+      }
+      try await fixture.killService(ServiceNames.calendars, through: live.backend)
+      fixture.freezeServer(false)
+      try await fixture.wait("the change is not saved") { await store.flush().isEmpty }
+      let texts = try fixture.objects(in: "home").values
+      #expect(texts.count == (isNew ? 2 : 1))
+      #expect(texts.count { $0.contains("DTSTART;TZID=Europe/Berlin:20260302T110000") } == 1)
+    }
+
+    /// The service and the process that holds the calendar are killed in turn. They may be the same.
+    @Test func whatACalendarOnThisComputerHasConfirmedIsNotLostIfTheServiceIsKilled() async throws {
+      let fixture = try ServiceFixture()
+      let backend = fixture.backend()
+      let (path, many) = try fixture.localCalendar("many", count: 1_000)
+      let id = try await fixture.addSource(path, many, through: backend)
+      let store = fixture.store(backend)
+      var snapshot = await store.open([id.key])
+      for round in 0..<4 {
+        let changed = try #require(snapshot.events.first { $0.id.uid == ByteString("event-\(round)") })
+        let deleted = try #require(snapshot.events.first { $0.id.uid == ByteString("event-\(round + 50)") })
+        var random = SystemRandomNumberGenerator()
+        let new = EventID.fresh(in: id, hasSeparateObjects: true, using: &random)
+        try await store.perform(.edit(EventEdit(target: changed.id, change: .set([.summary("Changed")]))))
+        try await store.perform(.edit(EventEdit(target: deleted.id, change: .delete)))
+        try await store.perform(.edit(.add(CalendarEvent(id: new, times: Samples.times(2, 9)))))
+        let opened = try #require(await backend.service.opened[path])
+        let killed = round.isMultiple(of: 2) ? opened.owner : ServiceNames.calendars
+        try await fixture.killService(killed, through: backend)
+        try await fixture.wait("the calendar is not ready again") {
+          let service = backend.service
+          let isNew = await service.opened[path].map { $0.path != opened.path } ?? false
+          let state = await store.snapshot().calendars.first?.state
+          return isNew && state == .ready
+        }
+        func stored(_ event: EventID) async throws -> String? {
+          let key = ObjectKey(calendar: id, file: event.file)
+          return try await backend.read(key).map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        #expect(try await stored(changed.id)?.contains("SUMMARY:Changed") == true)
+        #expect(try await stored(deleted.id) == nil)
+        #expect(try await stored(new) != nil)
+        snapshot = await store.snapshot()
+        #expect(snapshot.events.first { $0.id == changed.id }?.summary == "Changed")
+        #expect(!snapshot.events.contains { $0.id == deleted.id })
+        #expect(snapshot.events.contains { $0.id == new })
+      }
+    }
+
+    @Test func calendarIsOpenedAgainAfterTheServiceWasKilled() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let service = live.backend.service
+      // It names the process.
+      let path = try #require(await service.opened["home"]?.path)
+      for name in [ServiceNames.calendars, ServiceNames.registry] {
+        try await live.fixture.killService(name, through: live.backend)
+      }
+      try await live.fixture.wait("the calendar is not opened again") {
+        await service.opened["home"].map { $0.path != path } ?? false
+      }
+      try await live.fixture.wait("the calendar is not ready again") {
+        let (held, shown) = (await service.state(of: "home"), await live.state)
+        return held == .ready && shown == .ready
+      }
+      let edit = try await live.change(.edit(.move(live.event("one"), to: Samples.times(2, 11))))
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
+      try await live.change(.undo(edit))
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))
+      // Changes are still followed.
+      try await live.fixture.put(Samples.calendar(Samples.event("two")), as: "two.ics", in: "home")
+      try await live.backend.refresh(live.id)
+      try await live.fixture.wait("changes are not followed") {
+        await live.store.snapshot().events.count == 2
+      }
+    }
+
+    @Test func tenThousandObjectsAreLoaded() async throws {
+      let fixture = try ServiceFixture()
+      let backend = fixture.backend()
+      let (path, data) = try fixture.localCalendar("many", count: 10_000)
+      let id = try await fixture.addSource(path, data, through: backend)
+      // A change of one object is compared with what the service has stored, because it keeps no version.
+      let store = fixture.store(backend)
+      let snapshot = await store.open([id.key])
+      let calendar = try #require(snapshot.calendars.first)
+      #expect(calendar.eventCount == 10_000 && calendar.state == .ready)
+      let event = try #require(snapshot.events.first { $0.id.uid == "event-77" })
+      let edit = EditID()
+      store.submit(.edit(EventEdit(target: event.id, change: .set([.summary("Changed")]))), as: edit)
+      #expect(await store.flush().isEmpty)
+      let key = ObjectKey(calendar: id, file: "event-77.ics")
+      let object = try #require(try await backend.read(key))
+      #expect(String(decoding: object.bytes, as: UTF8.self).contains("SUMMARY:Changed"))
+      try await store.perform(.undo(edit))
+      let restored = try #require(try await backend.read(key))
+      #expect(String(decoding: restored.bytes, as: UTF8.self).contains("SUMMARY:Event 77\r\n"))
+      await #expect(throws: BackendError.changed) {
+        try await backend.write(
+          ObjectWrite(key: key, bytes: object.bytes, version: object.version, location: .name("Many")))
+      }
+    }
+  }
+}

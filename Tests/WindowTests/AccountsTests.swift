@@ -1,0 +1,95 @@
+import BackendTestSupport
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import WidgetTestSupport
+import XCTest
+
+@testable import Handspan
+
+/// The calendars of accounts in the sidebar of the real window.
+@MainActor
+final class AccountsTests: WidgetTestCase {
+  private static let monday = Day(ordinal: 20_458)
+  private let backend = MemoryBackend()
+  private var fixture: WindowFixture!
+
+  private static func event(_ uid: String) -> String {
+    """
+    BEGIN:VEVENT\r
+    UID:\(uid)\r
+    DTSTAMP:20260101T000000Z\r
+    DTSTART:20260105T090000\r
+    DTEND:20260105T100000\r
+    SUMMARY:\(uid)\r
+    END:VEVENT\r
+
+    """
+  }
+
+  private func calendar(_ name: String, _ account: String?) -> AccountCalendar {
+    let id = backend.add(name, hasSeparateObjects: true)
+    backend.put(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + Self.event(name) + "END:VCALENDAR\r\n",
+      as: "\(name).ics", in: id)
+    return AccountCalendar(id: id, name: name, account: account)
+  }
+
+  private func open() async throws {
+    fixture = try await WindowFixture(Self.event("Standup"), at: Self.monday, accounts: backend)
+    if !fixture.window.sidebar.isOpen { fixture.window.sidebar.toggle() }
+  }
+
+  override func tearDown() async throws {
+    await fixture?.close()
+    fixture = nil
+    try await super.tearDown()
+  }
+
+  private var rows: [SidebarRow] { fixture.window.sidebar.contents?.rows ?? [] }
+
+  /// The names of the calendars' check marks that differ from the expected ones.
+  private func differences(from names: [String]) -> [String] {
+    guard rows.count == names.count else { return rows.map(\.entry.calendar.name) }
+    return zip(rows, names).compactMap { row, name in
+      gtk_widget_get_first_child(row.gtkWidget).flatMap {
+        accessibleDifference($0, GTK_ACCESSIBLE_PROPERTY_LABEL, from: name)
+      }
+    }
+  }
+
+  func testCalendarsAreListedWithTheirStates() async throws {
+    let (choir, archive) = (calendar("Choir", "ada@example.org"), calendar("Archive", "ada@example.org"))
+    backend.set(.readOnly, of: archive.id)
+    backend.list([choir, archive, calendar("Garden", nil)])
+    try await open()
+    let expected = ["calendar", "Garden", "Choir", "Archive, read-only"]
+    let isListed = await fixture.wait { self.differences(from: expected).isEmpty }
+    XCTAssertTrue(isListed, "\(differences(from: expected))")
+    XCTAssertEqual(Set(fixture.list.titles), ["Standup", "Choir", "Archive", "Garden"])
+    XCTAssertEqual(fixture.window.session.keptCalendars.count, 1)
+    for (state, name) in [
+      (CalendarState.offline, "Choir, offline"), (.needsSignIn, "Choir, sign-in needed"), (.ready, "Choir"),
+    ] {
+      backend.set(state, of: choir.id)
+      let names = ["calendar", "Garden", name, "Archive, read-only"]
+      let isTold = await fixture.wait { self.differences(from: names).isEmpty }
+      XCTAssertTrue(isTold, "\(differences(from: names))")
+    }
+    backend.list([choir])
+    let isFollowed = await fixture.wait { self.differences(from: ["calendar", "Choir"]).isEmpty }
+    XCTAssertTrue(isFollowed, "\(differences(from: ["calendar", "Choir"]))")
+  }
+
+  func testWithoutAccountsTheReasonIsTold() async throws {
+    backend.failToList(.notInstalled)
+    try await open()
+    let session = fixture.window.session
+    let isTold = await fixture.wait { session.accountsMessage != nil }
+    XCTAssertTrue(isTold, "the reason is not told")
+    XCTAssertFalse(rows.isEmpty)
+    XCTAssertEqual(rows.filter(\.entry.isInAccount).map(\.entry.calendar.name), [])
+    XCTAssertFalse(session.mayListAccountsAgain)
+  }
+}
