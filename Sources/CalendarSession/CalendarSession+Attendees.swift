@@ -87,19 +87,25 @@ extension CalendarSession {
     guard !ids.isEmpty else { return }
     // A step of undo or redo that is taken back as a whole can be undone or redone again.
     var steps: [EditID: Int] = [:]
+    var undone: Set<EditID> = []
     for id in ids {
       guard let change = pendingEdits.unanswered.first(where: { $0.id == id }), change.subject != id else {
         forgetRefused(id)
         continue
       }
       steps[change.subject, default: 0] += 1
+      if case .undo = change.change { undone.insert(change.subject) }
       removePending(id)
     }
     while let subject = steps.keys.first {
       let entry = [history.nextUndo, history.nextRedo].compactMap(\.self).first { $0.contains(subject) }
       let parts = entry?.parts.map(\.id) ?? [subject]
       if parts.allSatisfy({ steps[$0] != nil }) {
-        history.putBack { $0.contains(subject) }
+        if undone.contains(subject) {
+          history.putBackDone { $0.contains(subject) }
+        } else {
+          history.putBackUndone { $0.contains(subject) }
+        }
       } else {
         let lost = parts.filter { steps[$0] != nil }
         for part in lost { forget(history.update { $0.removing(part, keepsOthers: true) }) }

@@ -129,7 +129,11 @@ extension CalendarSession {
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     if let (calendar, people) = change.notified, await !mayNotify(people, in: calendar, .undo) {
-      history.putBack { $0.importChange?.id == change.id }
+      if change.isUndoing {
+        history.putBackDone { $0.importChange?.id == change.id }
+      } else {
+        history.putBackUndone { $0.importChange?.id == change.id }
+      }
       onChange()
       return
     }
