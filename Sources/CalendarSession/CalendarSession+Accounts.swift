@@ -5,8 +5,14 @@ import CalendarText
 // The calendars of the user's accounts. They are listed after the first frame, and are open beside the files as
 // long as they are listed.
 extension CalendarSession {
-  /// Whether a calendar belongs to an account, even if it is no longer listed.
-  package func isInAccount(_ calendar: CalendarID) -> Bool { accounts?.owns(calendar) ?? false }
+  /// Whether a calendar belongs to an account or is a subscription, even if it is no longer listed.
+  package func isInAccount(_ calendar: CalendarID) -> Bool { accountBackend(of: calendar) != nil }
+
+  private func accountBackend(of calendar: CalendarID) -> (any AccountBackend)? {
+    if let accounts, accounts.owns(calendar) { return accounts }
+    if let subscriptions, subscriptions.owns(calendar) { return subscriptions }
+    return nil
+  }
 
   /// Lists the calendars of accounts, opens them, and follows the changes of the list. Does nothing if there are no
   /// accounts, or if it was called before.
@@ -14,7 +20,7 @@ extension CalendarSession {
     guard let accounts, accountTask == nil else { return }
     accountTask = Task { [weak self] in
       await self?.listAccounts()
-      for await calendars in accounts.listings { await self?.setAccountCalendars(calendars) }
+      for await calendars in accounts.listings { await self?.setAccountCalendars(calendars, of: accounts) }
     }
   }
 
@@ -22,7 +28,7 @@ extension CalendarSession {
   package func listAccounts() async {
     guard let accounts else { return }
     do throws(AccountsUnavailable) {
-      await setAccountCalendars(try await accounts.listCalendars())
+      await setAccountCalendars(try await accounts.listCalendars(), of: accounts)
     } catch {
       guard accountsUnavailable != error else { return }
       accountsUnavailable = error
@@ -30,14 +36,21 @@ extension CalendarSession {
     }
   }
 
-  private func setAccountCalendars(_ listed: [AccountCalendar]) async {
-    guard listed != accountCalendars || accountsUnavailable != nil else { return }
-    accountsUnavailable = nil
+  /// Takes the list of a backend, beside the lists of others.
+  func setAccountCalendars(_ own: [AccountCalendar], of backend: any AccountBackend) async {
+    let isOfAccounts = accounts.map { $0 === backend } ?? false
+    let others = accountCalendars.filter { !backend.owns($0.id) }
+    let listed = isOfAccounts ? own + others : others + own
+    guard listed != accountCalendars || (isOfAccounts && accountsUnavailable != nil) else { return }
+    if isOfAccounts { accountsUnavailable = nil }
+    let isSameList = listed.map(\.id) == accountCalendars.map(\.id)
     let removed = Set(accountCalendars.map(\.id)).subtracting(listed.map(\.id))
     accountCalendars = listed
     hideUnselected(listed.filter { !knownAccountCalendars.contains($0.id) })
     for calendar in removed { forgetEdits(of: calendar) }
     await openAccountCalendars()
+    // The state of a subscription may have changed, although its events have not.
+    if isSameList { onDisplayChange() }
   }
 
   /// Hides new calendars that another program does not show.
@@ -54,12 +67,14 @@ extension CalendarSession {
   /// Opens the listed calendars beside the user's own ones. The sample is alone.
   func openAccountCalendars() async {
     guard source == .own || source == .chosen else { return }
-    let isFirst = !calendars.contains { isInAccount($0.id) }
+    // Changes to subscriptions are never kept.
+    let isOfAccounts = { [accounts] (calendar: CalendarID) in accounts?.owns(calendar) ?? false }
+    let isFirst = !calendars.contains { isOfAccounts($0.id) }
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
     guard source == .own || source == .chosen else { return }
     await waitBetweenFrames()
     adopt(snapshot)
-    if isFirst, !accountCalendars.isEmpty { onAccountsOpened() }
+    if isFirst, accountCalendars.contains(where: { isOfAccounts($0.id) }) { onAccountsOpened() }
   }
 
   /// Tries again to reach a calendar of an account, at the user's request.
@@ -69,7 +84,7 @@ extension CalendarSession {
     if let info = calendars.first(where: { $0.id == calendar }), info.isAvailable {
       // The answer changes its state later.
       do throws(StoreError) {
-        try await accounts?.refresh(calendar)
+        try await accountBackend(of: calendar)?.refresh(calendar)
       } catch {
         return error.message(phrases.translator)
       }
@@ -89,6 +104,8 @@ extension CalendarSession {
     case needsSignIn
     /// It cannot be opened.
     case failed
+    /// It is a subscription that could not be refreshed. Its last copy is shown.
+    case outdated
   }
 
   /// Returns the state of a calendar of an account; nil if it can be used, or for a file or folder.
@@ -101,6 +118,7 @@ extension CalendarSession {
     case .missing: return .failed
     case nil: break
     }
+    if subscriptionStatus(of: calendar.id)?.fault != nil { return .outdated }
     return switch calendar.state {
     case .offline: .offline
     case .needsSignIn: .needsSignIn
@@ -113,6 +131,7 @@ extension CalendarSession {
   /// server now.
   func stateMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
+    if let message = subscriptionMessage(calendar) { return message }
     return switch calendar.state {
     case .offline:
       t.tr(

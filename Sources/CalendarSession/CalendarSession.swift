@@ -151,7 +151,9 @@ package final class CalendarSession: TimelineDataSource {
   package var lastCopiedTogether: [UInt8]?
   /// The calendars of the user's accounts; nil if there are no accounts.
   let accounts: (any AccountBackend)?
-  /// The calendars of accounts that were listed last.
+  /// The calendars on the web that the user has subscribed to; nil if there can be none.
+  let subscriptions: (any SubscriptionListing)?
+  /// The calendars of accounts, and after them the subscriptions, that were listed last.
   package internal(set) var accountCalendars: [AccountCalendar] = []
   /// Why the calendars of accounts cannot be listed; nil if they can, or if nobody has asked.
   package internal(set) var accountsUnavailable: AccountsUnavailable?
@@ -163,6 +165,7 @@ package final class CalendarSession: TimelineDataSource {
   /// Called after the calendars of accounts have been opened for the first time.
   package var onAccountsOpened: () -> Void = {}
   var accountTask: Task<Void, Never>?
+  var subscriptionTask: Task<Void, Never>?
   /// Called with a question before a server may notify people of a change, and with a function that takes the
   /// answer. If it is nil, nobody is asked.
   package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
@@ -175,12 +178,16 @@ package final class CalendarSession: TimelineDataSource {
   ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
   ///     consume its events.
   ///   - accounts: the user's accounts, which are listed by `startAccounts`.
+  ///   - subscriptions: the user's subscriptions, which are listed by `startSubscriptions`.
   package init(
     phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
-    accounts: (any AccountBackend)? = nil
+    accounts: (any AccountBackend)? = nil, subscriptions: (any SubscriptionListing)? = nil
   ) {
-    (self.phrases, self.accounts) = (phrases, accounts)
-    let store = store ?? CalendarStore(displayZone: displayZone, backends: accounts.map { [$0] } ?? [])
+    (self.phrases, self.accounts, self.subscriptions) = (phrases, accounts, subscriptions)
+    var backends: [any CalendarBackend] = []
+    if let accounts { backends.append(accounts) }
+    if let subscriptions { backends.append(subscriptions) }
+    let store = store ?? CalendarStore(displayZone: displayZone, backends: backends)
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
@@ -195,6 +202,7 @@ package final class CalendarSession: TimelineDataSource {
   isolated deinit {
     eventTask?.cancel()
     accountTask?.cancel()
+    subscriptionTask?.cancel()
   }
 
   // MARK: Opening and closing

@@ -16,7 +16,8 @@ struct CalendarsCommand: ParsableCommand {
       takes a PATH also takes the ID of one of these calendars; a file or folder of that name takes precedence. \
       The ID comes from the name of the file or folder and does not change when the calendar is renamed.
 
-      If Evolution Data Server is running, the calendars of your accounts follow. Their IDs come from their names.
+      If Evolution Data Server is running, the calendars of your accounts follow, and then your subscriptions. Their \
+      IDs come from their names. Commands read the last copy of a subscription and do not fetch it again.
 
       With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
       for calendars on this computer), readOnly, state and path. The state is ready, readOnly, offline, \

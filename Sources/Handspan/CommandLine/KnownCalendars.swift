@@ -6,7 +6,7 @@ import Glibc
 /// The calendars that the window opens, which commands accept by short IDs instead of paths.
 ///
 /// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. Those of
-/// calendars of accounts, which come after the others, are derived from their names.
+/// calendars of accounts and of subscriptions, which come after the others, are derived from their names.
 struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
@@ -34,12 +34,13 @@ struct KnownCalendars: Sendable {
   }
 
   /// The calendars that were open last or, without any, the user's own calendar; and those of accounts, if Evolution
-  /// Data Server is running.
+  /// Data Server is running; and the subscriptions.
   static func load() -> KnownCalendars {
     let last = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
     let accounts = runBlocking { () -> [AccountCalendar] in
-      guard let backend = Accounts.shared, await backend.isRunning() else { return [] }
-      return (try? await backend.listCalendars()) ?? []
+      let subscribed = (try? await Subscriptions.shared.listCalendars()) ?? []
+      guard let backend = Accounts.shared, await backend.isRunning() else { return subscribed }
+      return ((try? await backend.listCalendars()) ?? []) + subscribed
     }
     return KnownCalendars(paths: last.isEmpty ? [UserFolders.personalPath] : last, accounts: accounts)
   }

@@ -47,11 +47,15 @@ struct StoreAccess {
   init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
 
   private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {
-    let store = CalendarStore(
-      displayZone: zone, isWatching: false, backends: Accounts.shared.map { [$0] } ?? [])
+    let store = CalendarStore(displayZone: zone, isWatching: false, backends: Self.backends)
     self.store = store
     deadline = .now + Self.timeout
     snapshot = runBlocking { await store.open(paths, wereOpen: wereOpen) }
+  }
+
+  private static var backends: [any CalendarBackend] {
+    guard let accounts = Accounts.shared else { return [Subscriptions.shared] }
+    return [accounts, Subscriptions.shared]
   }
 
   /// Waits for other programs to finish writing.

@@ -6,7 +6,7 @@ from . import (  # noqa: F401  (adds their scenarios)
     fields, files, fractional, growth,
     half_written, held, importing, keys, managing, menus, months, motion, moving, narrow, opening, paging, pickers, repeat_editor,
     repeating, scopes, screen_reader, screen_reader_day, search, several,
-    sidebar, transfer, translation, turning, views, week, witness, zones)
+    sidebar, subscriptions, transfer, translation, turning, views, week, witness, zones)
 from .registry import SCENARIOS
 from .stage import Stage
 

@@ -124,8 +124,9 @@ final class SidebarRow {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     gtk_label_set_text(name.opaque, calendar.name)
     let accountState = entry.state.map(sign)
-    let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountState?.text]
+    let steadyDetails = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountState?.text]
       .compactMap(\.self)
+    let details = steadyDetails + [entry.age].compactMap(\.self)
     gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
     let state: (icon: String, text: String)? =
@@ -136,10 +137,11 @@ final class SidebarRow {
     gtk_widget_set_visible(sign, (state != nil).gboolean)
     if let state { gtk_image_set_from_icon_name(sign.opaque, state.icon) }
     gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
-    let parts = [calendar.name] + details + [accountState == nil ? state?.text : nil].compactMap(\.self)
-    let fullName = session.phrases.listed(parts)
-    Accessible.setLabel(check, fullName)
-    let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
+    let end = [accountState == nil ? state?.text : nil].compactMap(\.self)
+    Accessible.setLabel(check, session.phrases.listed([calendar.name] + details + end))
+    // The age of a subscription changes, and is not needed to tell its menu from others.
+    let menuName = t.tr(
+      "Menu for “{calendar}”", ["calendar": session.phrases.listed([calendar.name] + steadyDetails + end)])
     // The button inside the menu button gets the focus, so it also needs the name.
     for button in [menuButton, gtk_widget_get_first_child(menuButton)].compactMap(\.self) {
       Accessible.setLabel(button, menuName)
@@ -155,6 +157,7 @@ final class SidebarRow {
     case .offline: ("network-offline-symbolic", t.tr("offline"))
     case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
     case .failed: ("dialog-warning-symbolic", t.tr("not available"))
+    case .outdated: ("dialog-warning-symbolic", t.tr("not refreshed"))
     }
   }
 
@@ -219,8 +222,9 @@ final class SidebarRow {
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
     addSection([
       entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
-      isMissing || entry.state == .offline || entry.state == .needsSignIn
-        ? (t.tr("Try Again"), "retry-calendar") : nil,
+      isMissing || [.offline, .needsSignIn, .outdated].contains(entry.state)
+        ? (t.tr("Try Again"), "retry-calendar")
+        : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
     addSection([
@@ -238,7 +242,10 @@ final class SidebarRow {
       isSample || entry.isInAccount ? nil : (t.tr("Close"), "close-calendar"),
     ])
     let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
-    addSection([canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil])
+    addSection([
+      canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil,
+      entry.age != nil ? (t.tr("Unsubscribe…"), "unsubscribe-calendar") : nil,
+    ])
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
