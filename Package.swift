@@ -27,9 +27,9 @@ let package = Package(
     // EvolutionBackend.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
-    // The headers of libsoup 3, for HTTP. The library itself is loaded when something is first fetched. For
-    // SubscriptionBackend.
-    .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+    // GIO, and the functions of libsoup 3 for HTTP. That library is not linked, but loaded when something is first
+    // fetched. For SubscriptionBackend.
+    .systemLibrary(name: "CSoup", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
     // Values set by the build: the application's ID and version. For the application.
     .systemLibrary(name: "CBuild"),

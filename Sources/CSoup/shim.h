@@ -2,32 +2,45 @@
 
 #include <dlfcn.h>
 #include <gio/gio.h>
-#include <libsoup/soup.h>
+#include <string.h>
 
-// libsoup brings about twenty other libraries with it. They would be loaded before the first frame, also for users
-// without subscriptions, so libsoup is loaded when something is first fetched. Only its headers are used by the
-// compiler, which checks the types of the functions.
+// libsoup 3 brings twelve other libraries with it. They would be loaded before the first frame, also for users without
+// subscriptions, so libsoup is loaded when something is first fetched. The program is not linked with it, so its headers
+// are not needed either; these are the functions that are used, as the headers declare them. They have been the same
+// since libsoup 3.0.
+typedef struct _SoupSession SoupSession;
+typedef struct _SoupMessage SoupMessage;
+typedef struct _SoupMessageHeaders SoupMessageHeaders;
+typedef struct _SoupMessageMetrics SoupMessageMetrics;
+
+// SoupMessageFlags.
+enum {
+  CSOUP_NO_REDIRECT = 1 << 1,
+  CSOUP_NEW_CONNECTION = 1 << 2,
+  CSOUP_COLLECT_METRICS = 1 << 5,
+};
+
 #define CSOUP_FUNCTIONS(F) \
-  F(soup_session_new) \
-  F(soup_session_set_timeout) \
-  F(soup_session_set_user_agent) \
-  F(soup_session_set_tls_database) \
-  F(soup_session_send_async) \
-  F(soup_session_send_finish) \
-  F(soup_session_abort) \
-  F(soup_message_new_from_uri) \
-  F(soup_message_add_flags) \
-  F(soup_message_get_status) \
-  F(soup_message_get_request_headers) \
-  F(soup_message_get_response_headers) \
-  F(soup_message_get_metrics) \
-  F(soup_message_headers_replace) \
-  F(soup_message_headers_get_one) \
-  F(soup_message_headers_get_content_type) \
-  F(soup_message_metrics_get_response_body_bytes_received)
+  F(soup_session_new, SoupSession *, (void)) \
+  F(soup_session_set_user_agent, void, (SoupSession *, const char *)) \
+  F(soup_session_set_tls_database, void, (SoupSession *, GTlsDatabase *)) \
+  F(soup_session_send_async, void, \
+    (SoupSession *, SoupMessage *, int priority, GCancellable *, GAsyncReadyCallback, gpointer)) \
+  F(soup_session_send_finish, GInputStream *, (SoupSession *, GAsyncResult *, GError **)) \
+  F(soup_session_abort, void, (SoupSession *)) \
+  F(soup_message_new_from_uri, SoupMessage *, (const char *method, GUri *)) \
+  F(soup_message_add_flags, void, (SoupMessage *, guint flags)) \
+  F(soup_message_get_status, guint, (SoupMessage *)) \
+  F(soup_message_get_request_headers, SoupMessageHeaders *, (SoupMessage *)) \
+  F(soup_message_get_response_headers, SoupMessageHeaders *, (SoupMessage *)) \
+  F(soup_message_get_metrics, SoupMessageMetrics *, (SoupMessage *)) \
+  F(soup_message_headers_replace, void, (SoupMessageHeaders *, const char *name, const char *value)) \
+  F(soup_message_headers_get_one, const char *, (SoupMessageHeaders *, const char *name)) \
+  F(soup_message_headers_get_content_type, const char *, (SoupMessageHeaders *, GHashTable **)) \
+  F(soup_message_metrics_get_response_body_bytes_received, guint64, (SoupMessageMetrics *))
 
 struct csoup {
-#define CSOUP_FIELD(name) __typeof__(name) *_Nonnull name;
+#define CSOUP_FIELD(name, type, parameters) type (*_Nonnull name) parameters;
   CSOUP_FUNCTIONS(CSOUP_FIELD)
 #undef CSOUP_FIELD
 };
@@ -41,7 +54,7 @@ static inline const struct csoup *_Nullable csoup_load(void) {
     void *library = dlopen("libsoup-3.0.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library) {
       result = 1;
-#define CSOUP_FIND(name) \
+#define CSOUP_FIND(name, type, parameters) \
   { \
     void *found = dlsym(library, #name); \
     if (!found) result = 2; \

@@ -16,7 +16,7 @@ final class Fetch: @unchecked Sendable {
   private let soup: csoup
   private let loop: OpaquePointer
   private let cancellable = g_cancellable_new()
-  private let session: UnsafeMutablePointer<SoupSession>
+  private let session: OpaquePointer
   private let start = ContinuousClock.now
 
   private var address: SubscriptionAddress
@@ -82,7 +82,7 @@ final class Fetch: @unchecked Sendable {
   private init(
     _ request: FetchRequest, _ soup: csoup,
     _ continuation: CheckedContinuation<Result<FetchAnswer, SubscriptionFault>, Never>,
-    _ session: UnsafeMutablePointer<SoupSession>, _ loop: OpaquePointer
+    _ session: OpaquePointer, _ loop: OpaquePointer
   ) {
     (self.request, self.soup, self.continuation) = (request, soup, continuation)
     (self.session, self.loop, address) = (session, loop, request.address)
@@ -104,7 +104,8 @@ final class Fetch: @unchecked Sendable {
     g_source_attach(timer, context)
     let watchdog = watchTime()
     send()
-    g_main_loop_run(loop)
+    // Quitting the loop before it runs would have no effect.
+    if fault == nil { g_main_loop_run(loop) }
     watchdog.cancel()
     g_source_destroy(timer)
     g_source_unref(timer)
@@ -112,6 +113,7 @@ final class Fetch: @unchecked Sendable {
     soup.soup_session_abort(session)
     // What was canceled ends in the main context.
     while g_main_context_iteration(context, 0) != 0 {}
+    release()
     g_object_unref(UnsafeMutableRawPointer(session))
     g_object_unref(UnsafeMutableRawPointer(cancellable))
     g_main_loop_unref(loop)
@@ -164,10 +166,7 @@ final class Fetch: @unchecked Sendable {
     guard let message = soup.soup_message_new_from_uri("GET", uri) else { return end(.invalidAddress) }
     self.message = message
     soup.soup_message_add_flags(
-      message,
-      SoupMessageFlags(
-        rawValue: SOUP_MESSAGE_NO_REDIRECT.rawValue | SOUP_MESSAGE_COLLECT_METRICS.rawValue
-          | SOUP_MESSAGE_NEW_CONNECTION.rawValue))
+      message, guint(CSOUP_NO_REDIRECT | CSOUP_NEW_CONNECTION | CSOUP_COLLECT_METRICS))
     let headers = soup.soup_message_get_request_headers(message)
     soup.soup_message_headers_replace(headers, "Accept", "text/calendar, */*;q=0.5")
     for (name, value) in request.conditions { soup.soup_message_headers_replace(headers, name, value) }
@@ -211,7 +210,7 @@ final class Fetch: @unchecked Sendable {
       self.soup.soup_message_headers_get_one(headers, name).map { String(cString: $0) }
     }
     let meaning = ResponseMeaning(
-      status: Int(soup.soup_message_get_status(message).rawValue), location: header("Location"),
+      status: Int(soup.soup_message_get_status(message)), location: header("Location"),
       wasConditional: !request.conditions.isEmpty)
     switch meaning {
     case .failure(let fault): end(fault)
@@ -223,9 +222,8 @@ final class Fetch: @unchecked Sendable {
       if let length = header("Content-Length").flatMap({ Int($0) }), length > request.limits.bytes {
         return end(.tooLarge(limit: request.limits.bytes))
       }
-      let type = soup.soup_message_headers_get_content_type(headers, nil).map { type in
-        defer { g_free(UnsafeMutableRawPointer(mutating: type)) }
-        return String(cString: type).lowercased()
+      let type = soup.soup_message_headers_get_content_type(headers, nil).map {
+        String(cString: $0).lowercased()
       }
       body = FetchedBody(
         bytes: [], contentType: type, tag: header("ETag"), modified: header("Last-Modified"))

@@ -47,7 +47,7 @@ import Testing
       ("loop", .tooManyRedirects(limit: 5)), ("to-file", .redirectedElsewhere),
       ("to-ftp", .redirectedElsewhere),
       ("to-private", .redirectedToPrivateNetwork), ("to-localhost", .redirectedToPrivateNetwork),
-      ("cut", .incomplete), ("garbled", .incomplete), ("missing", .notFound), ("gone", .notFound),
+      ("cut", .incomplete), ("missing", .notFound), ("gone", .notFound),
       ("locked", .accessDenied), ("failing", .serverFailed(status: 503)),
       ("unasked", .serverFailed(status: 304)),
     ] as [(String, SubscriptionFault)])

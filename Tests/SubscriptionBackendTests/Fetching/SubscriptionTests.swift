@@ -88,7 +88,8 @@ import Testing
       ("endless", .tooLarge(limit: 4_000_000)),
       ("bomb", .tooLarge(limit: 4_000_000)), ("loop", .tooManyRedirects(limit: 5)),
       ("to-file", .redirectedElsewhere), ("to-private", .redirectedToPrivateNetwork), ("html", .webPage),
-      ("torn", .incomplete), ("cut", .incomplete), ("missing", .notFound), ("locked", .accessDenied),
+      ("torn", .incomplete), ("cut", .incomplete), ("cropped", .incomplete), ("missing", .notFound),
+      ("locked", .accessDenied),
       ("failing", .serverFailed(status: 503)), ("nothing", .notCalendar),
     ] as [(String, SubscriptionFault)])
   func badDay(_ mode: String, _ expected: SubscriptionFault) async throws {
