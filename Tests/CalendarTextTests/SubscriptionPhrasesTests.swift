@@ -11,13 +11,16 @@ import Testing
       (60, "updated 1 minute ago"), (3_599, "updated 59 minutes ago"), (3_600, "updated 1 hour ago"),
       (86_399, "updated 23 hours ago"), (86_400, "updated 1 day ago"), (86_400 * 40, "updated 40 days ago"),
     ] as [(Int?, String)])
-  func age(_ seconds: Int?, _ expected: String) { #expect(Phrases().age(ofSubscription: seconds) == expected) }
+  func age(_ seconds: Int?, _ expected: String) {
+    #expect(Phrases().age(ofSubscription: seconds) == expected)
+  }
 
   @Test("a fault is part of a sentence that names the server only")
   func fault() {
     let error = StoreError.unreadable(
       .name("example.com"), reason: .subscription(.tooLarge(limit: 50_000_000)))
     #expect(
-      error.message(Phrases().translator) == "“example.com” cannot be read: the calendar is larger than 50 MB.")
+      error.message(Phrases().translator)
+        == "“example.com” cannot be read: the calendar is larger than 50 MB.")
   }
 }
