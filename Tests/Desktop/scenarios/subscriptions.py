@@ -9,10 +9,10 @@ from feel.calendars import Calendar, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.program import binary
-from rig.tree import Listener
+from rig.tree import Listener, Node
 from rig.web import Web
 
-from .managing import _answer, _environment, _expect_label, _heard, _is_enabled, _menu_row
+from .managing import _answer, _environment, _expect_label, _heard, _menu_row
 from .moving import _dialog, _expect_closed
 from .opening import _labels, _run
 from .registry import KEYS, MOUSE, TOUCH, scenario
@@ -67,15 +67,24 @@ def _add(stage: Stage, web: Web) -> None:
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
         "the focus in the address", seconds=5)
     stage.expect(entry.name.startswith("Address"), f"the field is called “{entry.name}”")
-    stage.expect(not _is_enabled(stage, "Add"), "Add can be pressed without an address")
+    def button() -> Node:
+        """The button of the dialog. The window has others whose names begin with “Add”."""
+        return wait_for(
+            lambda: next(iter(dialog.all(lambda node: node.role == "push button" and node.name == "Add")), None),
+            "the button “Add”", seconds=5)
+
+    stage.expect("sensitive" not in button().states, "Add can be pressed without an address")
     entry.write("file:///etc/passwd")
     stage.expect_soon(lambda: any("“file:” are not supported" in text for text in _labels(stage)), "a file is accepted")
-    stage.expect(not _is_enabled(stage, "Add"), "Add can be pressed with the address of a file")
+    stage.expect("sensitive" not in button().states, "Add can be pressed with the address of a file")
     entry.write(web.address)
     _expect_label(stage, f"Server: {web.host}")
-    stage.expect_soon(lambda: _is_enabled(stage, "Add"), "Add cannot be pressed")
+    stage.expect_soon(lambda: "sensitive" in button().states, "Add cannot be pressed")
     stage.expect(web.count == 0, "something was fetched before the answer")
-    _answer(stage, "Add", stage.hand_name)
+    if stage.hand_name == "keys":
+        stage.keyboard.tap("Return")
+    else:
+        button().act("click")
 
 
 @scenario(MOUSE, TOUCH, KEYS)
