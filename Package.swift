@@ -106,7 +106,7 @@ let package = Package(
       path: "Benchmarks/Core"),
 
     // MARK: Tests. Pure suites use Swift Testing, and widget suites use XCTest.
-    // The number of rounds that randomized tests run, and a reproducible random number generator.
+    // The extent of randomized tests, a reproducible random number generator, and a measure of CPU time.
     .target(name: "TestExtent", path: "Tests/TestExtent"),
     .testTarget(name: "CalendarModelTests", dependencies: ["TestExtent", "CalendarModel"]),
     .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
@@ -169,7 +169,7 @@ let package = Package(
       dependencies: [
         "Handspan", "CalendarSession", "TimelinePainting", "CalendarText", "CalendarModel",
       ]),
-    // Tests the window with its own test views.
+    // Tests the window with a minimal view instead of the timeline.
     .testTarget(
       name: "WindowTests",
       dependencies: [
@@ -210,9 +210,9 @@ let package = Package(
   ]
 )
 
-// The code of a program stays in memory once it has run, in pages that also contain its neighbors. So in release
-// builds, each function has a section of its own, and the linker leaves out those that are never used; and the
-// modules that run once per action of the user, not in each frame, are made small rather than fast.
+// Code that has run once stays in memory, with everything else on the same pages. In release builds, each function
+// therefore has its own section, so that the linker can omit unused functions. Modules whose code runs once per user
+// action, not in every frame, are optimized for size instead of speed.
 let smallModules = ["CalendarSession", "CalendarText", "Handspan"]
 for target in package.targets where target.type != .system {
   let size = smallModules.contains(target.name) ? ["-Osize"] : []

@@ -23,9 +23,9 @@ struct CoreBenchmark {
 
     let parsed = try document(bytes)
     let edit = try await Samples(rounds: rounds, prepare: { parsed }) { document in
-      blackHole(try document.apply(move(in: document.events, minutes: 15), stamp: Instant(seconds: 0)))
+      blackHole(try document.apply(moveEdit(in: document.events, minutes: 15), stamp: Instant(seconds: 0)))
     }
-    printRow("Edit one event of it", edit)
+    printRow("Edit one event in it", edit)
 
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -47,17 +47,17 @@ struct CoreBenchmark {
       rounds: rounds,
       prepare: {
         minutes += 15
-        return StoreChange.edit(move(in: events, minutes: minutes))
+        return StoreChange.edit(moveEdit(in: events, minutes: minutes))
       },
       measure: { try await store.perform($0) })
-    printRow("Edit and save it, durable", save)
+    printRow("Edit one event and save the file durably", save)
 
     let index = await store.snapshot().index
     guard let day = events.last?.times.start.wall.day else { return }
     let query = await Samples(rounds: 1_000, prepare: { index }) {
       blackHole($0.occurrences(in: day..<day.adding(days: 1)))
     }
-    printRow("Ask for a day of it", query)
+    printRow("Query one day of it", query)
 
     try await StorageBenchmark.run()
     try await RecurrenceBenchmark.run()
@@ -72,7 +72,7 @@ struct CoreBenchmark {
   }
 
   /// Returns an edit that moves an event in the middle of the file by a number of minutes.
-  private static func move<Events: RandomAccessCollection<CalendarEvent>>(in events: Events, minutes: Int)
+  private static func moveEdit<Events: RandomAccessCollection<CalendarEvent>>(in events: Events, minutes: Int)
     -> EventEdit
   where Events.Index == Int {
     let event = events[events.count / 2 + 5]

@@ -1,7 +1,7 @@
 import CalendarModel
 import TimelineInteraction
 
-/// Measures how much time the timeline's state takes in the frames of a drag. One of 200 events is held at
+/// Measures how much time `TimelineState` takes in each frame of a drag. One of 200 events is held at
 /// the bottom edge and then at the top edge while the day scrolls under it.
 enum DragBenchmark {
   private static let frameCount = 1_000
@@ -14,7 +14,7 @@ enum DragBenchmark {
     CoreBenchmark.printRow("1k frames of a drag that scrolls", samples)
   }
 
-  /// A timeline without widgets that performs the effects of the state that matter in these frames.
+  /// A timeline without widgets. It performs only those effects of the state that matter in these frames.
   private struct Timeline {
     private let loop = StateLoop()
     private var scene: TimelineScene
@@ -48,7 +48,7 @@ enum DragBenchmark {
     }
 
     private mutating func lift(_ occurrence: Occurrence) {
-      let start = Double(occurrence.span.start.seconds(since: WallTime(scene.day)))
+      let start = Double(occurrence.span.start.seconds(since: WallTime(scene.selectedDay)))
       let point = Point(x: 240, y: scene.viewport.y(ofSecond: start + 600))
       send(.press(.init(at: point, on: PressTarget(occurrence: occurrence, part: .body))))
       send(.move(to: Point(x: 240, y: point.y + 20), widgetPoint: nil, isFineSnapping: false, time: 0))

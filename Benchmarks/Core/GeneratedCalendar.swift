@@ -4,13 +4,14 @@ enum GeneratedCalendar {
   /// Returns an iCalendar file with the given number of events. The same arguments always result in the same
   /// file.
   ///
-  /// - Parameter interval: the distance between repeating events, which begin in 2010: with 10, every tenth
-  ///   event repeats. Nil for no repeating events.
+  /// - Parameter interval: how often an event repeats: with 10, every tenth event is a series, which begins in 2010
+  ///   or later. Nil for no repeating events.
   static func bytes(events: Int, repeatingEvery interval: Int? = nil) -> [UInt8] {
     var text = head
     for number in 0..<events {
       if let interval, number % interval == 0 {
-        text += event(number, firstYear: 2010, more: "RRULE:\(rules[number / interval % rules.count])\r\n")
+        let rule = rules[number / interval % rules.count]
+        text += event(number, firstYear: 2010, extraLines: "RRULE:\(rule)\r\n")
       } else {
         text += event(number)
       }
@@ -19,7 +20,7 @@ enum GeneratedCalendar {
   }
 
   /// Returns an iCalendar file that contains only the event with the given number.
-  static func file(of number: Int) -> [UInt8] {
+  static func fileWithEvent(_ number: Int) -> [UInt8] {
     Array((head + event(number) + "END:VCALENDAR\r\n").utf8)
   }
 
@@ -35,7 +36,7 @@ enum GeneratedCalendar {
   /// Returns the UID of the event with the given number.
   static func uid(_ number: Int) -> String { "event-\(number)@benchmark.handspan" }
 
-  private static func event(_ number: Int, firstYear: Int = 2020, more: String = "") -> String {
+  private static func event(_ number: Int, firstYear: Int = 2020, extraLines: String = "") -> String {
     // There are ten events a day, on the first 28 days of each month of ten years.
     let slot = number / 10
     let date = "\(firstYear + slot / 336 % 10)\(twoDigits(1 + slot / 28 % 12))\(twoDigits(1 + slot % 28))"
@@ -55,7 +56,7 @@ enum GeneratedCalendar {
       UID:\(uid(number))\r
       DTSTAMP:20250101T120000Z\r
       \(times)\r
-      \(more)SUMMARY:Meeting number \(number)\\, as every week\r
+      \(extraLines)SUMMARY:Meeting number \(number)\\, as every week\r
       LOCATION:Room \(number % 40)\r
       DESCRIPTION:An agenda that nobody has read\\, with a line that is long enoug\r
        h to be folded\\nand a second one\r

@@ -19,28 +19,28 @@ enum RecurrenceBenchmark {
     let read = try await Samples(rounds: rounds, prepare: {}) { _ in CoreBenchmark.blackHole(try series()) }
     CoreBenchmark.printRow("Read 10k repeat rules", read)
 
-    let all = try series()
+    let recurrences = try series()
     let monday = Day(ordinal: 20_458)
-    for (what, first, length) in [
+    for (title, first, length) in [
       ("A week in 2026 of 10k series since 2010", monday, 7),
-      ("A week a century later of them", monday.adding(days: 36_526), 7),
+      ("A week of them a century later", monday.adding(days: 36_526), 7),
       ("A year of them", monday, 365),
     ] {
       let window = WallTime(first)..<WallTime(first.adding(days: length))
       let samples = await Samples(rounds: rounds, prepare: {}) { _ in
-        for recurrence in all { CoreBenchmark.blackHole(recurrence.instances(in: window)) }
+        for recurrence in recurrences { CoreBenchmark.blackHole(recurrence.instances(in: window)) }
       }
-      CoreBenchmark.printRow(what, samples)
+      CoreBenchmark.printRow(title, samples)
     }
 
     let expensive = Recurrence(
       start: .floating(WallTime(Day(ordinal: 0))),
       rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY;BYSECOND=0,1;COUNT=2147483647")])
     let window = WallTime(monday)..<WallTime(monday.adding(days: 7))
-    let ended = await Samples(rounds: rounds, prepare: {}) { _ in
+    let exhausting = await Samples(rounds: rounds, prepare: {}) { _ in
       CoreBenchmark.blackHole(expensive.instances(in: window))
     }
-    CoreBenchmark.printRow("A rule that its budget ends", ended)
+    CoreBenchmark.printRow("A rule that exhausts its budget", exhausting)
   }
 
   private static func series() throws -> [Recurrence] {

@@ -10,11 +10,11 @@ enum RepeatingBenchmark {
   static func run() async throws {
     let monday = Day(ordinal: 20_458)
     let mixed = try events(100_000, repeatingEvery: 10)
-    let fresh = { OccurrenceIndex(events: mixed, zone: SystemZones.shared.local) }
-    let first = await Samples(rounds: rounds, prepare: fresh) { index in
+    let makeIndex = { OccurrenceIndex(events: mixed, zone: SystemZones.shared.local) }
+    let first = await Samples(rounds: rounds, prepare: makeIndex) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 7)))
     }
-    let index = fresh()
+    let index = makeIndex()
     let count = index.occurrences(in: monday..<monday.adding(days: 7)).count
     CoreBenchmark.printRow(
       "First week of 100k events, 10k of them series since 2010 (\(count) occurrences)", first)
@@ -31,14 +31,14 @@ enum RepeatingBenchmark {
     }
     CoreBenchmark.printRow("Each of the next fifty weeks", next)
 
-    let year = await Samples(rounds: 3, prepare: fresh) { index in
+    let year = await Samples(rounds: 3, prepare: makeIndex) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 365)))
     }
-    CoreBenchmark.printRow("First year of them", year)
+    CoreBenchmark.printRow("First year of these events", year)
 
-    let all = try events(100_000, repeatingEvery: 1)
+    let series = try events(100_000, repeatingEvery: 1)
     let month = await Samples(
-      rounds: 3, prepare: { OccurrenceIndex(events: all, zone: SystemZones.shared.local) },
+      rounds: 3, prepare: { OccurrenceIndex(events: series, zone: SystemZones.shared.local) },
       measure: { CoreBenchmark.blackHole($0.occurrences(in: monday..<monday.adding(days: 31))) })
     CoreBenchmark.printRow("First month of 100k series", month)
   }

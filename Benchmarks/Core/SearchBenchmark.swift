@@ -17,10 +17,10 @@ enum SearchBenchmark {
     CoreBenchmark.printRow("Prepare a search (100k events)", prepare)
     guard let search = SearchIndex(of: index, calendars: [], at: now) else { return }
     for (title, text) in [
-      ("Search for a letter that is in each of them", "e"),
-      ("Search for a word that is in each of them", "nobody"),
-      ("Search for a number that is in few of them", "4711"),
-      ("Search for a word that is in none of them", "xylophone"),
+      ("Search for a letter that is in every event", "e"),
+      ("Search for a word that is in every event", "nobody"),
+      ("Search for a number that is in few events", "4711"),
+      ("Search for a word that is in no event", "xylophone"),
     ] {
       let query = SearchQuery(text)
       let samples = await Samples(rounds: 15, prepare: { search }) {

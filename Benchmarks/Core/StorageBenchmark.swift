@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import Foundation
 
-/// Measures operations on whole files: opening folders of many files, and saving a file, compared to just
+/// Measures operations on whole files: opening folders of many files, and saving a file, compared with only
 /// writing the same bytes.
 enum StorageBenchmark {
   /// The time in seconds after which a file's timestamps prove that the file has not changed since it was
@@ -56,32 +56,33 @@ enum StorageBenchmark {
   }
 
   private static func write(_ bytes: [UInt8], to file: URL) throws {
-    let handle = Glibc.open(file.path, O_RDWR | O_CREAT | O_EXCL, 0o600)
-    guard handle >= 0 else { throw CocoaError(.fileWriteUnknown) }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { Glibc.write(handle, $0.baseAddress, $0.count) }
+    let descriptor = Glibc.open(file.path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
-      done += count
+      written += count
     }
-    fsync(handle)
-    close(handle)
+    fsync(descriptor)
+    close(descriptor)
     unlink(file.path)
   }
 
   @MainActor
   private static func open(files: Int, in folder: URL) async throws {
-    let inner = folder.appendingPathComponent("\(files)")
-    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    let calendar = folder.appendingPathComponent("\(files)")
+    try FileManager.default.createDirectory(at: calendar, withIntermediateDirectories: true)
     for number in 0..<files {
-      try Data(GeneratedCalendar.file(of: number)).write(to: inner.appendingPathComponent("\(number).ics"))
+      try Data(GeneratedCalendar.fileWithEvent(number))
+        .write(to: calendar.appendingPathComponent("\(number).ics"))
     }
     // The files of a real calendar are rarely as new as these.
     sleep(11)
     let samples = await Samples(
       rounds: 5,
       prepare: { CalendarStore(displayZone: .utc, isWatching: false) },
-      measure: { CoreBenchmark.blackHole(await $0.open([inner.path])) })
+      measure: { CoreBenchmark.blackHole(await $0.open([calendar.path])) })
     CoreBenchmark.printRow("Open a folder of \(files / 1_000)k files", samples)
   }
 
@@ -90,9 +91,9 @@ enum StorageBenchmark {
   }
 
   /// Returns a value from the process's memory statistics, in kB.
-  private static func residentMemory(_ kind: String) -> Int {
+  private static func residentMemory(_ field: String) -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix(kind) }
+    let line = text.split(separator: "\n").first { $0.hasPrefix(field) }
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Values that a build can override, as the meson build does:
+// Values that a build can override, as the Meson build does:
 // `swift build -Xcc '-DHANDSPAN_APPLICATION_ID="org.example.Handspan"'`. A function returns the application ID, because
 // Swift cannot import a macro from the compiler's command line.
 #ifndef HANDSPAN_APPLICATION_ID

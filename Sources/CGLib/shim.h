@@ -19,7 +19,7 @@ static inline int cglib_rename_exchange(int folder, const char *from, const char
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 2u);
 }
 
-// Makes the kernel start to write the changed parts of a file, without waiting until they are on disk. glibc declares
+// Makes the kernel start writing the changed parts of a file, without waiting until they are on disk. glibc declares
 // sync_file_range only with _GNU_SOURCE, and not all architectures have it. The flag is SYNC_FILE_RANGE_WRITE.
 static inline void cglib_start_writing(int file) {
 #if defined(SYS_sync_file_range) && __SIZEOF_LONG__ == 8

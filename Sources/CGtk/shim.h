@@ -24,8 +24,8 @@
 // GDK's name for Cairo's pixel format, which is a macro that Swift does not import.
 static const GdkMemoryFormat handspan_cairo_memory_format = GDK_MEMORY_DEFAULT;
 
-// Returns the number of device pixels per px of a surface. It may be a fraction, which GTK reports from version 4.12 on.
-// A program that was built with an older version may run with a newer one, so the property is then read by its name.
+// Returns the number of device pixels per px of a surface. GTK 4.12 and later report fractions. A program that was
+// built with an older version may run with a newer one, so in that case the property is read by its name.
 static inline double handspan_surface_scale (GdkSurface *surface)
 {
 #if GTK_CHECK_VERSION (4, 12, 0)
@@ -39,7 +39,7 @@ static inline double handspan_surface_scale (GdkSurface *surface)
 }
 
 // Returns whether handspan_announce can announce a text. With GTK_A11Y=test, GTK uses a test context that does not
-// implement announcements, but GTK would still call it.
+// implement announcements, although GTK would still try to announce the text through it.
 static inline gboolean handspan_can_announce (GtkWidget *widget)
 {
 #if GTK_CHECK_VERSION (4, 14, 0)
@@ -55,7 +55,7 @@ static inline gboolean handspan_can_announce (GtkWidget *widget)
 #endif
 }
 
-// Announces a text to screen readers, which GTK supports from version 4.14 on. Returns whether the text was announced.
+// Announces a text to screen readers, if GTK is 4.14 or later. Returns whether the text was announced.
 static inline gboolean handspan_announce (GtkWidget *widget, const char *message)
 {
 #if GTK_CHECK_VERSION (4, 14, 0)
@@ -86,7 +86,7 @@ static inline void handspan_set_invalid (GtkWidget *widget, gboolean is_invalid)
     is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-// Names a widget by the text of a label. GTK 4.8 cannot read a list of widgets from a GValue either.
+// Names a widget after a label. GTK 4.8 cannot read a list of widgets from a GValue either.
 static inline void handspan_set_labeled_by (GtkWidget *widget, GtkWidget *label)
 {
   gtk_accessible_update_relation (

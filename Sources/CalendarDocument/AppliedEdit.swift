@@ -21,11 +21,11 @@ package struct AppliedEdit: Hashable, Sendable {
   /// invalid.
   let duplicateCount: Int
   /// The older revisions that were removed with a deleted event, in file order.
-  let revisions: [RemovedComponent]
+  let removedRevisions: [RemovedComponent]
 
   init(
     edit: EventEdit, base: [EventProperty] = [], before: [UInt8], after: [UInt8], zones: [UInt8] = [],
-    position: ComponentPosition? = nil, duplicateCount: Int = 0, revisions: [RemovedComponent] = []
+    position: ComponentPosition? = nil, duplicateCount: Int = 0, removedRevisions: [RemovedComponent] = []
   ) {
     self.edit = edit
     self.base = base
@@ -34,13 +34,13 @@ package struct AppliedEdit: Hashable, Sendable {
     self.zones = zones
     self.position = position
     self.duplicateCount = duplicateCount
-    self.revisions = revisions
+    self.removedRevisions = removedRevisions
   }
 
   /// All components that the deletion removes, in file order.
-  var removed: [RemovedComponent] {
-    guard let position else { return revisions }
-    let all = revisions + [RemovedComponent(position: position, bytes: before)]
+  var removedComponents: [RemovedComponent] {
+    guard let position else { return removedRevisions }
+    let all = removedRevisions + [RemovedComponent(position: position, bytes: before)]
     return all.sorted { $0.position.isBefore($1.position) }
   }
 

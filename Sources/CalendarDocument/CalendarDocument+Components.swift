@@ -26,8 +26,8 @@ extension CalendarDocument {
     var event = event
     event.id = edit.target
     // A changed occurrence has the UID of its series.
-    let isChange = event.sourceText != nil && event.id.recurrenceID != nil
-    guard !events.contains(where: { $0.id.uid == event.id.uid && (!isChange || $0.id == event.id) }) else {
+    let isOverride = event.sourceText != nil && event.id.recurrenceID != nil
+    guard !events.contains(where: { $0.id.uid == event.id.uid && (!isOverride || $0.id == event.id) }) else {
       throw .exists
     }
     guard let position = ComponentPosition(atEndOf: text), let line = position.line(in: text) else {
@@ -40,7 +40,8 @@ extension CalendarDocument {
     return applied
   }
 
-  /// Returns a new event's component and the VTIMEZONEs that it needs, formatted like the file's lines.
+  /// Returns a new event's component and the VTIMEZONEs that it needs, formatted like the given
+  /// line of the file.
   private func linesToAdd(
     of event: CalendarEvent, stamp: Instant, like line: Int
   ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
@@ -66,10 +67,10 @@ extension CalendarDocument {
     let event = events[index]
     var applied = AppliedEdit(
       edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], position: position,
-      duplicateCount: componentCount(of: edit.target) - 1, revisions: revisions)
+      duplicateCount: componentCount(of: edit.target) - 1, removedRevisions: revisions)
     try replaceComponent(applied.before, with: [], of: applied, addingZones: false)
     for zone in event.times.zones {
-      // Remove them one at a time: the position of the second is known only after the first is removed.
+      // Remove the zones one at a time: the position of the second is known only after the first is removed.
       guard let removal = removalOfUnusedZone(zone, of: event) else { continue }
       try applyZoneEdit(removal)
       applied.zoneEdits.append(removal)
@@ -90,7 +91,7 @@ extension CalendarDocument {
     if expected.isEmpty {
       guard !replacement.isEmpty else { return }
       guard componentCount(of: applied.id) == applied.duplicateCount else { throw .changedAfterEdit }
-      if !applied.revisions.isEmpty { return try restore(applied.removed) }
+      if !applied.removedRevisions.isEmpty { return try restore(applied.removedComponents) }
       guard let line = applied.position?.line(in: text) else { throw .noCalendar }
       lines = line..<line
     } else {
@@ -99,13 +100,15 @@ extension CalendarDocument {
         throw .changedAfterEdit
       }
       guard expected != replacement else { return }
-      if !applied.revisions.isEmpty { return try removeEvent(at: index, with: applied.revisions) }
-      if !replacement.isEmpty, applied.zones.isEmpty { return try replace(index, with: replacement) }
+      if !applied.removedRevisions.isEmpty {
+        return try removeEvent(at: index, with: applied.removedRevisions)
+      }
+      if !replacement.isEmpty, applied.zones.isEmpty { return try replaceEvent(at: index, with: replacement) }
       lines = text.components[components[index]].lines
-      if !addingZones { lines = withZones(of: applied, before: lines) }
+      if !addingZones { lines = extending(lines, toZonesOf: applied) }
     }
-    let added = addingZones ? applied.zones + replacement : replacement
-    try read(text.bytes(replacing: lines, with: added))
+    let bytes = addingZones ? applied.zones + replacement : replacement
+    try read(text.bytes(replacing: lines, with: bytes))
   }
 
   /// Reads the whole document again, from new bytes.
@@ -124,29 +127,29 @@ extension CalendarDocument {
 
   /// Extends an event's lines to include the VTIMEZONEs that the edit inserted before the event, provided
   /// that these VTIMEZONEs are still there and no other event uses them.
-  private func withZones(of applied: AppliedEdit, before lines: Range<Int>) -> Range<Int> {
-    guard !applied.zones.isEmpty, let written = try? ICalendarText(applied.zones),
-      written.lineCount <= lines.lowerBound
+  private func extending(_ lines: Range<Int>, toZonesOf applied: AppliedEdit) -> Range<Int> {
+    guard !applied.zones.isEmpty, let zoneText = try? ICalendarText(applied.zones),
+      zoneText.lineCount <= lines.lowerBound
     else { return lines }
-    let first = lines.lowerBound - written.lineCount
-    let names = written.components.indices.compactMap { FileZone.identifier(of: $0, in: written) }
-    let others = events.filter { $0.id != applied.id }
+    let first = lines.lowerBound - zoneText.lineCount
+    let names = zoneText.components.indices.compactMap { FileZone.identifier(of: $0, in: zoneText) }
+    let otherEvents = events.filter { $0.id != applied.id }
     guard text.bytes(ofLines: first..<lines.lowerBound).elementsEqual(applied.zones),
-      !others.contains(where: { event in event.times.zones.contains { names.contains($0.identifier) } })
+      !otherEvents.contains(where: { event in event.times.zones.contains { names.contains($0.identifier) } })
     else { return lines }
     return first..<lines.upperBound
   }
 
   /// Replaces the bytes of an event's component and reads the event again.
-  private mutating func replace(_ index: Int, with bytes: [UInt8]) throws(EditError) {
+  private mutating func replaceEvent(at index: Int, with bytes: [UInt8]) throws(EditError) {
     let component = components[index]
     let lines = text.components[component].lines
-    let first = text.lineNumber(lines.lowerBound)
-    let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
+    let firstNumber = text.lineNumber(lines.lowerBound)
+    let nextNumber = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
     do {
       // If the event has several revisions, a different one may now be the newest.
-      let isAlone = superseded.isEmpty && componentCount(of: events[index].id) == 1
-      guard isAlone else { return try read(text.bytes(replacing: lines, with: bytes)) }
+      let isOnlyRevision = superseded.isEmpty && componentCount(of: events[index].id) == 1
+      guard isOnlyRevision else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {
         self = try rereading(text.bytes)
         return
@@ -155,13 +158,14 @@ extension CalendarDocument {
       throw .tooLarge
     }
     let newUpper = text.components[component].lines.upperBound
-    let shift = next.map { text.lineNumber(newUpper) - $0 } ?? 0
-    var found = ProblemCollector()
-    let reader = EventReader(component, of: text, zones: &zones, problems: &found)
+    let shift = nextNumber.map { text.lineNumber(newUpper) - $0 } ?? 0
+    var newProblems = ProblemCollector()
+    let reader = EventReader(component, of: text, zones: &zones, problems: &newProblems)
     let duplicate = events[index].id.duplicate
     reportStructuralProblems(
-      of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
-    problemCollector.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
+      of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &newProblems)
+    problemCollector.replace(
+      lines: firstNumber..<(nextNumber ?? Int.max), with: newProblems, shift: shift)
     guard let event = reader.event else { return }
     ordinaryFlags[index] = false
     events[index] = withFinalID(event, duplicate: duplicate)

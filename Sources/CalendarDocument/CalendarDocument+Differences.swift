@@ -6,16 +6,16 @@ extension CalendarDocument {
   package func edits(since base: CalendarDocument) -> [AppliedChange] {
     let (old, new) = (base.componentBytesByID, componentBytesByID)
     // The components of a series are changed together.
-    let repeating = Set((base.events.filter(\.isRepeating) + events.filter(\.isRepeating)).map(\.id.uid))
-    let series = repeating.filter { !$0.isEmpty }
-    let deleted = base.events.filter { new[$0.id] == nil && !series.contains($0.id.uid) }.map { event in
+    let repeatingUIDs = Set((base.events.filter(\.isRepeating) + events.filter(\.isRepeating)).map(\.id.uid))
+    let seriesUIDs = repeatingUIDs.filter { !$0.isEmpty }
+    let deletions = base.events.filter { new[$0.id] == nil && !seriesUIDs.contains($0.id.uid) }.map { event in
       AppliedEdit(edit: EventEdit(target: event.id, change: .delete), before: old[event.id] ?? [], after: [])
     }
     let olderEvents = Dictionary(base.events.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let edits =
-      deleted
+      deletions
       + zip(events, components).compactMap { event, component -> AppliedEdit? in
-        guard !series.contains(event.id.uid) else { return nil }
+        guard !seriesUIDs.contains(event.id.uid) else { return nil }
         let after = new[event.id] ?? []
         guard let before = old[event.id], let older = olderEvents[event.id] else {
           return AppliedEdit(edit: .add(withSourceText(event, component)), before: [], after: after)
@@ -27,7 +27,7 @@ extension CalendarDocument {
           base: changes.map { older.property($0.kind) }, before: before, after: after)
       }
     return edits.map(AppliedChange.event)
-      + seriesEdits(since: base, uids: series.sorted()).map(AppliedChange.series)
+      + seriesEdits(since: base, uids: seriesUIDs.sorted()).map(AppliedChange.series)
   }
 
   private var componentBytesByID: [EventID: [UInt8]] {

@@ -2,8 +2,8 @@ import CalendarModel
 import ICalendar
 
 extension CalendarDocument {
-  /// Applies an edit by changing the lines of the edited properties, keeping their form, and updating the
-  /// event's timestamps, or by adding or removing a component.
+  /// Applies an edit: adds or removes a component, or changes the lines of the edited properties, keeping their
+  /// form, and updates the event's timestamps.
   ///
   /// An edit that changes nothing leaves the bytes unchanged.
   ///
@@ -33,12 +33,12 @@ extension CalendarDocument {
     }
     let after = try text.bytes(
       ofComponent: components[index], applying: lineEdits(for: edit.change, changes, of: index, stamp: stamp))
-    var added: [UInt8] = []
+    var addedZones: [UInt8] = []
     if case .set = edit.change, let times = edit.change.times, times != event.times {
       let first = text.components[components[index]].lines.lowerBound
-      added = try missingZones(for: times, old: event.times, like: first)
+      addedZones = try missingZones(for: times, old: event.times, like: first)
     }
-    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: added)
+    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: addedZones)
     try replaceComponent(before, with: after, of: applied, addingZones: true)
     if changes.contains(where: { [.times, .rule].contains($0.kind) }) {
       try extendZones(for: &applied, previousTimes: event.times)
@@ -88,12 +88,13 @@ extension CalendarDocument {
     case .add, .delete, .transfer: break
     case .move, .resizeStart, .resizeEnd, .set:
       let event = events[try index(of: applied.id)]
-      let newer = applied.base.map { event.property($0.kind) }
-      let hasNoConflict = zip(newer, zip(applied.base, applied.edit.change.properties)).allSatisfy {
-        now, known in
-        now == known.0 || now == known.1
+      let currentValues = applied.base.map { event.property($0.kind) }
+      let expectedValues = zip(applied.base, applied.edit.change.properties)
+      let hasNoConflict = zip(currentValues, expectedValues).allSatisfy { current, expected in
+        let (base, edited) = expected
+        return current == base || current == edited
       }
-      guard hasNoConflict else { throw .conflict(newer) }
+      guard hasNoConflict else { throw .conflict(currentValues) }
     }
     return try apply(applied.edit, stamp: stamp)
   }
@@ -113,6 +114,8 @@ extension CalendarDocument {
     return index
   }
 
+  /// Returns the edits that write those properties that a change sets to new values, and update the
+  /// timestamps.
   mutating func lineEdits(
     for change: EventEdit.Change, _ properties: [EventProperty], of index: Int, stamp: Instant
   ) throws(EditError) -> [LineEdit] {
@@ -131,9 +134,9 @@ extension CalendarDocument {
     }
     let isRevision = properties.contains(where: \.kind.isRevision)
     // If two events have the same UID, neither may become the other's newer revision.
-    let isAlone = componentCount(of: events[index].id) == 1
+    let hasUniqueID = componentCount(of: events[index].id) == 1
     return edits
       + StampWriter(text: text, lines: lines).edits(
-        stamp, isRevision: isRevision, updatesRevisionOrder: isAlone)
+        stamp, isRevision: isRevision, updatesRevisionOrder: hasUniqueID)
   }
 }

@@ -14,14 +14,16 @@ extension CalendarDocument {
     for times: EventTimes, old: EventTimes?, like line: Int
   ) throws(EditError) -> [UInt8] {
     try TimesWriter.checkSameKind(times)
-    let known = old?.zones ?? []
-    let missing = times.zones.filter { !known.contains($0) && !zones.defines($0.identifier) }
+    let previousZones = old?.zones ?? []
+    let undefinedZones = times.zones.filter { !previousZones.contains($0) && !zones.defines($0.identifier) }
     let year = times.start.wall.day.year
-    return missing.flatMap { text.bytes(ofNewLines: ZoneWriter($0, around: year).lines, like: line) }
+    return undefinedZones.flatMap {
+      text.bytes(ofNewLines: ZoneWriter($0, fromYearBefore: year).lines, like: line)
+    }
   }
 
-  /// Extends the file's zone definitions to cover an event that was added or moved, because other programs
-  /// rely on them.
+  /// Extends the file's zone definitions to cover an event that was added or moved: other programs rely on
+  /// these definitions.
   ///
   /// If a definition has the name of a zone in the system's database but a different offset for the event's
   /// new time, observances are added to it, provided that the definition agrees with the database for the
@@ -83,18 +85,19 @@ extension CalendarDocument {
     guard fileZone.offset(at: Instant(seconds: onset)) == zone.rules.offset(at: Instant(seconds: onset)),
       fileZone.changes(in: onset..<max(onset + 1, end)) == zone.rules.changes(in: onset..<max(onset + 1, end))
     else { return nil }
-    var added: [[UInt8]] = []
+    var addedLines: [[UInt8]] = []
     if first < onset {
       let year = max(WallTime(seconds: first).day.year - 1, 2)
-      added += ZoneWriter.lines(listing: zone.rules.changes(in: ZoneWriter.startOfYear(year)..<(onset - 1)))
+      addedLines += ZoneWriter.lines(
+        listing: zone.rules.changes(in: ZoneWriter.startOfYear(year)..<(onset - 1)))
     }
     if let lastOnset = fileZone.lastOnset, last > lastOnset {
-      added += ZoneWriter(zone, after: lastOnset).observances
+      addedLines += ZoneWriter(zone, after: lastOnset).observances
     }
     let lines = text.components[component].lines
     let bytes =
       Array(text.bytes(ofLines: lines.lowerBound..<lines.upperBound - 1))
-      + text.bytes(ofNewLines: added, like: lines.lowerBound)
+      + text.bytes(ofNewLines: addedLines, like: lines.lowerBound)
       + text.bytes(ofLines: lines.upperBound - 1..<lines.upperBound)
     let extended = FileZone(bytes: bytes)
     let isCorrect = moments.allSatisfy { extended?.offset(at: $0) == zone.rules.offset(at: $0) }

@@ -130,24 +130,24 @@ package struct CalendarDocument: Sendable {
   }
 
   private mutating func readEvents(reusing older: CalendarDocument?) {
-    var found: [ParsedEvent] = []
+    var parsedEvents: [ParsedEvent] = []
     var reusable = older.flatMap { ReusableEvents(of: $0, in: self) }
     var reader = OrdinaryEventReader(calendar: calendar, file: file, color: color)
     for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
-      found.append(
+      parsedEvents.append(
         reusable?.event(of: index, in: text).map { ParsedEvent($0, component: index) }
           ?? reader.read(index, of: text, zones: &zones, problems: &problemCollector)
           ?? ParsedEvent(
             EventReader(index, of: text, zones: &zones, problems: &problemCollector), component: index))
     }
-    let repeated = CalendarDocument.repeatedUIDs(found)
-    superseded = superseded(found, repeated)
+    let repeatedUIDs = CalendarDocument.repeatedUIDs(parsedEvents)
+    superseded = superseded(parsedEvents, repeatedUIDs)
     var seen: [ParsedEvent.Key: Int] = [:]
-    var shared: [SharedEvent] = []
-    shared.reserveCapacity(found.count)
-    components.reserveCapacity(found.count)
-    for each in found {
-      let index = each.component
+    var sharedEvents: [SharedEvent] = []
+    sharedEvents.reserveCapacity(parsedEvents.count)
+    components.reserveCapacity(parsedEvents.count)
+    for parsed in parsedEvents {
+      let index = parsed.component
       guard superseded[index] == nil else {
         problemCollector.report(
           "A newer revision of this event is in the file; this one is kept and not shown.",
@@ -155,20 +155,20 @@ package struct CalendarDocument: Sendable {
         continue
       }
       var duplicate = 0
-      if repeated.contains(each.uid) {
-        let key = ParsedEvent.Key(uid: each.uid, recurrenceID: each.recurrenceID)
+      if repeatedUIDs.contains(parsed.uid) {
+        let key = ParsedEvent.Key(uid: parsed.uid, recurrenceID: parsed.recurrenceID)
         duplicate = seen[key, default: 0]
         seen[key] = duplicate + 1
       }
       reportStructuralProblems(
-        of: text.components[index], uid: each.uid, duplicate: duplicate, to: &problemCollector)
-      guard let event = each.event else { continue }
-      let isOrdinary = each.hasFinalID && duplicate == 0
+        of: text.components[index], uid: parsed.uid, duplicate: duplicate, to: &problemCollector)
+      guard let event = parsed.event else { continue }
+      let isOrdinary = parsed.hasFinalID && duplicate == 0
       ordinaryFlags.append(isOrdinary)
-      shared.append(isOrdinary ? event : SharedEvent(withFinalID(event.event, duplicate: duplicate)))
+      sharedEvents.append(isOrdinary ? event : SharedEvent(withFinalID(event.event, duplicate: duplicate)))
       components.append(index)
     }
-    events = EventList(shared)
+    events = EventList(sharedEvents)
   }
 
   /// Reports an event that is outside a VCALENDAR or has the UID of another event.
@@ -194,8 +194,7 @@ package struct CalendarDocument: Sendable {
     return event
   }
 
-  /// Returns the document as read again from new bytes, for example after an edit that changed the nesting of
-  /// components.
+  /// Reads the document again from new bytes, for example after an edit that changed the nesting of components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
     try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: systemZones, reusing: self)
   }

@@ -41,9 +41,9 @@ struct ProblemCollector: Sendable {
   /// Replaces the problems of a range of lines with those of the lines that replaced them, and shifts the
   /// line numbers of later problems by `shift`.
   mutating func replace(lines: Range<Int>, with found: ProblemCollector, shift: Int) {
-    let after = listed.filter { $0.line >= lines.upperBound }.map {
+    let later = listed.filter { $0.line >= lines.upperBound }.map {
       DocumentProblem(line: $0.line + shift, text: $0.text, severity: $0.severity)
     }
-    listed = listed.filter { $0.line < lines.lowerBound } + found.listed + after
+    listed = listed.filter { $0.line < lines.lowerBound } + found.listed + later
   }
 }

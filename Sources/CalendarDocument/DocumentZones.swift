@@ -53,7 +53,7 @@ struct DocumentZones: Sendable {
 
   /// Returns the rules that a VTIMEZONE defines, whether or not they are used for display.
   mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
-    if let known = rulesByComponent[component] { return known }
+    if let cached = rulesByComponent[component] { return cached }
     var ignored = ProblemCollector()
     let rules = FileZone(component, of: text, budget: &budget, problems: &ignored)
     rulesByComponent[component] = .some(rules)
@@ -64,7 +64,7 @@ struct DocumentZones: Sendable {
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
-    if let known = cachedZones[identifier] { return known }
+    if let cached = cachedZones[identifier] { return cached }
     let zone = resolve(identifier, in: text, problems: &problems)
     cachedZones[identifier] = .some(zone)
     return zone

@@ -7,26 +7,26 @@ extension EventDuration {
 
   /// Reads `[+-]P` followed by weeks, or by days and `T` with hours, minutes and seconds.
   ///
-  /// Accepts weeks together with other parts, and missing parts in between, because both occur in files.
+  /// Accepts weeks combined with other units, and omitted units in between, because both occur in files.
   /// Returns nil for anything else, and for durations longer than the whole range of years that Handspan
   /// shows.
   init?(_ value: ArraySlice<UInt8>) {
-    var rest = TimeValue.trimmed(value)
+    var remaining = TimeValue.trimmed(value)
     var sign = 1
-    if rest.first == 0x2D || rest.first == 0x2B { sign = rest.removeFirst() == 0x2D ? -1 : 1 }
-    guard let letter = rest.popFirst(), letter | 0x20 == 0x70, !rest.isEmpty else { return nil }
+    if remaining.first == 0x2D || remaining.first == 0x2B { sign = remaining.removeFirst() == 0x2D ? -1 : 1 }
+    guard let letter = remaining.popFirst(), letter | 0x20 == 0x70, !remaining.isEmpty else { return nil }
     var days = 0
     var seconds = 0
     var isTimePart = false
-    while !rest.isEmpty {
-      if rest[rest.startIndex] | 0x20 == 0x74, !isTimePart {
+    while !remaining.isEmpty {
+      if remaining[remaining.startIndex] | 0x20 == 0x74, !isTimePart {
         isTimePart = true
-        rest.removeFirst()
+        remaining.removeFirst()
         continue
       }
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
-      rest = rest.dropFirst(digits.count)
-      guard let count = decimalValue(digits), let unit = rest.popFirst() else { return nil }
+      let digits = remaining.prefix { (0x30...0x39).contains($0) }
+      remaining = remaining.dropFirst(digits.count)
+      guard let count = decimalValue(digits), let unit = remaining.popFirst() else { return nil }
       switch (unit | 0x20, isTimePart) {
       case (0x77, false): days += count * 7
       case (0x64, false): days += count

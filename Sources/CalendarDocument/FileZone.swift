@@ -7,7 +7,7 @@ import ICalendar
 struct ZoneBudget: Sendable {
   private(set) var remainingSteps = 1_000_000
 
-  /// Spends `count` steps. Returns false if fewer were left.
+  /// Spends `count` steps. Returns false if fewer steps were left.
   mutating func spend(_ count: Int) -> Bool {
     let isEnough = count <= remainingSteps
     remainingSteps = max(0, remainingSteps - count)

@@ -36,7 +36,7 @@ struct Observance {
     }
     guard let start, let before, let after else {
       problems.report(
-        "The \(name) of the VTIMEZONE has no readable DTSTART, TZOFFSETFROM or TZOFFSETTO.",
+        "The \(name) of the VTIMEZONE lacks a readable DTSTART, TZOFFSETFROM or TZOFFSETTO.",
         line: text.lineNumber(text.components[component].lines.lowerBound), severity: .lost)
       return nil
     }

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads a VEVENT that has no problems, as is nearly always the case, in one pass over its bytes.
+/// Reads a VEVENT that has no problems, as nearly all do, in one pass over its bytes.
 ///
 /// It supports only common content; an event with any other content must be read by `EventReader`. For events
 /// that both can read, the results are the same: `OrdinaryEventTests` compares them for all test files.
@@ -39,7 +39,8 @@ struct OrdinaryEventReader {
     var hasSequence = false
   }
 
-  /// Reads the event in a component. Its identifier already includes the calendar and the file.
+  /// Reads the event in a component. The event's identifier is complete, unlike that of an event from
+  /// `EventReader`.
   ///
   /// - Parameter problems: receives the problems of the zones that the event uses, which are read on first
   ///   use.
@@ -67,13 +68,13 @@ struct OrdinaryEventReader {
 
   private mutating func properties(of component: Int, in text: ICalendarText) -> Properties? {
     let bytes = text.bytes.span
-    let whole = text.components[component]
-    let last = whole.lines.upperBound - (whole.isClosed ? 1 : 0)
+    let event = text.components[component]
+    let end = event.lines.upperBound - (event.isClosed ? 1 : 0)
     var properties = Properties()
-    var index = whole.lines.lowerBound + 1
+    var index = event.lines.lowerBound + 1
     var child = component + 1
-    while index < last {
-      if child < whole.subtreeEnd, index >= text.components[child].lines.lowerBound {
+    while index < end {
+      if child < event.subtreeEnd, index >= text.components[child].lines.lowerBound {
         index = text.components[child].lines.upperBound
         child = text.components[child].subtreeEnd
         continue

@@ -15,8 +15,8 @@ struct ReusableEvents {
 
   /// The number of older events to compare with the next newer one, in addition to `missCount`.
   private static let searchWindow = 4
-  /// The maximum number of consecutive newer events to treat as additions. Further ones are treated as
-  /// changed events of the older version.
+  /// The maximum number of consecutive newer events to treat as additions. Any more are assumed to replace
+  /// events of the older version.
   private static let maximumMissCount = 32
 
   /// - Returns: nil if the same bytes may have a different meaning in the newer version.
@@ -24,13 +24,14 @@ struct ReusableEvents {
     guard older.calendar == newer.calendar, older.file == newer.file, older.color == newer.color else {
       return nil
     }
-    let zones = (ReusableEvents.zones(of: older.text), ReusableEvents.zones(of: newer.text))
-    guard zones.0.count == zones.1.count,
-      zip(zones.0, zones.1).allSatisfy({ newer.text.isComponent($1, identicalTo: $0, in: older.text) })
+    let olderZones = ReusableEvents.zones(of: older.text)
+    let newerZones = ReusableEvents.zones(of: newer.text)
+    guard olderZones.count == newerZones.count,
+      zip(olderZones, newerZones).allSatisfy({ newer.text.isComponent($1, identicalTo: $0, in: older.text) })
     else { return nil }
     // The problems of a zone are reported only when an event that uses the zone is read, so no events are
     // reused if a zone has problems.
-    let lines = zones.0.map { older.text.components[$0].lines }.filter { !$0.isEmpty }.map {
+    let lines = olderZones.map { older.text.components[$0].lines }.filter { !$0.isEmpty }.map {
       older.text.lineNumber($0.lowerBound)...older.text.lineNumber($0.upperBound - 1)
     }
     let isInZone = { (problem: DocumentProblem) in lines.contains { $0.contains(problem.line) } }

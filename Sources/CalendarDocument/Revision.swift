@@ -42,7 +42,7 @@ struct Revision: Comparable {
     }
 
     private let uid: ByteString
-    private let original: OriginalStart
+    private let originalStart: OriginalStart
     private let isThisAndFuture: Bool
 
     /// Creates the identity of an event. Returns nil for an event without a UID, which has no revisions.
@@ -50,12 +50,12 @@ struct Revision: Comparable {
       guard !event.id.uid.isEmpty else { return nil }
       uid = event.id.uid
       guard case .changed(let time, let isThisAndFuture) = event.series else {
-        original = event.id.recurrenceID.map { .text(Array($0.utf8)) } ?? .none
+        originalStart = event.id.recurrenceID.map { .text(Array($0.utf8)) } ?? .none
         isThisAndFuture = false
         return
       }
       self.isThisAndFuture = isThisAndFuture
-      original =
+      originalStart =
         switch time {
         case .date(let day): .date(day)
         case .floating(let wall): .floating(wall)
@@ -96,24 +96,24 @@ struct ParsedEvent {
 
 extension CalendarDocument {
   /// Returns the UIDs that more than one event uses. In nearly all files, each UID is used only once.
-  static func repeatedUIDs(_ found: [ParsedEvent]) -> Set<ByteString> {
-    var uids = Set<ByteString>(minimumCapacity: found.count)
+  static func repeatedUIDs(_ parsedEvents: [ParsedEvent]) -> Set<ByteString> {
+    var uids = Set<ByteString>(minimumCapacity: parsedEvents.count)
     var repeated: Set<ByteString> = []
-    for each in found where !uids.insert(each.uid).inserted { repeated.insert(each.uid) }
+    for parsed in parsedEvents where !uids.insert(parsed.uid).inserted { repeated.insert(parsed.uid) }
     return repeated
   }
 
   /// Finds the components that are superseded by a newer revision of the same event. If nothing determines
   /// which of two is newer, both are shown, because some programs give several events the same UID.
   ///
-  /// - Returns: the newest component for each superseded one. A component that cannot be shown supersedes
-  ///   none.
-  func superseded(_ found: [ParsedEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
+  /// - Returns: the newest component for each superseded one. A component that cannot be shown does not
+  ///   supersede any.
+  func superseded(_ parsedEvents: [ParsedEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
     guard !repeated.isEmpty else { return [:] }
     var componentsByIdentity: [Revision.Identity: [Int]] = [:]
-    for each in found where repeated.contains(each.uid) {
-      guard let identity = each.event.flatMap({ Revision.Identity($0.event) }) else { continue }
-      componentsByIdentity[identity, default: []].append(each.component)
+    for parsed in parsedEvents where repeated.contains(parsed.uid) {
+      guard let identity = parsed.event.flatMap({ Revision.Identity($0.event) }) else { continue }
+      componentsByIdentity[identity, default: []].append(parsed.component)
     }
     var superseded: [Int: Int] = [:]
     for components in componentsByIdentity.values where components.count > 1 {

@@ -18,15 +18,16 @@ struct SeriesReader {
     start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> Repetition {
     if let index = lines.recurrenceID {
-      return changed(at: index, zones: &zones, problems: &problems).map { .series($0) } ?? .unreadable
+      return changedOccurrence(at: index, zones: &zones, problems: &problems).map { .series($0) }
+        ?? .unreadable
     }
     guard !lines.recurrence.isEmpty else { return .once }
     return .series(.master(recurrence(start: start, zones: &zones, problems: &problems)))
   }
 
-  private func changed(
+  private func changedOccurrence(
     at index: Int, zones: inout DocumentZones, problems: inout ProblemCollector
-  ) -> SeriesPart? {
+  ) -> SeriesRole? {
     guard var property = TimeProperty(line: index, of: text),
       let original = property.time(in: text, zones: &zones, problems: &problems)
     else {

@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// Caches the decoded parameters of recently read DTSTART and DTEND lines. A file usually has only a few
-/// different ones.
+/// Caches the decoded parameters of recently read DTSTART and DTEND lines. Most files have only a few different
+/// combinations.
 struct TimeParameterCache {
   private struct Entry {
     let bytes: [UInt8]

@@ -39,12 +39,12 @@ struct TimeProperty {
     in text: ICalendarText, limit: Int, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> [(start: EventTime, end: EventTimes.End?)] {
     var dates: [(start: EventTime, end: EventTimes.End?)] = []
-    for part in value.split(separator: UInt8(ascii: ",")) {
+    for item in value.split(separator: UInt8(ascii: ",")) {
       guard dates.count < limit else {
         report(" has too many dates; the rest are ignored.", to: &problems)
         break
       }
-      let pair = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      let pair = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let start = pair.first.flatMap({ time($0, in: text, zones: &zones, problems: &problems) }) else {
         report(" has a value that is not a date or a time; it is ignored.", to: &problems)
         continue
@@ -68,12 +68,12 @@ struct TimeProperty {
   ) -> [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] {
     var ignored = ProblemCollector()
     var values: [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] = []
-    for part in value.split(separator: UInt8(ascii: ",")) {
-      let pair = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+    for item in value.split(separator: UInt8(ascii: ",")) {
+      let pair = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       let start = pair.first.flatMap { time($0, in: text, zones: &zones, problems: &ignored) }
       let end =
         pair.count == 2 ? periodEnd(pair[1], in: text, zones: &zones, problems: &ignored) : nil
-      values.append((Array(part), start, end))
+      values.append((Array(item), start, end))
     }
     return values
   }
@@ -102,7 +102,7 @@ struct TimeProperty {
         return .utc(wall)
       }
       guard let zoneName else { return .floating(wall) }
-      if let found = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, found) }
+      if let zone = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, zone) }
       if reported.insert(zoneName).inserted {
         problems.report(
           "The time zone “\(zoneName.prefix(80))” is unknown; the time is read without a zone.",

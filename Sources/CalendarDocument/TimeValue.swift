@@ -82,10 +82,10 @@ extension WallTime {
 /// Returns the last `width` decimal digits of a number, with leading zeros.
 private func digits(_ number: Int, _ width: Int) -> [UInt8] {
   var result = [UInt8](repeating: 0x30, count: width)
-  var rest = number
+  var remaining = number
   for index in result.indices.reversed() {
-    result[index] += UInt8(rest % 10)
-    rest /= 10
+    result[index] += UInt8(remaining % 10)
+    remaining /= 10
   }
   return result
 }

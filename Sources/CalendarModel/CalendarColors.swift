@@ -11,10 +11,10 @@ package struct CalendarColors: Hashable, Sendable {
     /// The color in its own files; nil if they have none.
     package let ownColor: EventColor?
     /// Whether the calendar has been read, so that `ownColor` is known.
-    package var isKnown: Bool
+    package var isLoaded: Bool
 
-    package init(id: CalendarID, ownColor: EventColor?, isKnown: Bool = true) {
-      (self.id, self.ownColor, self.isKnown) = (id, ownColor, isKnown)
+    package init(id: CalendarID, ownColor: EventColor?, isLoaded: Bool = true) {
+      (self.id, self.ownColor, self.isLoaded) = (id, ownColor, isLoaded)
     }
   }
 
@@ -33,7 +33,7 @@ package struct CalendarColors: Hashable, Sendable {
   package static let maximumKept = 200
 
   /// The assigned colors. Those of the most recently opened calendars are at the end.
-  private var kept: [Entry] = []
+  private var keptColors: [Entry] = []
 
   package init() {}
 
@@ -42,53 +42,57 @@ package struct CalendarColors: Hashable, Sendable {
     for line in settings {
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, let color = EventColor(hex: parts[0]) else { continue }
-      kept.append(Entry(calendar: CalendarID(String(parts[1])), color: color))
+      keptColors.append(Entry(calendar: CalendarID(String(parts[1])), color: color))
     }
   }
 
   /// The assigned colors as strings for the settings: each consists of `#rrggbb`, a space and the calendar's
   /// key.
-  package var settings: [String] { kept.map { "\($0.color.hex) \($0.calendar.key)" } }
+  package var settings: [String] { keptColors.map { "\($0.color.hex) \($0.calendar.key)" } }
 
   /// The color assigned to a calendar.
-  package subscript(calendar: CalendarID) -> EventColor? { kept.last { $0.calendar == calendar }?.color }
+  package subscript(calendar: CalendarID) -> EventColor? {
+    keptColors.last { $0.calendar == calendar }?.color
+  }
 
   /// Assigns colors to open calendars that have none of their own.
   ///
   /// A color that is already assigned is kept, unless another open calendar has a similar color and the
-  /// palette contains one that no open calendar has.
+  /// palette contains a color that no open calendar has.
   package mutating func assign(to calendars: [Calendar]) {
     let colorless = calendars.filter { $0.ownColor == nil }
-    var used = calendars.compactMap(\.ownColor)
-    let open = used + colorless.compactMap { self[$0.id] }
-    let hasFreeColor = CalendarColors.palette.contains { color in !open.contains(where: color.isSimilar) }
+    var usedColors = calendars.compactMap(\.ownColor)
+    let openColors = usedColors + colorless.compactMap { self[$0.id] }
+    let hasFreeColor = CalendarColors.palette.contains { color in
+      !openColors.contains(where: color.isSimilar)
+    }
     var assigned: [CalendarID: EventColor] = [:]
     for calendar in colorless {
       guard let color = self[calendar.id] else { continue }
-      if calendar.isKnown, hasFreeColor, used.contains(where: color.isSimilar) { continue }
+      if calendar.isLoaded, hasFreeColor, usedColors.contains(where: color.isSimilar) { continue }
       assigned[calendar.id] = color
-      used.append(color)
+      usedColors.append(color)
     }
-    for calendar in colorless where calendar.isKnown && assigned[calendar.id] == nil {
-      let color = leastUsedColor(used)
+    for calendar in colorless where calendar.isLoaded && assigned[calendar.id] == nil {
+      let color = leastUsedColor(usedColors)
       assigned[calendar.id] = color
-      used.append(color)
+      usedColors.append(color)
       keep(color, for: calendar.id)
     }
     for calendar in colorless { assigned[calendar.id].map { keep($0, for: calendar.id) } }
-    kept.removeFirst(max(0, kept.count - max(CalendarColors.maximumKept, assigned.count)))
+    keptColors.removeFirst(max(0, keptColors.count - max(CalendarColors.maximumKept, assigned.count)))
   }
 
   private mutating func keep(_ color: EventColor, for calendar: CalendarID) {
-    kept.removeAll { $0.calendar == calendar }
-    kept.append(Entry(calendar: calendar, color: color))
+    keptColors.removeAll { $0.calendar == calendar }
+    keptColors.append(Entry(calendar: calendar, color: color))
   }
 
   /// Returns the color of the palette that the fewest open calendars use. Ties are resolved by the number of
   /// calendars for which the color is kept, then by the order of the palette.
-  package func leastUsedColor(_ used: [EventColor]) -> EventColor {
+  package func leastUsedColor(_ usedColors: [EventColor]) -> EventColor {
     func uses(_ color: EventColor) -> (Int, Int) {
-      (used.count(where: color.isSimilar), kept.count { color.isSimilar(to: $0.color) })
+      (usedColors.count(where: color.isSimilar), keptColors.count { color.isSimilar(to: $0.color) })
     }
     let colors = CalendarColors.palette
     return colors.dropFirst().reduce(colors[0]) { uses($1) < uses($0) ? $1 : $0 }

@@ -49,9 +49,9 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
     }
   }
   /// The event's role in a series; nil for an event that does not repeat, or whose recurrence cannot be read.
-  package var series: SeriesPart? {
+  package var series: SeriesRole? {
     switch repetition {
-    case .series(let part): part
+    case .series(let role): role
     case .once, .unreadable: nil
     }
   }

@@ -7,7 +7,8 @@ package struct CalendarID: Hashable, Sendable {
     self.key = key
   }
 
-  /// Compares the keys byte for byte. The events of a calendar share one key, whose bytes need not be compared.
+  /// Compares the keys byte for byte. Events of the same calendar usually share the storage of the key, so the
+  /// bytes need not be compared.
   package static func == (a: CalendarID, b: CalendarID) -> Bool {
     let (a, b) = (a.key.utf8, b.key.utf8)
     guard a.count == b.count else { return false }
@@ -48,8 +49,8 @@ package struct EventID: Hashable, Sendable {
     self.duplicate = duplicate
   }
 
-  /// Whether two events of a file belong to the same series: they have the same UID. An event without a UID is
-  /// alone.
+  /// Returns whether two events of a file belong to the same series, because they have the same UID. An event
+  /// without a UID does not belong to a series with any other event.
   package func isOfSameSeries(as other: EventID) -> Bool {
     uid == other.uid && (!uid.isEmpty || self == other)
   }

@@ -18,8 +18,8 @@ package enum CalendarLocation: Hashable, Sendable {
     if case .path(let path) = self { path } else { nil }
   }
 
-  /// The last component, computed from the path alone, because accessing the disk might block while a server
-  /// responds.
+  /// The last component, computed from the path alone, because accessing the disk might block until a
+  /// server responds.
   package var lastPathComponent: String {
     guard case .path(let path) = self else { return text }
     let names = path.split(separator: "/", omittingEmptySubsequences: true)

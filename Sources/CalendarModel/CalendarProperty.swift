@@ -5,8 +5,8 @@ package enum CalendarProperty: Hashable, Sendable {
   /// The color; nil for one that is assigned automatically.
   case color(EventColor?)
 
-  /// The property without a value.
-  package var removed: CalendarProperty {
+  /// The same property without a value.
+  package var withoutValue: CalendarProperty {
     switch self {
     case .name: .name(nil)
     case .color: .color(nil)

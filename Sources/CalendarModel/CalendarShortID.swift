@@ -1,17 +1,19 @@
-/// The short names by which the user refers to calendars where a path would be long, as on the command line.
+/// The short names by which the user refers to calendars where a path would be too long, for example on the
+/// command line.
 package enum CalendarShortID {
-  /// The maximum length in bytes, so that it can also be the name of a folder.
+  /// The maximum length in bytes. Any identifier can also be used as the name of a folder.
   static let maximumLength = 120
 
-  /// Returns a short identifier for each name. Equal ones are numbered, in the order of the names.
+  /// Returns a short identifier for each name. Identifiers that would be equal are numbered, in the order of the
+  /// names.
   package static func identifiers(for names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in
-      let first = slug(name)
-      var (id, number) = (first, 1)
+      let base = slug(name)
+      var (id, number) = (base, 1)
       while !taken.insert(id).inserted {
         number += 1
-        id = "\(first)-\(number)"
+        id = "\(base)-\(number)"
       }
       return id
     }

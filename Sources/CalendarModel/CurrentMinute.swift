@@ -29,7 +29,7 @@ package struct CurrentMinute: Hashable, Sendable {
     package static let minute = Changes(rawValue: 1)
     /// The day is different.
     package static let day = Changes(rawValue: 2)
-    /// The machine was suspended, so changes made elsewhere may have gone unnoticed.
+    /// The machine was suspended, so changes by other programs may have gone unnoticed.
     package static let suspend = Changes(rawValue: 4)
 
     package init(rawValue: Int) { self.rawValue = rawValue }

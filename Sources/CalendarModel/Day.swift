@@ -78,7 +78,7 @@ package struct Day: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Returns whether a year has a 29 February.
+  /// Returns whether a year has a February 29.
   package static func isLeap(_ year: Int) -> Bool {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
   }

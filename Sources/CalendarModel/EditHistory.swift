@@ -7,8 +7,8 @@
 package struct EditHistory<Entry: Sendable>: Sendable {
   /// The maximum number of entries. The oldest are dropped first.
   package let limit: Int
-  private var done: [Entry] = []
-  private var undone: [Entry] = []
+  private var undoStack: [Entry] = []
+  private var redoStack: [Entry] = []
 
   /// Creates an empty history of at most `limit` entries.
   ///
@@ -19,62 +19,61 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   }
 
   /// The entry that `undo` would return.
-  package var nextUndo: Entry? { done.last }
+  package var nextUndo: Entry? { undoStack.last }
   /// The entry that `redo` would return.
-  package var nextRedo: Entry? { undone.last }
+  package var nextRedo: Entry? { redoStack.last }
 
   /// Adds a step that was done, and clears the redo stack.
   ///
   /// - Returns: the entries dropped.
   @discardableResult
   package mutating func record(_ entry: Entry) -> [Entry] {
-    var dropped = undone
-    undone = []
-    done.append(entry)
-    if done.count > limit {
-      dropped += done.prefix(done.count - limit)
-      done.removeFirst(done.count - limit)
+    var dropped = redoStack
+    redoStack = []
+    undoStack.append(entry)
+    if undoStack.count > limit {
+      dropped += undoStack.prefix(undoStack.count - limit)
+      undoStack.removeFirst(undoStack.count - limit)
     }
     return dropped
   }
 
   /// Returns the newest entry, to be reverted, or nil if there is none.
   package mutating func undo() -> Entry? {
-    guard let entry = done.popLast() else { return nil }
-    undone.append(entry)
+    guard let entry = undoStack.popLast() else { return nil }
+    redoStack.append(entry)
     return entry
   }
 
   /// Returns the most recently reverted entry, to be applied again, or nil if there is none.
   package mutating func redo() -> Entry? {
-    guard let entry = undone.popLast() else { return nil }
-    done.append(entry)
+    guard let entry = redoStack.popLast() else { return nil }
+    undoStack.append(entry)
     return entry
   }
 
-  /// Removes entries from both stacks: steps that turned out not to have been done, or that can no longer be
-  /// undone.
+  /// Removes entries from both stacks, because the steps have failed or can no longer be undone.
   ///
   /// - Returns: the entries removed.
   @discardableResult
   package mutating func remove(where shouldRemove: (Entry) -> Bool) -> [Entry] {
-    let dropped = done.filter(shouldRemove) + undone.filter(shouldRemove)
-    done.removeAll(where: shouldRemove)
-    undone.removeAll(where: shouldRemove)
+    let dropped = undoStack.filter(shouldRemove) + redoStack.filter(shouldRemove)
+    undoStack.removeAll(where: shouldRemove)
+    redoStack.removeAll(where: shouldRemove)
     return dropped
   }
 
-  /// Puts an entry back on top of the stack from which `undo` has taken it, because it was not reverted. An entry that
-  /// `redo` has already taken back stays where it is.
-  package mutating func putBackDone(where isFailed: (Entry) -> Bool) {
-    guard let index = undone.lastIndex(where: isFailed) else { return }
-    done.append(undone.remove(at: index))
+  /// Moves an entry that `undo` has returned back to the undo stack, because undoing it failed. An entry that
+  /// `redo` has returned in the meantime stays where it is.
+  package mutating func returnToUndoStack(where isFailed: (Entry) -> Bool) {
+    guard let index = redoStack.lastIndex(where: isFailed) else { return }
+    undoStack.append(redoStack.remove(at: index))
   }
 
-  /// Puts an entry back on top of the stack from which `redo` has taken it, because it was not applied again.
-  package mutating func putBackUndone(where isFailed: (Entry) -> Bool) {
-    guard let index = done.lastIndex(where: isFailed) else { return }
-    undone.append(done.remove(at: index))
+  /// Moves an entry that `redo` has returned back to the redo stack, because redoing it failed.
+  package mutating func returnToRedoStack(where isFailed: (Entry) -> Bool) {
+    guard let index = undoStack.lastIndex(where: isFailed) else { return }
+    redoStack.append(undoStack.remove(at: index))
   }
 
   /// Replaces the entry that would be undone next with its new state, and clears the redo stack.
@@ -82,10 +81,10 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   /// - Returns: the entries dropped from the redo stack.
   @discardableResult
   package mutating func replaceNewest(with entry: Entry) -> [Entry] {
-    guard !done.isEmpty else { return [] }
-    done[done.count - 1] = entry
-    defer { undone = [] }
-    return undone
+    guard !undoStack.isEmpty else { return [] }
+    undoStack[undoStack.count - 1] = entry
+    defer { redoStack = [] }
+    return redoStack
   }
 
   /// Replaces each entry on both stacks with the result of `change`; nil removes the entry.
@@ -99,8 +98,8 @@ package struct EditHistory<Entry: Sendable>: Sendable {
       if replacement == nil { dropped.append(entry) }
       return replacement
     }
-    done = done.compactMap(changed)
-    undone = undone.compactMap(changed)
+    undoStack = undoStack.compactMap(changed)
+    redoStack = redoStack.compactMap(changed)
     return dropped
   }
 }

@@ -13,8 +13,9 @@ package enum EventAlarm: Hashable, Sendable {
     .offset(EventDuration(seconds: -seconds), from: .start)
   }
 
-  /// The reminders that the editor suggests: at the start, 5, 10, 15 and 30 minutes, an hour and a day before.
-  package static let usual: [EventAlarm] =
+  /// The reminders that the editor suggests: at the start, and 5, 10, 15 and 30 minutes, an hour and a day before
+  /// it.
+  package static let suggested: [EventAlarm] =
     [0, 5, 10, 15, 30, 60].map { .before(seconds: $0 * 60) } + [
       .offset(EventDuration(days: -1), from: .start)
     ]

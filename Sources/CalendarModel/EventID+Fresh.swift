@@ -21,10 +21,10 @@ extension EventID {
     low = low & ~(0b11 << 62) | 0b10 << 62
     let digits = hexadecimal(high) + hexadecimal(low)
     var parts: [Substring] = []
-    var rest = digits[...]
+    var remaining = digits[...]
     for length in [8, 4, 4, 4, 12] {
-      parts.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
+      parts.append(remaining.prefix(length))
+      remaining = remaining.dropFirst(length)
     }
     return parts.joined(separator: "-")
   }

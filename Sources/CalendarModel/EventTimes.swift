@@ -64,8 +64,8 @@ package struct EventTimes: Hashable, Sendable {
 
 extension EventTimes {
   /// The wall-clock distance from the start to a DTEND of the same form, in seconds; nil if there is no such
-  /// DTEND. It is measured from the start that the clocks show: an event whose start they skip begins and
-  /// ends later than usual, and therefore has its usual length.
+  /// DTEND. It is measured from the start that the clocks show: an event whose start the clocks skip
+  /// begins and ends later than usual, and therefore has its usual length.
   package var wallLength: Int? {
     guard case .time(let end) = end, end.hasSameForm(as: start) else { return nil }
     return end.wall.seconds(since: start.shownWall)
@@ -75,8 +75,8 @@ extension EventTimes {
   /// clocks skip the new start, the end is delayed by the same amount.
   package func starting(at start: EventTime) -> EventTimes {
     guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
-    let isShown = (wallLength ?? 1) > 0
-    let distance = start.shownWall.seconds(since: isShown ? self.start.shownWall : self.start.wall)
+    let hasShownLength = (wallLength ?? 1) > 0
+    let distance = start.shownWall.seconds(since: hasShownLength ? self.start.shownWall : self.start.wall)
     return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: distance))))
   }
 

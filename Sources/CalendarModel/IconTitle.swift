@@ -21,9 +21,9 @@ package struct IconTitle: Hashable, Sendable {
 
   package init(_ summary: String) {
     let hasIcon = summary.first?.isIcon ?? false
-    let rest = hasIcon ? summary.dropFirst() : summary[...]
-    gap = hasIcon ? rest.prefix(while: \.isWhitespace) : ""
-    title = String(rest.dropFirst(gap.count))
+    let remainder = hasIcon ? summary.dropFirst() : summary[...]
+    gap = hasIcon ? remainder.prefix(while: \.isWhitespace) : ""
+    title = String(remainder.dropFirst(gap.count))
     icon = hasIcon ? summary.first : nil
   }
 

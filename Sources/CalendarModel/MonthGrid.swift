@@ -6,7 +6,7 @@ package struct MonthGrid: Hashable, Sendable {
   package static let dayCount = 7 * weekCount
 
   package let month: Month
-  /// The first day of the first week. It is usually in the month before.
+  /// The first day of the first week. It is usually in the previous month.
   package let firstDay: Day
 
   /// - Parameter firstWeekday: the weekday on which weeks begin for the user.
@@ -34,9 +34,9 @@ package struct MonthGrid: Hashable, Sendable {
     days.contains(day) ? day.days(since: firstDay) : nil
   }
 
-  /// Returns the ISO 8601 number of the week at a position, counted from the first week: the number of the
-  /// ISO week that contains the week's Thursday, and therefore most of its days. The weekday on which the
-  /// week begins does not matter.
+  /// Returns the ISO 8601 number of the week at a position, counted from the first week. It is the number of the
+  /// ISO week that contains the week's Thursday, and therefore most of its days, on whichever weekday the week
+  /// begins.
   package func isoWeek(_ week: Int) -> Int {
     firstDay.adding(days: 7 * week + 6).startOfWeek(first: .thursday).isoWeek.week
   }

@@ -1,17 +1,18 @@
-/// What the objects of a calendar are.
+/// The kind of an object in a calendar.
 package enum ObjectKind: Int, CaseIterable, Hashable, Sendable {
   case event, task, journalEntry
 }
 
-/// What an import does with the objects of one kind: how many there are of each sort. A series counts as one.
+/// The numbers of objects of one kind that an import adds, updates or leaves unchanged. A series counts as one
+/// object.
 package struct ImportCounts: Hashable, Sendable {
-  /// The calendar does not have them.
+  /// Objects that the calendar does not have.
   package var new = 0
-  /// The calendar has an older revision.
+  /// Objects of which the calendar has an older revision.
   package var updated = 0
-  /// The calendar has them already.
+  /// Objects that the calendar already has in the same revision.
   package var same = 0
-  /// The calendar has a newer revision, or one that cannot be changed.
+  /// Objects of which the calendar has a newer revision, or one that cannot be changed.
   package var kept = 0
 
   package init(new: Int = 0, updated: Int = 0, same: Int = 0, kept: Int = 0) {

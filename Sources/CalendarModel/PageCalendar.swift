@@ -1,4 +1,4 @@
-/// Maps between days and the pages of a view over the whole calendar.
+/// Maps between days and the pages of a view, from `Day.earliest` to `Day.latest`.
 ///
 /// A page is identified by an integer. Page 0 is the page of 1970-01-01 or, in the three-day view, begins at
 /// most two days later. All arithmetic uses integers. A page is computed from its number, not from the page
@@ -47,35 +47,35 @@ package struct PageCalendar: Hashable, Sendable {
       (epoch, stride) = (origin.startOfWeek(first: first), 7)
       (leadingDays, dayCount) = (first == run.first ? 0 : run.leadingDays, run.count)
     }
-    // The page of the week that contains `earliest` or `latest` may show no day of the calendar, for example
-    // if the work week is Saturday and Sunday.
+    // The page of the week that contains `earliest` or `latest` may show no day between these two, for example if
+    // the work week is Saturday and Sunday.
     let (first, last) = (index(of: Day.earliest), index(of: Day.latest))
     pages = (days(ofPage: first).isEmpty ? first + 1 : first)...(days(ofPage: last).isEmpty ? last - 1 : last)
   }
 
-  /// Returns the page that shows a day or, for a day off in a work week, the page of that week. A day outside
-  /// the calendar belongs to the nearest page.
+  /// Returns the page that shows a day or, for a day off in a work week, the page of that week. A day before the
+  /// first page or after the last one belongs to the nearest page.
   package func page(containing day: Day) -> Int {
     min(max(index(of: day), pages.lowerBound), pages.upperBound)
   }
 
-  /// Returns the day in the first column of a page. On the first and last pages it may lie outside the
-  /// calendar.
+  /// Returns the day in the first column of a page. On the first and last pages, it may not be between
+  /// `Day.earliest` and `Day.latest`.
   package func firstDay(ofPage page: Int) -> Day {
     epoch.adding(days: page * stride + leadingDays)
   }
 
-  /// Returns the days of a page that lie in the calendar: one for each column, fewer on the first and last
-  /// pages, and none on pages beyond them.
+  /// Returns the days of a page between `Day.earliest` and `Day.latest`: one for each column, possibly fewer on
+  /// the first and last pages, and none on pages beyond them.
   package func days(ofPage page: Int) -> Range<Day> {
     let bounds = Day.earliest..<Day.latest.adding(days: 1)
     let first = firstDay(ofPage: page)
     return (first..<first.adding(days: dayCount)).clamped(to: bounds)
   }
 
-  /// Returns the ISO 8601 week of a page. In the week views, this is the week that contains the Thursday
-  /// among the seven days that belong to the page, and therefore most of those days, no matter on which
-  /// weekday the page begins. In other views, it is the week of the first day.
+  /// Returns the ISO 8601 week of a page. In the week views, this is the week that contains the Thursday among the
+  /// seven days that belong to the page, and therefore most of those days, on whichever weekday the page begins.
+  /// In other views, it is the week of the first day.
   package func isoWeek(ofPage page: Int) -> (year: Int, week: Int) {
     guard stride == 7 else { return firstDay(ofPage: page).isoWeek }
     let start = epoch.adding(days: page * stride)
@@ -100,9 +100,12 @@ private struct WorkdayRun {
   init(_ workdays: Set<Weekday>, weeksBeginOn firstWeekday: Weekday) {
     func distance(_ from: Weekday, _ to: Weekday) -> Int { floorModulo(to.rawValue - from.rawValue, 7) }
     let runs = workdays.map { first in
-      (first, distance(firstWeekday, first), 1 + (workdays.map { distance(first, $0) }.max() ?? 0))
+      (
+        first: first, leadingDays: distance(firstWeekday, first),
+        count: 1 + (workdays.map { distance(first, $0) }.max() ?? 0)
+      )
     }
-    let shortest = runs.min { ($0.2, $0.1) < ($1.2, $1.1) }
-    (first, leadingDays, count) = shortest ?? (firstWeekday, 0, 7)
+    let shortest = runs.min { ($0.count, $0.leadingDays) < ($1.count, $1.leadingDays) }
+    (first, leadingDays, count) = shortest ?? (first: firstWeekday, leadingDays: 0, count: 7)
   }
 }

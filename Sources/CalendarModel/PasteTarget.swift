@@ -2,6 +2,6 @@
 package enum PasteTarget: Hashable, Sendable {
   /// A time in the hour grid.
   case time(WallTime)
-  /// A day: one in the all-day row, or one given without a time. Pasted events keep their own time of day.
+  /// A day, in the all-day row or given without a time. Pasted events keep their own time of day.
   case day(Day)
 }

@@ -7,15 +7,15 @@ package struct SafeLink: Hashable, Sendable {
   /// Schemes whose links have a host, and schemes whose links have an address or a number.
   private static let (hostSchemes, addressSchemes) = (["http", "https"], ["mailto", "tel"])
 
-  /// Creates a link from an entire text. The result is nil if the text is not a link, or not one that is safe
-  /// to open.
+  /// Creates a link from a text that contains nothing else. The result is nil if the text is not a link, or not
+  /// one that is safe to open.
   package init?(_ text: String) {
     let trimmed = text.drop(while: \.isWhitespace)
     let end = trimmed.lastIndex { !$0.isWhitespace }.map(trimmed.index(after:)) ?? trimmed.endIndex
     let link = trimmed[..<end]
     guard let colon = link.firstIndex(of: ":") else { return nil }
     let scheme = link[..<colon].lowercased()
-    let rest = link[link.index(after: colon)...]
+    let schemeSpecificPart = link[link.index(after: colon)...]
     // RFC 3986 2: none of these can occur in a URI, and invisible characters could hide the target.
     let isClean = link.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0.value > 0x20
@@ -23,12 +23,14 @@ package struct SafeLink: Hashable, Sendable {
     }
     guard isClean else { return nil }
     if SafeLink.hostSchemes.contains(scheme) {
-      guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first, !"/?#:@".contains(first) else {
+      guard schemeSpecificPart.hasPrefix("//"), let first = schemeSpecificPart.dropFirst(2).first,
+        !"/?#:@".contains(first)
+      else {
         return nil
       }
-    } else if !SafeLink.addressSchemes.contains(scheme) || rest.isEmpty {
+    } else if !SafeLink.addressSchemes.contains(scheme) || schemeSpecificPart.isEmpty {
       return nil
-    } else if scheme == "mailto", !SafeLink.hasOnlyTextFields(mail: rest.utf8) {
+    } else if scheme == "mailto", !SafeLink.hasOnlyTextFields(mail: schemeSpecificPart.utf8) {
       return nil
     }
     target = String(link)
@@ -48,9 +50,9 @@ package struct SafeLink: Hashable, Sendable {
       text.split(separator: UInt8(ascii: separator), maxSplits: maximum, omittingEmptySubsequences: false)
     }
     func isClean(_ value: Substring.UTF8View, mayBreakLines: Bool = false) -> Bool {
-      let low = Substring(value).lowercased()
+      let lowercased = Substring(value).lowercased()
       return !value.contains { "?&=#".utf8.contains($0) }
-        && (mayBreakLines || !["%0a", "%0d"].contains(where: low.contains))
+        && (mayBreakLines || !["%0a", "%0d"].contains(where: lowercased.contains))
     }
     let sides = parts(mail, at: "?", maximum: 1)
     guard isClean(sides[0]) else { return false }

@@ -36,16 +36,22 @@ package protocol TimelineDataSource: AnyObject {
   /// Returns the occurrences that overlap a range of days as they would be after an edit, in reading order.
   func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence]
 
+  /// Returns the remark below the choices for the scope of a change to some events; nil for the usual one.
+  func scopeRemark(on events: [CalendarEvent]) -> String?
+
+  /// Applies what the user has chosen after reading the remark, so that it need not be asked about again.
+  func applyChosen(_ apply: () -> Void)
+
   /// Applies an edit. The occurrences have changed when this function returns; the change is saved later.
   func apply(_ edit: EventEdit)
 
-  /// Applies the changes of a group as one undo step. A change that is not possible leaves the others as they are.
+  /// Applies the changes of a group as one undo step. If some changes are not possible, the others are still made.
   ///
-  /// - Parameter scope: the part of each series that the changes apply to.
+  /// - Parameter scope: the part of each series to which the changes apply.
   func apply(_ group: GroupEdit, scope: EventEdit.Scope)
 
-  /// Returns the current state of an occurrence, wherever it has been moved; nil if it no longer exists or
-  /// its calendar is hidden.
+  /// Returns the current state of an occurrence, even if it has been moved; nil if it no longer exists or its
+  /// calendar is hidden.
   func current(_ occurrence: Occurrence) -> Occurrence?
 }
 
@@ -60,11 +66,15 @@ extension TimelineDataSource {
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
     occurrences(in: days)
   }
+  /// Returns nil, which is correct for a source that notifies nobody.
+  package func scopeRemark(on events: [CalendarEvent]) -> String? { nil }
+  /// Applies the choice, which is sufficient for a source that asks nothing.
+  package func applyChosen(_ apply: () -> Void) { apply() }
   /// Applies the edits one by one.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
     for edit in group.edits(with: scope) { apply(edit) }
   }
-  /// Looks for the occurrence on its own days.
+  /// Looks for the occurrence only on its previous days.
   package func current(_ occurrence: Occurrence) -> Occurrence? {
     occurrences(in: occurrence.days).first { $0.id == occurrence.id }
   }

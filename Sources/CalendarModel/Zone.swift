@@ -1,6 +1,6 @@
 /// A named time zone with its rules. Zones with the same name are equal.
 package struct Zone: Hashable, Sendable {
-  /// A definition shared by all times in the zone, so that each of them holds only a reference.
+  /// A definition that all times in the zone share, so that each of them contains only a reference.
   private final class Definition: Sendable {
     let identifier: String
     let rules: any ZoneRules
@@ -58,11 +58,11 @@ package struct Zone: Hashable, Sendable {
     // (no zone is known to change twice within two days).
     let before = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
     let after = rules.offset(at: Instant(seconds: wall.seconds + WallTime.secondsPerDay))
-    var found: [Instant] = []
+    var instants: [Instant] = []
     for offset in before == after ? [before] : [before, after] {
       let instant = Instant(seconds: wall.seconds - offset)
-      if rules.offset(at: instant) == offset { found.append(instant) }
+      if rules.offset(at: instant) == offset { instants.append(instant) }
     }
-    return found.sorted()
+    return instants.sorted()
   }
 }

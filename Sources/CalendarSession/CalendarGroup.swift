@@ -18,10 +18,10 @@ package struct CalendarGroup: Hashable, Sendable {
   /// A calendar, with a detail that distinguishes it from files and folders of the same name.
   package struct Entry: Hashable, Sendable {
     package let calendar: CalendarInfo
-    /// The name of its file or folder or, if that is the same too, of the folder that contains it; nil if its
-    /// name is unique.
+    /// The name of its file or folder or, if that is the same too, of the folder that contains it; nil if the
+    /// name of the calendar is unique.
     package let detail: String?
-    /// Whether it is shown only until the window is closed.
+    /// Whether the calendar is shown only until the window is closed.
     package var isTemporary = false
     /// The state to tell; nil for a file or folder.
     package var state: CalendarSession.AccountState?
@@ -39,9 +39,9 @@ package struct CalendarGroup: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - accounts: the listed calendars of accounts.
-  ///   - isTemporary: whether a calendar is shown only until the window is closed.
-  ///   - state: the state of a calendar of an account.
-  ///   - age: how long ago a subscription was refreshed.
+  ///   - isTemporary: returns whether a calendar is shown only until the window is closed.
+  ///   - state: returns the state of a calendar of an account.
+  ///   - age: returns how long ago a subscription was refreshed.
   package static func groups(
     of calendars: [CalendarInfo], accounts: [AccountCalendar] = [],
     isTemporary: (CalendarID) -> Bool = { _ in false },
@@ -56,8 +56,8 @@ package struct CalendarGroup: Hashable, Sendable {
     }
     let names = Set(accounts.compactMap(\.account)).sorted()
     return ([.computer] + names.map(Place.account) + [.subscriptions, .elsewhere]).compactMap { place in
-      guard let own = byPlace[place] else { return nil }
-      let entries = own.map {
+      guard let members = byPlace[place] else { return nil }
+      let entries = members.map {
         Entry(
           calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id),
           state: state($0), isInAccount: listed[$0.id] != nil, age: listed[$0.id]?.subscription.flatMap(age))
@@ -71,9 +71,9 @@ package struct CalendarGroup: Hashable, Sendable {
     guard !namesakes.isEmpty else { return nil }
     // Without a path, the location is the name.
     guard let path = calendar.location.path else { return nil }
-    let last = calendar.location.lastPathComponent
-    guard namesakes.contains(where: { $0.location.lastPathComponent == last }) else { return last }
-    let names = path.split(separator: "/", omittingEmptySubsequences: true)
-    return names.dropLast().last.map(String.init) ?? last
+    let fileName = calendar.location.lastPathComponent
+    guard namesakes.contains(where: { $0.location.lastPathComponent == fileName }) else { return fileName }
+    let components = path.split(separator: "/", omittingEmptySubsequences: true)
+    return components.dropLast().last.map(String.init) ?? fileName
   }
 }

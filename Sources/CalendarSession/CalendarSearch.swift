@@ -7,29 +7,29 @@ import CalendarStore
 /// newer query cancels an older one, and the results change only when those of the latest query are known.
 @MainActor
 package final class CalendarSearch {
-  /// The results of the latest query that has ended; nil before the first one.
+  /// The results of the latest query that has finished; nil before the first one.
   package private(set) var results: SearchResults?
   /// Called when `results` has changed.
   package var onResults: () -> Void = {}
-  /// The query whose results are shown, or are still being searched for.
+  /// The latest query. Its results may not be known yet.
   package private(set) var query = SearchQuery("")
 
   private weak var session: CalendarSession?
   private let now: @MainActor () -> Instant
-  private var index: Task<SearchIndex?, Never>
-  private var task: Task<Void, Never>?
+  private var indexTask: Task<SearchIndex?, Never>
+  private var queryTask: Task<Void, Never>?
 
   /// Begins a search, and prepares the text of all events.
   ///
   /// - Parameter now: returns the current time.
   package init(in session: CalendarSession, now: @escaping @MainActor () -> Instant) {
     (self.session, self.now) = (session, now)
-    index = CalendarSearch.prepare(session, at: now())
+    indexTask = CalendarSearch.prepare(session, at: now())
   }
 
   isolated deinit {
-    task?.cancel()
-    index.cancel()
+    queryTask?.cancel()
+    indexTask.cancel()
   }
 
   private static func prepare(_ session: CalendarSession, at moment: Instant) -> Task<SearchIndex?, Never> {
@@ -47,22 +47,23 @@ package final class CalendarSearch {
     run()
   }
 
-  /// Searches again, because events or calendars have changed.
+  /// Prepares the text of all events again and repeats the search. Call this when events or calendars have
+  /// changed.
   package func update() {
     guard let session else { return }
-    index.cancel()
-    index = CalendarSearch.prepare(session, at: now())
+    indexTask.cancel()
+    indexTask = CalendarSearch.prepare(session, at: now())
     run()
   }
 
   private func run() {
-    task?.cancel()
-    let (query, index, earlier, moment) = (query, index, results, now())
-    task = Task.detached(priority: .userInitiated) { [weak self] in
-      guard let index = await index.value else { return }
+    queryTask?.cancel()
+    let (query, indexTask, previousResults, moment) = (query, indexTask, results, now())
+    queryTask = Task.detached(priority: .userInitiated) { [weak self] in
+      guard let index = await indexTask.value else { return }
       let isExpired = index.expiry <= moment
       let results = index.results(
-        of: query, now: moment, refining: earlier, isCanceled: { Task.isCancelled })
+        of: query, now: moment, refining: previousResults, isCanceled: { Task.isCancelled })
       guard let results, !Task.isCancelled else { return }
       await self?.show(results, isExpired: isExpired)
     }
@@ -70,12 +71,13 @@ package final class CalendarSearch {
 
   private func show(_ newResults: SearchResults, isExpired: Bool) {
     guard newResults.query == query else { return }
-    let old = results
+    let oldResults = results
     results = newResults
     onResults()
-    // The previous results may hold the last reference to an older version of a large calendar.
-    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
-    // The next occurrence of a series has ended since its series was prepared.
+    // The previous results may hold the last reference to an older version of a large calendar, so a
+    // background task frees them.
+    Task.detached(priority: .background) { withExtendedLifetime(oldResults) {} }
+    // An occurrence that the index lists as the next one of its series has ended.
     if isExpired { update() }
   }
 }

@@ -67,14 +67,10 @@ extension CalendarSession {
   /// Opens the listed calendars beside the user's own ones. The sample is alone.
   func openAccountCalendars() async {
     guard source == .own || source == .chosen else { return }
-    // Changes to subscriptions are never kept.
-    let isOfAccounts = { [accounts] (calendar: CalendarID) in accounts?.owns(calendar) ?? false }
-    let isFirst = !calendars.contains { isOfAccounts($0.id) }
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
     guard source == .own || source == .chosen else { return }
-    await waitBetweenFrames()
-    adopt(snapshot)
-    if isFirst, accountCalendars.contains(where: { isOfAccounts($0.id) }) { onAccountsOpened() }
+    await waitForIdleFrame()
+    adopt(snapshot, isExternal: true)
   }
 
   /// Tries again to reach a calendar of an account, at the user's request.

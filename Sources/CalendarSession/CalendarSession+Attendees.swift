@@ -17,7 +17,7 @@ extension CalendarSession {
     /// The addresses of the people whom the server may notify, in lower case.
     package fileprivate(set) var people: Set<String>
     package let kind: Kind
-    /// Whether somebody else organizes the event, so that only the user's copy of it changes.
+    /// Whether someone else organizes the event, so that only the user's copy of it changes.
     package let isCopy: Bool
   }
 
@@ -39,7 +39,8 @@ extension CalendarSession {
   func write(
     _ change: StoreChange, as id: EditID, showing edit: EventEdit, _ replacement: EventReplacement?
   ) {
-    let question = onNotificationQuestion == nil ? nil : question(about: change, edit, replacement)
+    let question =
+      onNotificationQuestion == nil || isAgreedUpon ? nil : question(about: change, edit, replacement)
     guard question != nil || isAskingAboutPeople else { return store.submit(change, as: id) }
     let isFirst = waitingChanges.asked.isEmpty
     waitingChanges.changes.append((id, change))
@@ -102,9 +103,9 @@ extension CalendarSession {
       let parts = entry?.parts.map(\.id) ?? [subject]
       if parts.allSatisfy({ steps[$0] != nil }) {
         if undone.contains(subject) {
-          history.putBackDone { $0.contains(subject) }
+          history.returnToUndoStack { $0.contains(subject) }
         } else {
-          history.putBackUndone { $0.contains(subject) }
+          history.returnToRedoStack { $0.contains(subject) }
         }
       } else {
         let lost = parts.filter { steps[$0] != nil }
@@ -166,25 +167,62 @@ extension CalendarSession {
     events += [snapshot?.index.event(edit.target), index.event(edit.resultingID)].compactMap(\.self)
     for calendar in listed {
       let own = events.filter { $0.id.calendar == calendar.id }
-      guard let event = own.first(where: { !$0.attendees.isEmpty || $0.organizer != nil }) else { continue }
-      let user = calendar.userAddress?.lowercased()
-      let organizers = Set(own.compactMap { $0.organizer?.address.lowercased() })
-      let isCopy = user.map { !organizers.isEmpty && !organizers.contains($0) } ?? false
-      var people = organizers
-      if !isCopy {
-        people = Set(own.flatMap(\.attendees).map { $0.address.lowercased() }).subtracting(organizers)
-        if let user { people.remove(user) }
-      }
-      guard !people.isEmpty else { continue }
+      guard let notified = notified(of: own, in: calendar) else { continue }
       let kind: NotificationQuestion.Kind =
         switch change {
         case .undo, .redo: .undo
         case .edit: edit.change == .delete ? .delete : .change
         }
       return NotificationQuestion(
-        event: event, calendar: calendar.id, people: people, kind: kind, isCopy: isCopy)
+        event: notified.event, calendar: calendar.id, people: notified.people, kind: kind,
+        isCopy: notified.isCopy)
     }
     return nil
+  }
+
+  /// Returns whom the server of a calendar may notify of a change to some of its events, one of the events, and whether
+  /// someone else organizes them; nil if it would notify nobody.
+  private func notified(
+    of events: [CalendarEvent], in calendar: AccountCalendar
+  ) -> (event: CalendarEvent, people: Set<String>, isCopy: Bool)? {
+    guard let event = events.first(where: { !$0.attendees.isEmpty || $0.organizer != nil }) else {
+      return nil
+    }
+    let user = calendar.userAddress?.lowercased()
+    let organizers = Set(events.compactMap { $0.organizer?.address.lowercased() })
+    let isCopy = user.map { !organizers.isEmpty && !organizers.contains($0) } ?? false
+    var people = organizers
+    if !isCopy {
+      people = Set(events.flatMap(\.attendees).map { $0.address.lowercased() }).subtracting(organizers)
+      if let user { people.remove(user) }
+    }
+    return people.isEmpty ? nil : (event, people, isCopy)
+  }
+
+  // MARK: The scope of a change
+
+  package func scopeRemark(on events: [CalendarEvent]) -> String? {
+    var people: Set<String> = []
+    for calendar in accountCalendars where calendar.account != nil {
+      let notified = notified(of: events.filter { $0.id.calendar == calendar.id }, in: calendar)
+      // The usual remark says that only the user's copy changes.
+      if notified?.isCopy == true, events.count == 1 { return nil }
+      people.formUnion(notified?.people ?? [])
+    }
+    guard !people.isEmpty else { return nil }
+    return phrases.translator.trn(
+      "The server may notify {count} person of this change.",
+      "The server may notify {count} people of this change.", people.count)
+  }
+
+  package func applyChosen(_ apply: () -> Void) { applyChosen(if: true, apply) }
+
+  /// Applies a change. If the user has chosen its scope below a remark about the people, that was the question.
+  package func applyChosen(if isChosen: Bool, _ apply: () -> Void) {
+    let before = isAgreedUpon
+    defer { isAgreedUpon = before }
+    isAgreedUpon = isChosen
+    apply()
   }
 }
 

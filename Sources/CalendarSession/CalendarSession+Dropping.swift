@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// A dropped file that was skipped, and the reason why.
+/// A dropped or imported file that was skipped, and the reason why.
 package struct SkippedFile: Error, Sendable {
   /// The reason why a file was skipped.
   package enum Reason: Sendable {
@@ -51,15 +51,15 @@ extension CalendarSession {
 }
 
 extension EventImport {
-  /// Parses a calendar that is not open, off the main thread.
+  /// Parses an iCalendar file that is not one of the open calendars, off the main thread.
   package static func parse(_ bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
-    let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
+    let parsing = Task.detached { () -> Result<EventImport, ImportRefusal> in
       do throws(ImportRefusal) {
         return .success(try EventImport(bytes, zones: SystemZones.shared))
       } catch {
         return .failure(error)
       }
     }
-    return await reading.value
+    return await parsing.value
   }
 }

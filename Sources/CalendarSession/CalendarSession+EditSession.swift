@@ -9,7 +9,7 @@ extension CalendarSession {
     /// The event when the editor was opened.
     let before: CalendarEvent
     /// The first edit of the undo step to which further edits are added.
-    var first: EditID?
+    var firstEdit: EditID?
     /// The identifiers that the event has had since the editor was opened, in order. Moving the event to
     /// another calendar gives it a new one.
     var eventIDs: [EventID]
@@ -30,11 +30,12 @@ extension CalendarSession {
     }
   }
 
-  /// Starts a session for an occurrence, or for an event that does not repeat. Until `endEditSession` is
-  /// called, changes made to this event in the editor form one undo step, and no notices about them are
+  /// Starts an edit session for an occurrence, or for an event that does not repeat. Until `endEditSession`
+  /// is called, changes made to this event in the editor form one undo step, and no notices about them are
   /// shown.
   ///
-  /// - Returns: the event to edit; for an occurrence of a series, the series at the times of the occurrence.
+  /// - Returns: the event to edit; for an occurrence of a series, an event with the times of the occurrence
+  ///   and the rule of the series.
   @discardableResult
   package func beginEditSession(of occurrence: Occurrence) -> CalendarEvent {
     guard let occurrenceEdit = makeOccurrenceEdit(for: occurrence), let event = event(of: occurrenceEdit)
@@ -55,23 +56,26 @@ extension CalendarSession {
     return editSession.eventIDs.reversed().lazy.compactMap(index.event).first
   }
 
-  /// Ends the session when the editor closes.
+  /// Ends the edit session. Called when the editor closes.
   ///
   /// - Parameter showsNotice: whether to show a notice with an Undo button if anything was changed.
   package func endEditSession(showsNotice: Bool = true) {
-    guard let ended = editSession else { return }
+    guard let endedSession = editSession else { return }
     editSession = nil
-    guard showsNotice, let first = ended.first, history.nextUndo?.contains(first) == true,
-      let after = event(of: ended)
+    guard showsNotice, let firstEdit = endedSession.firstEdit,
+      history.nextUndo?.contains(firstEdit) == true, let after = event(of: endedSession)
     else { return }
-    let changes = ended.before.differences(to: after)
-    let calendar = calendars.first { $0.id == after.id.calendar && $0.id != ended.before.id.calendar }
-    guard !changes.isEmpty || calendar != nil else { return }
-    if let calendar, changes.isEmpty {
-      let text = phrases.transferred(after, to: calendar.name)
+    let changes = endedSession.before.differences(to: after)
+    let newCalendar = calendars.first {
+      $0.id == after.id.calendar && $0.id != endedSession.before.id.calendar
+    }
+    guard !changes.isEmpty || newCalendar != nil else { return }
+    if let newCalendar, changes.isEmpty {
+      let text = phrases.transferred(after, to: newCalendar.name)
       return onNotice(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
     }
-    let (old, new) = (Occurrence(event: ended.before, zone: displayZone), occurrence(of: after, in: ended))
+    let old = Occurrence(event: endedSession.before, zone: displayZone)
+    let new = occurrence(of: after, in: endedSession)
     let text = phrases.toast(.set(changes), from: old, to: new)
     onNotice(Notice(text: text, canUndo: true, subject: new.id))
   }
@@ -93,11 +97,11 @@ extension CalendarSession {
     }
     if part.edit.resultingID != part.edit.target { self.editSession?.eventIDs.append(part.edit.resultingID) }
     // If anything else was done or undone in between, this edit becomes a separate step.
-    if let first = editSession.first, let step = history.nextUndo, step.contains(first) {
+    if let firstEdit = editSession.firstEdit, let step = history.nextUndo, step.contains(firstEdit) {
       forget(history.replaceNewest(with: step.adding(part)))
     } else {
       record(UndoStep(part))
-      self.editSession?.first = part.id
+      self.editSession?.firstEdit = part.id
     }
     return true
   }

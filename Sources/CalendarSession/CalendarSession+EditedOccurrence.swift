@@ -3,14 +3,13 @@ import CalendarStore
 import CalendarText
 
 extension CalendarSession {
-  /// The occurrences that the changes in the editor apply to; nil if the event did not repeat when the editor
-  /// was opened.
+  /// The scope of the changes in the editor; nil if the event did not repeat when the editor was opened.
   package var editScope: EventEdit.Scope? { editSession?.occurrenceEdit?.scope }
 
-  /// Whether the changes in the editor are possible with one scope, and if not, why.
+  /// A scope, with a reason if the changes in the editor are not possible with it.
   package struct EditScopeChoice: Sendable {
     package let scope: EventEdit.Scope
-    /// The reason why they are not possible; nil if they are.
+    /// The reason why the changes are not possible; nil if they are.
     package let refusal: String?
   }
 
@@ -22,16 +21,15 @@ extension CalendarSession {
   package func editScopeChoices(adding newer: [EventProperty] = []) -> [EditScopeChoice] {
     guard let occurrenceEdit = editSession?.occurrenceEdit, let event = editSession?.before else { return [] }
     var changes = occurrenceEdit.adding(newer)
-    // If nothing has been changed yet, test each scope with a dummy title change.
+    // If nothing has been changed yet, each scope is tested with a dummy change to the title.
     if changes.isEmpty { changes = [.summary(event.summary + "…")] }
     return EventEdit.Scope.allCases.map { scope in
       for group in OccurrenceEdit.groups(changes) {
         let edit = EventEdit(
           target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart,
-          scope: scope,
-          change: .set(group))
+          scope: scope, change: .set(group))
         do throws(StoreError) {
-          _ = try outcome(of: withNewSeries(edit), without: occurrenceEdit.edits)
+          _ = try outcome(of: withNewSeriesID(edit), without: occurrenceEdit.edits)
         } catch {
           return EditScopeChoice(scope: scope, refusal: reason(error))
         }
@@ -47,7 +45,7 @@ extension CalendarSession {
     return editScopeChoices(adding: changes).first { $0.scope == scope }?.refusal == nil
   }
 
-  /// The calendars to which an edited event can be moved: only its own for a series.
+  /// Returns the calendars to which an edited event can be moved: only its own for a series.
   package func calendars(for event: CalendarEvent) -> [CalendarInfo] {
     event.isRepeating ? writableCalendars.filter { $0.id == event.id.calendar } : writableCalendars
   }
@@ -74,16 +72,17 @@ extension CalendarSession {
       edit.originalStart = nil
       return apply(edit)
     }
-    edit = withNewSeries(edit)
+    edit = withNewSeriesID(edit)
     let previousEditID = history.nextUndo?.parts.last?.id
-    // The editor rereads the occurrence when the calendar changes, so its new location must already be set.
+    // The editor rereads the occurrence when the calendar changes, so the new identifier and original start
+    // of the occurrence must be set first.
     guard let preview = try? outcome(of: edit) else {
       _ = applyToSeries(edit)
       return
     }
     let hasSplit = preview.after.contains { $0.id.uid == edit.newSeries?.uid }
     if hasSplit, let new = edit.newSeries { editSession?.occurrenceEdit?.target = new }
-    relocateOccurrence(after: edit, among: preview.after, previously: before)
+    updateOriginalStart(after: edit, among: preview.after, previously: before)
     editSession?.eventIDs.append(edit.target)
     _ = applyToSeries(edit)
     if let id = history.nextUndo?.parts.last?.id, id != previousEditID {
@@ -91,46 +90,46 @@ extension CalendarSession {
     }
   }
 
-  /// Finds the edited occurrence after an edit that may have given it a new original start.
-  private func relocateOccurrence(
+  /// Updates the original start of the edited occurrence after an edit that may have changed it.
+  private func updateOriginalStart(
     after edit: EventEdit, among events: [CalendarEvent], previously before: CalendarEvent
   ) {
     guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != .thisOccurrence else {
       return
     }
-    let own = events.filter { $0.id.uid == occurrenceEdit.target.uid }
+    let seriesEvents = events.filter { $0.id.uid == occurrenceEdit.target.uid }
     let start = edit.change.times?.start ?? before.times.start
     if edit.change.times == nil, occurrenceEdit.target == edit.target,
       !edit.change.properties.contains(where: \.isRule)
     {
       return
     }
-    if let override = own.first(where: { event in
+    if let override = seriesEvents.first(where: { event in
       if case .changed = event.series { event.times.start == start } else { false }
     }), case .changed(let original, _) = override.series {
       editSession?.occurrenceEdit?.originalStart = original
-    } else if let master = own.first(where: { if case .master = $0.series { true } else { false } }),
+    } else if let master = seriesEvents.first(where: { if case .master = $0.series { true } else { false } }),
       case .master(let recurrence) = master.series,
-      let found = Series(master: master, changes: own, display: displayZone)?.firstOriginalStart(
+      let newStart = Series(master: master, changes: seriesEvents, display: displayZone)?.firstOriginalStart(
         startingAtOrAfter: start.time(in: displayZone).instant)
     {
-      editSession?.occurrenceEdit?.originalStart = recurrence.start.with(wall: found)
+      editSession?.occurrenceEdit?.originalStart = recurrence.start.with(wall: newStart)
     }
   }
 
-  /// Sets which occurrences the changes made in the editor apply to. Changes that were already made are
-  /// applied again with the new scope, as part of the same undo step.
+  /// Sets the scope of the changes made in the editor. Changes that were already made are applied again with
+  /// the new scope, as part of the same undo step.
   package func setEditScope(_ scope: EventEdit.Scope) {
     guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != scope else { return }
     editSession?.occurrenceEdit?.scope = scope
-    guard !occurrenceEdit.changes.isEmpty, let first = editSession?.first,
-      history.nextUndo?.contains(first) == true
+    guard !occurrenceEdit.changes.isEmpty, let firstEdit = editSession?.firstEdit,
+      history.nextUndo?.contains(firstEdit) == true
     else { return }
     var newEdit = OccurrenceEdit(
       target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart)
     newEdit.scope = scope
     editSession?.occurrenceEdit = newEdit
-    editSession?.first = nil
+    editSession?.firstEdit = nil
     _ = undo()
     applyInEditor(occurrenceEdit.changes)
   }
@@ -153,14 +152,14 @@ extension CalendarSession {
     let events = index.events.filter {
       $0.id.uid == occurrenceEdit.target.uid && $0.id.calendar == occurrenceEdit.target.calendar
     }
-    guard var event = events.occurrence(originally: occurrenceEdit.originalStart, in: displayZone) else {
+    guard var event = events.occurrence(originallyAt: occurrenceEdit.originalStart, in: displayZone) else {
       return nil
     }
     if case .master = target.series { event.repetition = target.repetition }
     return event
   }
 
-  /// Returns the occurrence of an edited event.
+  /// Returns an event of an edit session as the occurrence that is edited.
   func occurrence(of event: CalendarEvent, in session: EditSession) -> Occurrence {
     guard let occurrenceEdit = session.occurrenceEdit, event.isRepeating else {
       return Occurrence(event: event, zone: displayZone)

@@ -20,8 +20,8 @@ extension CalendarSession {
       ?? candidates.first { !isInAccount($0.id) } ?? candidates.first
   }
 
-  /// The calendar that the user made the default for new events or used last, whether it is hidden or not; or
-  /// else the one that is used for new events.
+  /// The calendar that the user used last or made the default for new events, even if it is hidden. If it is
+  /// not open, this is `calendarForNewEvents`.
   package var defaultCalendar: CalendarID? {
     calendars.first { $0.id == lastCalendar }?.id ?? calendarForNewEvents?.id
   }
@@ -43,8 +43,8 @@ extension CalendarSession {
   /// - Parameter calendar: the calendar to which to add it, or nil for the default one.
   /// - Returns: the event, or nil if no calendar accepts it.
   package func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
-    let named = writableCalendars.first { $0.id == calendar }
-    guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
+    let requested = writableCalendars.first { $0.id == calendar }
+    guard let info = calendar == nil ? calendarForNewEvents : requested else { return nil }
     var random = SystemRandomNumberGenerator()
     var event = CalendarEvent(
       id: .fresh(in: info.id, hasSeparateObjects: info.hasSeparateObjects, using: &random), times: times)
@@ -62,7 +62,7 @@ extension CalendarSession {
   }
 
   /// Moves the event of an occurrence to another calendar, with its whole series if it repeats; see
-  /// `transfer(_:to:)`. Undo returns to this occurrence.
+  /// `transfer(_:to:)`. Undo reveals this occurrence again.
   ///
   /// - Returns: the occurrence in that calendar; nil if it was not moved.
   @discardableResult
@@ -110,8 +110,8 @@ extension CalendarSession {
       change: .transfer(to: newID, calendarColor: new.calendarColor))
   }
 
-  /// Returns whether a calendar has an event with the identifier that a moved event would get. Without this check, changes
-  /// would apply to that other event until the store refuses the transfer.
+  /// Returns whether a calendar already has an event with the identifier that a moved event would get.
+  /// Without this check, changes would be applied to that other event until the store refused the transfer.
   func isTaken(_ id: EventID, isRepeating: Bool) -> Bool {
     isRepeating ? index.calendars(withUID: id.uid).contains(id.calendar) : index.event(id) != nil
   }

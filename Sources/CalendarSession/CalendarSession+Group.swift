@@ -2,24 +2,25 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Changes to several events, which are one undo step.
+// Changes to several events as one undo step.
 extension CalendarSession {
+  /// Applies the changes to several events as one undo step. The notice names the events that cannot be changed.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
-    apply(
-      group.edits(with: scope), refused: group.refused.map(\.event), count: group.items.count,
-      GroupAction(group))
+    apply(group.countedEdits(with: scope), refused: group.refused.map(\.event), GroupAction(group))
   }
 
-  /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An occurrence is
-  /// moved with its whole series. What is already there stays. Those that cannot be moved are named.
+  /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An
+  /// occurrence is moved with its whole series. Events that are already in that calendar are skipped. The
+  /// notice names the events that cannot be moved.
   ///
   /// - Returns: the events in their new calendar.
   @discardableResult
   package func transfer(_ occurrences: [Occurrence], to calendar: CalendarID) -> [Occurrence] {
     guard let name = name(of: calendar) else { return [] }
     var (edits, refused): ([EventEdit], [CalendarEvent]) = ([], [])
+    var counts: [EventID: Int] = [:]
     var moved: [(occurrence: Occurrence, id: EventID)] = []
-    // All occurrences of a series are one transfer.
+    // All occurrences of a series are moved by one edit.
     var transfers: [EventID: EventEdit?] = [:]
     var uids: Set<ByteString> = []
     for occurrence in occurrences where occurrence.event.id.calendar != calendar {
@@ -34,9 +35,13 @@ extension CalendarSession {
         transfers.updateValue(edit, forKey: event.seriesID)
         if let edit { edits.append(edit) } else { refused.append(event) }
       }
-      if let edit { moved.append((occurrence, event.id.transferred(as: edit.resultingID))) }
+      if let edit {
+        moved.append((occurrence, event.id.transferred(as: edit.resultingID)))
+        counts[edit.target, default: 0] += 1
+      }
     }
-    apply(edits, refused: refused, count: moved.count, .transferred(to: name))
+    let countedEdits = edits.map { GroupEdit.CountedEdit($0, count: counts[$0.target] ?? 1) }
+    apply(countedEdits, refused: refused, .transferred(to: name))
     return moved.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
   }
 
@@ -53,16 +58,16 @@ extension CalendarSession {
     return edit
   }
 
-  /// Returns the open calendars, and why none of several events can be moved to some of them.
+  /// Returns an option for each open calendar, with an obstacle if none of the given events can be moved to it.
   package func transferOptions(for occurrences: [Occurrence]) -> [TransferOption] {
     let options = occurrences.map { transferOptions(for: $0.event) }
     return calendars.map { calendar in
-      let own = options.compactMap { $0.first { $0.calendar.id == calendar.id } }
-      let isCurrent = !own.isEmpty && own.allSatisfy(\.isCurrent)
-      let isPossible = own.contains { $0.obstacle == nil && !$0.isCurrent }
+      let eventOptions = options.compactMap { $0.first { $0.calendar.id == calendar.id } }
+      let isCurrent = !eventOptions.isEmpty && eventOptions.allSatisfy(\.isCurrent)
+      let isPossible = eventOptions.contains { $0.obstacle == nil && !$0.isCurrent }
       return TransferOption(
         calendar.option, isCurrent: isCurrent,
-        obstacle: isPossible || isCurrent ? nil : own.lazy.compactMap(\.obstacle).first)
+        obstacle: isPossible || isCurrent ? nil : eventOptions.lazy.compactMap(\.obstacle).first)
     }
   }
 
@@ -77,58 +82,58 @@ extension CalendarSession {
         $0.event.id.calendar == id.calendar && $0.event.id.uid == id.uid && $0.recurrenceID == start
       }
     }
-    // An occurrence is usually where it was, or near its original start.
+    // An occurrence is usually still where it was, or near its original start.
     if let found = find(in: occurrence.days) { return found }
     let day = start.time(in: displayZone).wall.day
     return find(in: day.adding(days: -7)..<day.adding(days: 8))
   }
 
-  /// Applies edits to the index one after the other and submits them, as one undo step. Edits that are not possible are
-  /// named in the notice.
-  ///
-  /// - Parameter count: the number of events that the edits change.
-  private func apply(
-    _ edits: [EventEdit], refused: [CalendarEvent], count: Int, _ action: GroupAction
-  ) {
+  /// Applies edits to the index one after the other and submits them, as one undo step. The notice names the
+  /// events whose edits are not possible.
+  private func apply(_ edits: [GroupEdit.CountedEdit], refused: [CalendarEvent], _ action: GroupAction) {
     var (refused, step): ([CalendarEvent], UndoStep?) = (refused, nil)
-    var failedCount = 0
-    var shown: [String] = []
-    for edit in edits {
+    var count = 0
+    var unhiddenCalendars: [String] = []
+    for counted in edits {
+      let edit = counted.edit
       let event = index.event(edit.target)
-      guard let part = applyPart(edit, of: event) else {
-        failedCount += 1
+      guard var part = applyPart(edit, of: event) else {
         if let event { refused.append(event) }
         continue
       }
+      part.eventCount = counted.count
+      count += counted.count
       step = step?.adding(part) ?? UndoStep(part)
       if case .transfer = edit.change {
         calendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
       }
       submit(.edit(part.edit), as: part.id, subject: part.id, showing: part.edit, part.replacement)
-      if let name = showCalendar(receiving: part.edit) { shown.append(name) }
+      if let name = showCalendar(receiving: part.edit) { unhiddenCalendars.append(name) }
     }
     if let step { record(step) }
-    let text = [
-      step == nil ? nil : phrases.done(action, count: count - failedCount),
-      refused.isEmpty ? nil : phrases.notDone(action, refused),
+    let sentences = [
+      step == nil ? nil : phrases.completed(action, count: count),
+      refused.isEmpty ? nil : phrases.notCompleted(action, refused),
     ].compactMap(\.self)
-    guard let first = text.first else { return }
+    guard let first = sentences.first else { return }
     var notice = Notice(text: first, canUndo: step != nil)
-    for sentence in text.dropFirst() + shown.map(noticeOfShowing) { notice.add(sentence, phrases.translator) }
+    for sentence in sentences.dropFirst() + unhiddenCalendars.map(shownAgainText) {
+      notice.add(sentence, phrases.translator)
+    }
     onNotice(notice)
     onChange()
   }
 
   /// Applies an edit to the index.
   ///
-  /// - Returns: nil if it is not possible or changes nothing.
+  /// - Returns: the part of the undo step; nil if the edit is not possible or changes nothing.
   private func applyPart(_ edit: EventEdit, of event: CalendarEvent?) -> UndoStep.Part? {
     guard let event else { return nil }
-    guard isOfSeries(edit) else {
-      guard let sides = applyToIndex(edit), sides.before != sides.after else { return nil }
+    guard isSeriesEdit(edit) else {
+      guard let applied = applyToIndex(edit), applied.before != applied.after else { return nil }
       return UndoStep.Part(id: EditID(), edit: edit, before: event, isOfGroup: true)
     }
-    let edit = withNewSeries(edit)
+    let edit = withNewSeriesID(edit)
     guard let replacement = try? outcome(of: edit), replacement.before != replacement.after else {
       return nil
     }
@@ -139,7 +144,7 @@ extension CalendarSession {
 }
 
 extension CalendarEvent {
-  /// The identifier that all events of its series share, or its own.
+  /// The identifier shared by all events of its series; its own if it does not repeat.
   fileprivate var seriesID: EventID {
     guard isRepeating, !id.uid.isEmpty else { return id }
     return EventID(calendar: id.calendar, file: id.file, uid: id.uid)
@@ -147,10 +152,12 @@ extension CalendarEvent {
 }
 
 extension EventID {
-  /// Returns the identifier of an event whose series, or which itself, gets the identifier `other` in another calendar.
-  fileprivate func transferred(as other: EventID) -> EventID {
+  /// Returns the identifier of this event after its move to another calendar.
+  ///
+  /// - Parameter newID: the identifier of the event, or of its series, in that calendar.
+  fileprivate func transferred(as newID: EventID) -> EventID {
     EventID(
-      calendar: other.calendar, file: other.file, uid: other.uid, recurrenceID: recurrenceID,
-      duplicate: other.duplicate)
+      calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: recurrenceID,
+      duplicate: newID.duplicate)
   }
 }

@@ -6,8 +6,8 @@ import CalendarStore
 extension CalendarSession {
   /// Returns several events as one iCalendar object, or nil if one of them no longer exists.
   ///
-  /// - Parameter scope: the part of each series to return. A series of which several occurrences are copied is
-  ///   returned once.
+  /// - Parameter scope: the part of each series to return. If several occurrences of a series are copied,
+  ///   that part is returned once.
   package func copy(of occurrences: [Occurrence], scope: EventEdit.Scope) async -> [UInt8]? {
     var objects: [[UInt8]] = []
     var seen: Set<EventID> = []
@@ -25,8 +25,8 @@ extension CalendarSession {
     }
   }
 
-  /// Returns copied events as they would be added together: to the default calendar for new events, at the same
-  /// distances from each other. The earliest one is moved to the target.
+  /// Returns copied events as they would be added together to the default calendar for new events. The
+  /// earliest one is moved to the target, and the others by the same amount.
   ///
   /// - Returns: the events; empty if no calendar accepts them.
   package func eventsForPasting(_ events: [CalendarEvent], at target: PasteTarget) -> [CalendarEvent] {
@@ -41,7 +41,7 @@ extension CalendarSession {
     var newIDs: [ByteString: EventID] = [:]
     return occurrences.compactMap { occurrence in
       var event = occurrence.event
-      // A series keeps its dates, because its rule belongs to them.
+      // A series keeps its dates, because its rule depends on them.
       let times = event.isRepeating ? event.times : move.times(of: occurrence, in: displayZone) ?? event.times
       guard let new = newEvent(at: times) else { return nil }
       // The parts of a series share a UID.

@@ -2,13 +2,13 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Hidden calendars. They stay open: their changes are saved, undone and merged as usual, and only queries for
-// what is shown leave their events out.
+// Hidden calendars. They stay open, and their changes are saved, undone and merged as usual. Their events are
+// merely left out of the displayed days.
 extension CalendarSession {
   /// Whether the events of a calendar are hidden.
   package func isHidden(_ calendar: CalendarID) -> Bool { hiddenCalendars.contains(calendar) }
 
-  /// Restores which calendars are hidden, as in the previous run. Call it before calendars are opened.
+  /// Hides the calendars that were hidden in the previous run. Call this before calendars are opened.
   package func restoreHidden(_ calendars: [CalendarID]) { hiddenCalendars = Set(calendars) }
 
   /// Hides a calendar, or shows it again.
@@ -31,7 +31,8 @@ extension CalendarSession {
   /// Shows all open calendars.
   package func showAll() { setHiddenCalendars(hiddenCalendars.subtracting(calendars.map(\.id))) }
 
-  /// Forgets what the user chose for calendars that will never be opened again, so that it is not saved.
+  /// Discards the names, the colors and the visibility that the user chose for calendars that will never be
+  /// opened again, so that these choices are not saved.
   func forgetChoices(for calendars: [CalendarID]) {
     hiddenCalendars.subtract(calendars)
     for calendar in calendars {
@@ -65,7 +66,7 @@ extension CalendarSession {
     }
   }
 
-  /// Shows a calendar, if it is hidden, before the caller reports a change.
+  /// Shows a calendar, if it is hidden, without calling `onDisplayChange`: the caller reports a change anyway.
   ///
   /// - Returns: the name of the calendar; nil if it was not hidden.
   func showCalendar(_ calendar: CalendarID) -> String? {
@@ -74,7 +75,8 @@ extension CalendarSession {
     return name(of: calendar)
   }
 
-  func noticeOfShowing(_ calendar: String) -> String {
-    phrases.translator.tr("“{calendar}” is shown again", ["calendar": calendar])
+  /// Returns the message that a calendar with the given name is no longer hidden.
+  func shownAgainText(_ name: String) -> String {
+    phrases.translator.tr("“{calendar}” is shown again", ["calendar": name])
   }
 }

@@ -9,20 +9,18 @@ package struct FilesToImport: Sendable {
   package var skippedFiles: [SkippedFile] = []
 }
 
-/// An import that is an undo step.
+/// An import, as an undo step.
 struct ImportChange: Sendable {
   let id = EditID()
-  /// What was done, and is undone by its inverse.
+  /// What the import changed; its inverse undoes the import.
   var applied: AppliedImport
-  /// The number of new and updated objects of each kind.
-  let counts: [ObjectKind: Int]
   let calendarName: String
   /// Its calendar, and the people whom the server of that calendar may notify.
   var notified: (calendar: CalendarID, people: Set<String>)?
   private(set) var isUndoing = false
 
   init(_ applied: AppliedImport, calendarName: String) {
-    (self.applied, self.counts, self.calendarName) = (applied, applied.counts, calendarName)
+    (self.applied, self.calendarName) = (applied, calendarName)
   }
 
   /// The change that reverts this one.
@@ -85,8 +83,8 @@ extension CalendarSession {
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
-    // An undo that is still being carried out comes first.
-    await propertyTask?.value
+    // An undo or redo that is still being carried out is finished first.
+    await calendarTask?.value
     let t = phrases.translator
     let name = self.name(of: calendar) ?? ""
     let applied: AppliedImport
@@ -99,15 +97,15 @@ extension CalendarSession {
       case .failed(let error): return error.importMessage(t)
       }
     }
-    var done = ImportChange(applied, calendarName: name)
+    var change = ImportChange(applied, calendarName: name)
     let people = self.people(notifiedBy: plan, into: calendar)
-    if !people.isEmpty { done.notified = (calendar, people) }
-    record(UndoStep(done))
+    if !people.isEmpty { change.notified = (calendar, people) }
+    record(UndoStep(change))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
-    var notice = Notice(text: done.text(phrases), canUndo: true)
-    if applied.refusedCount > 0 { notice.add(phrases.refusedImports(applied.refusedCount), t) }
-    if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
+    var notice = Notice(text: change.text(phrases), canUndo: true)
+    if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZone(applied.refusedCount), t) }
+    if applied.skippedCount > 0 { notice.add(phrases.skippedAsChanged(applied.skippedCount), t) }
     onNotice(notice)
     return nil
   }
@@ -115,24 +113,25 @@ extension CalendarSession {
   /// Undoes or redoes an import, in the background, and shows a notice once that is done. If it fails, a message
   /// explains why, and the step stays, so that the user can try again.
   ///
-  /// - Parameter change: the change to make: the one of the step, or its inverse.
+  /// - Parameter change: the change to make: that of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
-    let previous = propertyTask
-    propertyTask = Task { [weak self] in
+    let previous = calendarTask
+    calendarTask = Task { [weak self] in
       await previous?.value
       await self?.carryOut(change)
     }
   }
 
   private func carryOut(_ change: ImportChange) async {
-    // If an undo or redo has failed, one that the user asked for meanwhile has nothing to revert.
+    // If an undo or redo has failed, the opposite step that the user requested in the meantime has nothing to
+    // revert.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     if let (calendar, people) = change.notified, await !mayNotify(people, in: calendar, .undo) {
       if change.isUndoing {
-        history.putBackDone { $0.importChange?.id == change.id }
+        history.returnToUndoStack { $0.importChange?.id == change.id }
       } else {
-        history.putBackUndone { $0.importChange?.id == change.id }
+        history.returnToRedoStack { $0.importChange?.id == change.id }
       }
       onChange()
       return
@@ -140,27 +139,24 @@ extension CalendarSession {
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
-      // What was left out now is not reverted by the next undo or redo.
-      forget(
-        history.update { step in
-          guard step.importChange?.id == change.id else { return step }
-          var done = change
-          done.applied = applied
-          return UndoStep(change.isUndoing ? done.inverse : done)
-        })
+      var carriedOut = change
+      carriedOut.applied = applied
+      // The next undo or redo does not revert the events that were left out this time.
+      let step = UndoStep(change.isUndoing ? carriedOut.inverse : carriedOut)
+      forget(history.update { $0.importChange?.id == change.id ? step : $0 })
       adopt(await store.snapshot())
-      var notice = Notice(text: change.text(phrases), canUndo: false)
-      if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
+      var notice = Notice(text: carriedOut.text(phrases), canUndo: false)
+      if applied.skippedCount > 0 { notice.add(phrases.skippedAsChanged(applied.skippedCount), t) }
       onNotice(notice)
     } catch {
       if change.isUndoing {
-        history.putBackDone { $0.importChange?.id == change.id }
+        history.returnToUndoStack { $0.importChange?.id == change.id }
       } else {
-        history.putBackUndone { $0.importChange?.id == change.id }
+        history.returnToRedoStack { $0.importChange?.id == change.id }
       }
       adopt(await store.snapshot())
       if case .failed(let error) = error {
-        onFailure(error.importHistoryMessage(t, isUndoing: change.isUndoing), false)
+        onFailure(error.importUndoFailureMessage(t, isUndoing: change.isUndoing), false)
       }
     }
   }
@@ -176,11 +172,11 @@ extension CalendarSession {
       try await store.write(exported.bytes, to: path)
       let t = phrases.translator
       // The user has just chosen the folder, and its path may be too long for a notice.
-      let written = ["path": CalendarLocation.path(path).lastPathComponent] as KeyValuePairs
-      guard exported.omittedCount > 0 else { return t.tr("Exported to “{path}”", written) }
+      let values = ["path": CalendarLocation.path(path).lastPathComponent] as KeyValuePairs
+      guard exported.omittedCount > 0 else { return t.tr("Exported to “{path}”", values) }
       return t.trn(
         "Exported to “{path}” without {count} event", "Exported to “{path}” without {count} events",
-        exported.omittedCount, written)
+        exported.omittedCount, values)
     } catch {
       return error.exportMessage(phrases.translator)
     }
@@ -190,6 +186,8 @@ extension CalendarSession {
 extension ImportChange {
   /// The notice to show for the change.
   func text(_ phrases: Phrases) -> String {
-    isUndoing ? phrases.removed(counts, from: calendarName) : phrases.imported(counts, into: calendarName)
+    let counts = applied.counts
+    return isUndoing
+      ? phrases.removed(counts, from: calendarName) : phrases.imported(counts, into: calendarName)
   }
 }

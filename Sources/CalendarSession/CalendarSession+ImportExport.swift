@@ -59,18 +59,18 @@ extension CalendarSession {
   package func newEvents(
     in dropped: DroppedFiles, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], existingCount: Int) {
-    let newEvents = dropped.files.map { (name: $0.name, found: self.newEvents(in: $0.found, for: calendar)) }
-    let files = newEvents.filter { !$0.found.events.isEmpty }.map { (name: $0.name, events: $0.found.events) }
-    return (files, newEvents.reduce(0) { $0 + $1.found.existingCount })
+    let files = dropped.files.map { (name: $0.name, new: newEvents(in: $0.contents, for: calendar)) }
+    let nonempty = files.filter { !$0.new.events.isEmpty }.map { (name: $0.name, events: $0.new.events) }
+    return (nonempty, files.reduce(0) { $0 + $1.new.existingCount })
   }
 
   /// Returns the new events of an import, as they would be added to a calendar, and the number of events that
   /// already exist. Events are identified by UID.
-  package func newEvents(in found: EventImport, for calendar: CalendarID?) -> (
+  package func newEvents(in imported: EventImport, for calendar: CalendarID?) -> (
     events: [CalendarEvent], existingCount: Int
   ) {
     let existingUIDs = uids
-    let new = found.events.filter { !existingUIDs.contains($0.id.uid) }
+    let new = imported.events.filter { !existingUIDs.contains($0.id.uid) }
     var newIDs: [ByteString: EventID] = [:]
     let events = new.compactMap { event -> CalendarEvent? in
       let uid = event.id.uid
@@ -83,11 +83,11 @@ extension CalendarSession {
       event.calendarColor = calendars.first { $0.id == newID.calendar }?.color
       return event
     }
-    return (events, found.events.count - new.count)
+    return (events, imported.events.count - new.count)
   }
 
-  /// Returns whether these events are one series that is pasted without a preview, because it was copied or cut in
-  /// this session, or because an open calendar already has its UID.
+  /// Returns whether these events are one series that can be pasted without a preview, because it was copied or
+  /// cut in this session, or because an open calendar already has its UID.
   ///
   /// - Parameter origin: the calendar from which it was copied; see `origin(of:)`.
   package func isKnownSeries(_ events: [CalendarEvent], from origin: CalendarID?) -> Bool {
@@ -171,8 +171,9 @@ extension CalendarSession {
         ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
       : t.trn("{count} event was added", "{count} events were added", events.count)
     var notice = Notice(text: text, canUndo: true)
-    let shown = Set(events.map(\.id.calendar)).sorted { $0.key < $1.key }.compactMap(showCalendar)
-    for calendar in shown { notice.add(noticeOfShowing(calendar), t) }
+    let eventCalendars = Set(events.map(\.id.calendar)).sorted { $0.key < $1.key }
+    let unhiddenCalendars = eventCalendars.compactMap(showCalendar)
+    for calendar in unhiddenCalendars { notice.add(shownAgainText(calendar), t) }
     onNotice(notice)
     onChange()
     return occurrence

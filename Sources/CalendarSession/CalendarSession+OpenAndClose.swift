@@ -15,7 +15,7 @@ extension CalendarSession {
       !before.contains(calendar.id) && !isInAccount(calendar.id)
     }
     showOpened(snapshot.calendars.filter(isNew))
-    adopt(snapshot, mayWait: false)
+    adopt(snapshot, mayBePostponed: false)
     return calendars.filter(isNew)
   }
 
@@ -26,8 +26,8 @@ extension CalendarSession {
     await store.flush().filter { $0.calendar == calendar }.map { $0.error.message(phrases.translator) }
   }
 
-  /// Closes one calendar. Unsaved changes to it are discarded, except for the copy that the store keeps
-  /// elsewhere, so call `finish(_:)` first.
+  /// Closes one calendar. Its unsaved changes are discarded; the store only keeps a copy of them elsewhere. To
+  /// save them, call `finish(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
     _ = await store.close(calendar)
@@ -39,7 +39,7 @@ extension CalendarSession {
   /// - Parameter step: the undo step to keep.
   func forgetEdits(of calendar: CalendarID, except step: EditID? = nil) {
     discardUnsavedChanges(in: calendar)
-    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    forget(history.remove { $0.concerns(calendar) && $0.listChange.map { $0.id != step } != false })
     if lastCopied?.calendar == calendar { lastCopied = nil }
   }
 
@@ -51,7 +51,7 @@ extension CalendarSession {
     forgetEdits(of: calendar, except: step)
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
     markAsChosen()
-    adopt(snapshot, mayWait: false)
+    adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
   }
 }
@@ -59,7 +59,7 @@ extension CalendarSession {
 extension UndoStep {
   /// Returns whether the step affects the given calendar.
   fileprivate func concerns(_ calendar: CalendarID) -> Bool {
-    calendarChange?.calendar == calendar || existence?.calendar == calendar
+    propertyChange?.calendar == calendar || listChange?.calendar == calendar
       || importChange?.applied.calendar == calendar
       || parts.contains { $0.edit.concerns(calendar) }
   }

@@ -39,8 +39,8 @@ extension CalendarSession {
       }
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }
-    // Keep missing paths, because they may be on a volume that is not mounted yet. Leave it to the store to
-    // check them: here, a server that does not respond would block the window.
+    // Missing paths are kept, because they may be on a volume that is not mounted yet. The store checks them:
+    // here, a server that does not respond would block the window.
     if !lastOpened.isEmpty { return (lastOpened, .own) }
     do throws(StoreError) {
       return ([try UserFolders.personalCalendar()], .own)
@@ -54,27 +54,27 @@ extension CalendarSession {
     isEmpty && source == .own && failureMessages.isEmpty && unavailableMessages.isEmpty
   }
 
-  /// The names of the open calendars, for the title.
+  /// The names and the state of the open calendars, for the title.
   package var openCalendarsTitle: String {
     let t = phrases.translator
     let names = calendars.map(\.name)
-    let missing = calendars.count { !$0.isAvailable }
-    let opened =
+    let unavailableCount = calendars.count { !$0.isAvailable }
+    let title =
       switch source {
       case .sample: t.tr("Sample – your files are not changed")
       case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
       default: names.first ?? ""
       }
-    if missing > 0 {
-      return calendars.count == missing
-        ? t.tr("{calendar} – not available", ["calendar": opened])
+    if unavailableCount > 0 {
+      return calendars.count == unavailableCount
+        ? t.tr("{calendar} – not available", ["calendar": title])
         : t.trn(
-          "{calendars}, {count} not available", "{calendars}, {count} not available", missing,
-          ["calendars": opened])
+          "{calendars}, {count} not available", "{calendars}, {count} not available", unavailableCount,
+          ["calendars": title])
     }
     if !names.isEmpty, calendars.allSatisfy(\.isReadOnly) {
-      return t.tr("{calendar} – read-only", ["calendar": opened])
+      return t.tr("{calendar} – read-only", ["calendar": title])
     }
-    return opened
+    return title
   }
 }

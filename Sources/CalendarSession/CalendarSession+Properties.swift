@@ -5,16 +5,16 @@ import CalendarText
 // The names and colors of calendars.
 extension CalendarSession {
   /// Renames a calendar, as one undo step. A folder stores its name itself; the name of any other calendar is
-  /// stored in the settings. Does nothing if the name has no words.
+  /// stored in the settings. Does nothing if the name is blank.
   package func rename(_ calendar: CalendarID, to name: String) async {
     let name = name.asCalendarName
     guard !name.isEmpty, name != self.name(of: calendar) else { return }
-    await choose(.name(name), for: calendar)
+    await set(.name(name), for: calendar)
   }
 
   /// Returns the reason why a calendar cannot be renamed; nil if it can. A single file can always be renamed,
   /// because its name is in the settings.
-  package func reasonNotToRename(_ calendar: CalendarInfo) async -> String? {
+  package func renameRefusal(of calendar: CalendarInfo) async -> String? {
     guard CalendarStore.storesProperties(calendar) else { return nil }
     guard calendar.isAvailable, !calendar.isGone else {
       return StoreError.vanished(calendar.location).calendarMessage(phrases.translator)
@@ -28,15 +28,15 @@ extension CalendarSession {
   /// already has this color.
   package func setColor(_ color: EventColor, of calendar: CalendarID) async {
     guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
-    await choose(.color(color), for: calendar)
+    await set(.color(color), for: calendar)
   }
 
-  private func choose(_ property: CalendarProperty, for id: CalendarID) async {
-    await propertyTask?.value
+  private func set(_ property: CalendarProperty, for id: CalendarID) async {
+    await calendarTask?.value
     guard let calendar = calendars.first(where: { $0.id == id }) else { return }
-    var change = CalendarChange(calendar: id, property: property, oldName: calendar.name)
-    // A choice in the settings would override what the folder stores.
-    var chosen = property.removed
+    var change = CalendarPropertyChange(calendar: id, property: property, oldName: calendar.name)
+    // A property in the settings would override the one that the folder stores, so it is removed.
+    var propertyInSettings = property.withoutValue
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
         change.files = try await store.set(property, of: id)
@@ -45,14 +45,14 @@ extension CalendarSession {
           onFailure(error.calendarMessage(phrases.translator), false)
           return
         }
-        chosen = property
+        propertyInSettings = property
       }
     } else {
-      chosen = property
+      propertyInSettings = property
     }
-    let before = chosenProperties.choose(chosen, for: id)
-    if before != chosen {
-      change.settings = CalendarChange.Settings(before: before, after: chosen)
+    let before = chosenProperties.choose(propertyInSettings, for: id)
+    if before != propertyInSettings {
+      change.settings = CalendarPropertyChange.Settings(before: before, after: propertyInSettings)
       onChosenPropertiesChanged()
     }
     guard change.files != nil || change.settings != nil else { return }
@@ -63,8 +63,8 @@ extension CalendarSession {
     onNotice(notice)
   }
 
-  /// Returns the announcement of another color that has a name.
-  private func announcement(of change: CalendarChange) -> String? {
+  /// Returns the announcement of a new color; nil unless the change sets a color that has a name.
+  private func announcement(of change: CalendarPropertyChange) -> String? {
     guard case .color(let color?) = change.property,
       let named = phrases.calendarColors.first(where: { $0.color == color })
     else { return nil }
@@ -75,23 +75,23 @@ extension CalendarSession {
   /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
-  /// - Parameter change: the change to make: that of the step, or its inverse.
+  /// - Parameter change: the change to make: that of the undo step, or its inverse.
   /// - Returns: the notice to show.
-  func perform(_ change: CalendarChange) -> HistoryStep {
-    let previous = propertyTask
-    propertyTask = Task { [weak self] in
+  func perform(_ change: CalendarPropertyChange) -> HistoryResult {
+    let previous = calendarTask
+    calendarTask = Task { [weak self] in
       await previous?.value
       await self?.carryOut(change)
     }
-    return HistoryStep(text: change.text(phrases.translator), occurrence: nil)
+    return HistoryResult(text: change.text(phrases.translator), occurrence: nil)
   }
 
-  private func carryOut(_ change: CalendarChange) async {
+  private func carryOut(_ change: CalendarPropertyChange) async {
     if let files = change.files {
       do throws(StoreError) {
         try await store.perform(files)
       } catch {
-        forget(history.remove { $0.calendarChange?.id == change.id })
+        forget(history.remove { $0.propertyChange?.id == change.id })
         onFailure(error.calendarMessage(phrases.translator), false)
         adopt(await store.snapshot())
         return
@@ -106,7 +106,7 @@ extension CalendarSession {
 }
 
 /// A change to a calendar's name or color.
-struct CalendarChange: Sendable {
+struct CalendarPropertyChange: Sendable {
   /// A change to the settings.
   struct Settings: Sendable {
     let before: CalendarProperty
@@ -128,7 +128,7 @@ struct CalendarChange: Sendable {
   }
 
   /// The change that reverts this one.
-  var inverse: CalendarChange {
+  var inverse: CalendarPropertyChange {
     var change = self
     change.isUndoing.toggle()
     change.files = files?.inverse

@@ -19,11 +19,11 @@ extension CalendarSession {
   /// - Returns: one choice for each scope, in the order of `EventEdit.Scope.allCases`; empty if the event
   ///   does not repeat.
   package func choices(for edit: EventEdit) -> [ScopeChoice] {
-    guard isOfSeries(edit) else { return [] }
+    guard isSeriesEdit(edit) else { return [] }
     return EventEdit.Scope.allCases.map { scope in
       var edit = edit
       edit.scope = scope
-      edit = withNewSeries(edit)
+      edit = withNewSeriesID(edit)
       do throws(StoreError) {
         let outcome = try outcome(of: edit)
         let text = phrases.outcome(of: edit, replacing: outcome, in: displayZone)
@@ -49,7 +49,7 @@ extension CalendarSession {
   }
 
   /// Returns whether an edit applies to a repeating event, so that its scope matters.
-  func isOfSeries(_ edit: EventEdit) -> Bool {
+  func isSeriesEdit(_ edit: EventEdit) -> Bool {
     switch edit.change {
     case .add: false
     case .transfer where edit.scope != .all: false
@@ -63,7 +63,7 @@ extension CalendarSession {
   /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
   @discardableResult
   func applyToSeries(_ edit: EventEdit) -> EventReplacement? {
-    let edit = withNewSeries(edit)
+    let edit = withNewSeriesID(edit)
     let replacement: EventReplacement
     do throws(StoreError) { replacement = try outcome(of: edit) } catch {
       onFailure(error.message(phrases.translator), false)
@@ -79,12 +79,12 @@ extension CalendarSession {
     }
     _ = applyToIndex(edit, replacement)
     submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
-    let shownCalendar = showCalendar(receiving: edit)
-    if !isPartOfEditSession || shownCalendar != nil {
+    let unhiddenCalendar = showCalendar(receiving: edit)
+    if !isPartOfEditSession || unhiddenCalendar != nil {
       let shown = occurrences(
         of: part, isUndone: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
       if let before = shown.before ?? replacement.before.first {
-        showNotice(edit, before: before, after: shown.after ?? before, showing: shownCalendar)
+        showNotice(edit, before: before, after: shown.after ?? before, showing: unhiddenCalendar)
       }
     }
     onChange()
@@ -104,12 +104,12 @@ extension CalendarSession {
     guard let replacement = part.replacement, let start = part.edit.originalStart else {
       return (before, after)
     }
-    let old = replacement.before.occurrence(originally: start, in: displayZone)
+    let old = replacement.before.occurrence(originallyAt: start, in: displayZone)
     let new =
       part.edit.change == .delete
       ? nil
       : part.edit.isTransfer
-        ? replacement.after.occurrence(originally: start, in: displayZone)
+        ? replacement.after.occurrence(originallyAt: start, in: displayZone)
         : old.map { old in
           var event = old
           for property in part.edit.change.properties { event.set(property) }
@@ -118,21 +118,23 @@ extension CalendarSession {
     return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
   }
 
-  /// Returns the occurrence with the times of an event as the timeline identifies it: in a series by its
-  /// original start, which an edit may have moved, and after a split by the new series.
+  /// Returns the occurrence that the timeline shows for an event after an edit. For a repeating event, it is
+  /// found by its times, because the edit may have changed its original start or moved it to a new series.
   func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
     let plain = Occurrence(event: event, zone: displayZone)
     guard event.isRepeating else { return plain }
-    let series = [event.id, edit?.newSeries].compactMap(\.self)
+    let seriesIDs = [event.id, edit?.newSeries].compactMap(\.self)
     let days = plain.start.wall.day..<plain.end.wall.day.adding(days: 1)
-    let shown = index.query(days).occurrences.first { other in
-      series.contains { $0.calendar == other.event.id.calendar && $0.uid == other.event.id.uid }
-        && other.start.instant == plain.start.instant && other.end.instant == plain.end.instant
+    let shown = index.query(days).occurrences.first { candidate in
+      seriesIDs.contains { $0.calendar == candidate.event.id.calendar && $0.uid == candidate.event.id.uid }
+        && candidate.start.instant == plain.start.instant && candidate.end.instant == plain.end.instant
     }
     return shown ?? plain
   }
 
-  /// - Parameter reverted: edits to disregard, in the order in which they were made.
+  /// Returns the events of a series before and after an edit, without applying the edit.
+  ///
+  /// - Parameter reverted: edits to disregard, as if they had been undone, in the order in which they were made.
   func outcome(of edit: EventEdit, without reverted: [EditID] = []) throws(StoreError) -> EventReplacement {
     if case .transfer(let newID, let color) = edit.change {
       return try outcome(ofTransferring: edit.target, as: newID, color)
@@ -141,7 +143,7 @@ extension CalendarSession {
       pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
       + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
     let outcome = try store.outcome(of: edit, after: pending)
-    // The colors of folders are in the index but not in the files.
+    // The color of a folder is in the index but not in the files of its events.
     let color = index.event(edit.target)?.calendarColor
     func colored(_ events: [CalendarEvent]) -> [CalendarEvent] {
       events.map { event in
@@ -173,7 +175,8 @@ extension CalendarSession {
     return EventReplacement(before: before, after: after)
   }
 
-  func withNewSeries(_ edit: EventEdit) -> EventEdit {
+  /// Returns the edit with an identifier for the new series, if its scope may split the series.
+  func withNewSeriesID(_ edit: EventEdit) -> EventEdit {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit
     var random = SystemRandomNumberGenerator()
@@ -191,15 +194,15 @@ extension CalendarSession {
   /// Completes an interrupted split by removing the later occurrences from the earlier part, in one undo
   /// step.
   package func complete(_ split: InterruptedSplit) {
-    let title = phrases.shortTitle(split.new)
+    let title = phrases.shortTitle(split.laterPart)
     repair(
       by: split.completion,
       saying: phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
   }
 
-  /// Takes back an interrupted split by removing the later part, in one undo step.
+  /// Reverts an interrupted split by removing the later part, in one undo step.
   package func withdraw(_ split: InterruptedSplit) {
-    let title = phrases.shortTitle(split.old)
+    let title = phrases.shortTitle(split.earlierPart)
     repair(
       by: split.withdrawal,
       saying: phrases.translator.tr("The change to “{title}” was discarded", ["title": title]))
@@ -208,9 +211,9 @@ extension CalendarSession {
   /// Applies an edit that removes occurrences. The notice does not mention the removal, because every
   /// occurrence is still shown once afterwards.
   private func repair(by edit: EventEdit, saying text: String) {
-    let show = onNotice
-    defer { onNotice = show }
-    onNotice = { show(Notice(text: text, canUndo: $0.canUndo)) }
+    let originalHandler = onNotice
+    defer { onNotice = originalHandler }
+    onNotice = { originalHandler(Notice(text: text, canUndo: $0.canUndo)) }
     apply(edit)
   }
 }

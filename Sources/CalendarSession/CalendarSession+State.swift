@@ -8,7 +8,7 @@ extension CalendarSession {
   package var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
   /// Messages about the series that have too many occurrences to show, found by queries since the last
   /// reload.
-  package var truncations: [String] { truncationMessages.values.sorted() }
+  package var truncationMessages: [String] { truncationMessagesByEvent.values.sorted() }
   /// The number of problems in the files: content that is skipped or not shown as intended. Truncated and
   /// stale files are not counted, because they have their own messages.
   package var unreadableItemCount: Int {

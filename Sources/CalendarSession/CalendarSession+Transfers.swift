@@ -13,7 +13,7 @@ extension CalendarSession {
     return t.tr("The series is in several files, so it cannot be moved to another calendar.")
   }
 
-  /// Returns why none of several events can be moved to any calendar; nil if one of them can.
+  /// Returns why none of the given events can be moved to any calendar; nil if one of them can.
   package func transferRefusal(of occurrences: [Occurrence]) -> String? {
     let refusals = occurrences.map { transferRefusal(of: $0.event) }
     return refusals.contains(nil) ? nil : refusals.first ?? nil
@@ -23,14 +23,14 @@ extension CalendarSession {
   /// some of them.
   package func transferOptions(for event: CalendarEvent) -> [TransferOption] {
     let uid = event.id.uid
-    let occupied = uid.isEmpty ? [] : index.calendars(withUID: uid)
+    let calendarsWithUID = uid.isEmpty ? [] : index.calendars(withUID: uid)
     return calendars.map { calendar in
       let obstacle: TransferOption.Obstacle? =
         if !calendar.isAvailable {
           .unavailable
         } else if calendar.isReadOnly {
           .readOnly
-        } else if occupied.contains(calendar.id) {
+        } else if calendarsWithUID.contains(calendar.id) {
           .sameUID
         } else {
           nil

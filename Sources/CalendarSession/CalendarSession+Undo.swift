@@ -9,21 +9,22 @@ extension CalendarSession {
   /// Undoes the last step.
   ///
   /// - Returns: the result to show; nil if nothing was undone, or if a notice reports the result later.
-  package func undo() -> HistoryStep? {
+  package func undo() -> HistoryResult? {
     guard let step = history.undo() else { return nil }
-    if let change = step.calendarChange { return perform(change.inverse) }
-    if let existence = step.existence {
-      perform(existence, isUndoing: true)
+    if let change = step.propertyChange { return perform(change.inverse) }
+    if let change = step.listChange {
+      perform(change, isUndoing: true)
       return nil
     }
     if let change = step.importChange {
       perform(change.inverse)
       return nil
     }
-    // Revert only the properties that the step changed, because others may have been changed elsewhere since.
+    // Only the properties that the step changed are reverted, because others may have been changed elsewhere
+    // since.
     let changes = step.parts.reversed().map {
       (
-        part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before),
+        part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(before: $0.before),
         replacement: $0.replacement?.reversed
       )
     }
@@ -35,11 +36,11 @@ extension CalendarSession {
   /// Redoes the last step that was undone.
   ///
   /// - Returns: the result to show; nil if nothing was redone, or if a notice reports the result later.
-  package func redo() -> HistoryStep? {
+  package func redo() -> HistoryResult? {
     guard let step = history.redo() else { return nil }
-    if let change = step.calendarChange { return perform(change) }
-    if let existence = step.existence {
-      perform(existence, isUndoing: false)
+    if let change = step.propertyChange { return perform(change) }
+    if let change = step.listChange {
+      perform(change, isUndoing: false)
       return nil
     }
     if let change = step.importChange {
@@ -47,7 +48,7 @@ extension CalendarSession {
       return nil
     }
     let changes = step.parts.map {
-      (part: $0, change: StoreChange.redo($0.id), shown: $0.edit, replacement: $0.replacement)
+      (part: $0, change: StoreChange.redo($0.id), edit: $0.edit, replacement: $0.replacement)
     }
     guard let result = applyHistory(changes, text: phrases.redone) else { return nil }
     for part in step.parts { calendarHistory.redo(part.id) }
@@ -65,21 +66,22 @@ extension CalendarSession {
 
   private func applyHistory(
     _ changes: [(
-      part: UndoStep.Part, change: StoreChange, shown: EventEdit, replacement: EventReplacement?
+      part: UndoStep.Part, change: StoreChange, edit: EventEdit, replacement: EventReplacement?
     )],
     text makeText: (Occurrence) -> String
-  ) -> HistoryStep? {
+  ) -> HistoryResult? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
-    let count = Set(changes.map { $0.part.id }).count
+    let eventCounts = changes.map { ($0.part.id, $0.part.eventCount) }
+    var count = Dictionary(eventCounts, uniquingKeysWith: { first, _ in first }).values.reduce(0, +)
     let isGroup = changes.first.map { $0.part.isOfGroup } ?? false
     var isUndone = false
-    var missing = 0
-    for (part, change, shown, replacement) in changes {
-      guard let sides = applyToIndex(shown, replacement), sides.before != nil || sides.after != nil else {
-        // The other events of a group are restored all the same.
+    for (part, change, edit, replacement) in changes {
+      guard let applied = applyToIndex(edit, replacement), applied.before != nil || applied.after != nil
+      else {
+        // The other events of the selection are still restored.
         if isGroup {
           forget(history.update { $0.removing(part.id, keepsOthers: true) })
-          missing += 1
+          count -= part.eventCount
           continue
         }
         forget(history.remove { $0.contains(part.id) })
@@ -89,25 +91,25 @@ extension CalendarSession {
       isUndone = if case .undo = change { true } else { false }
       outcome =
         replacement == nil
-        ? sides : occurrences(of: part, isUndone: isUndone, before: sides.before, after: sides.after)
-      submit(change, as: EditID(), subject: part.id, showing: shown, replacement)
+        ? applied : occurrences(of: part, isUndone: isUndone, before: applied.before, after: applied.after)
+      submit(change, as: EditID(), subject: part.id, showing: edit, replacement)
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
     if isGroup {
-      let text = isUndone ? phrases.undone(count: count - missing) : phrases.redone(count: count - missing)
-      let shown = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
-      return HistoryStep(text: text, occurrence: shown)
+      let text = isUndone ? phrases.undone(count: count) : phrases.redone(count: count)
+      let occurrence = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
+      return HistoryResult(text: text, occurrence: occurrence)
     }
     let occurrence = shownOccurrence(of: event, after: changes.last?.part.edit)
     guard outcome.after != nil else {
       if changes.count > 1 {
         let text = phrases.translator.trn(
           "{count} event was removed", "{count} events were removed", changes.count)
-        return HistoryStep(text: text, occurrence: nil)
+        return HistoryResult(text: text, occurrence: nil)
       }
-      return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
+      return HistoryResult(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
     }
-    return HistoryStep(text: makeText(occurrence), occurrence: occurrence)
+    return HistoryResult(text: makeText(occurrence), occurrence: occurrence)
   }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Changes that are not on disk: keeping them for the next start, and saving them elsewhere.
+// Changes that are not on disk: keeping them for the next launch, and saving them elsewhere.
 extension CalendarSession {
   /// Stores unsaved changes for the next run of the application, even if their file system does not respond.
   /// Call this before the window is destroyed.

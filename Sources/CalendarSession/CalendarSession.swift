@@ -11,7 +11,7 @@ import FoundationEssentials
 @MainActor
 package final class CalendarSession: TimelineDataSource {
   /// The result of undo or redo.
-  package struct HistoryStep {
+  package struct HistoryResult {
     /// The notice to show.
     package let text: String
     /// The occurrence to reveal, or nil if the step removed the event.
@@ -68,10 +68,12 @@ package final class CalendarSession: TimelineDataSource {
   package var onZoneChanged: () -> Void = {}
   /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
+  /// Called instead of `onChange` when another program has changed the events or the calendars.
+  package lazy var onExternalChange: () -> Void = { [weak self] in self?.onChange() }
   /// Waits until a change by another program can be shown without delaying a frame. Later reports from the
   /// store wait too, because they refer to that change.
-  package var waitBetweenFrames: () async -> Void = {}
-  /// Called when a query finds more series with too many occurrences to show.
+  package var waitForIdleFrame: () async -> Void = {}
+  /// Called when a query finds further series with too many occurrences to show.
   package var onTruncation: () -> Void = {}
   /// Called with a message to show briefly.
   package var onNotice: (Notice) -> Void = { _ in }
@@ -88,7 +90,7 @@ package final class CalendarSession: TimelineDataSource {
   /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
-  private(set) var truncationMessages: [EventID: String] = [:]
+  private(set) var truncationMessagesByEvent: [EventID: String] = [:]
   /// The days for which series have been, or are being, expanded in the background.
   private var preparedDays: Range<Day>?
   private(set) var pendingEdits = PendingEdits()
@@ -119,25 +121,25 @@ package final class CalendarSession: TimelineDataSource {
   package var chosenProperties = ChosenProperties()
   /// Called when `chosenProperties` has changed and should be saved.
   package var onChosenPropertiesChanged: () -> Void = {}
-  /// The last undo or redo of an import, or of a change to a calendar's name or color. These operations run one
-  /// at a time.
-  var propertyTask: Task<Void, Never>?
-  /// The imports that are undone at present. Those that were never undone are not among them.
+  /// The task of the last undo or redo that changes a whole calendar: its name or color, its creation or
+  /// removal, or an import into it. These tasks run one after another.
+  var calendarTask: Task<Void, Never>?
+  /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
-  /// The calendars whose events are not shown. They may include calendars that are not open.
+  /// The hidden calendars, whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
   /// The open calendars that are shown only until the window is closed.
   var temporaryCalendars: Set<CalendarID> = []
-  /// The calendars of other programs that are not offered.
+  /// The calendars of other programs that the user has dismissed, so that they are no longer offered.
   package var dismissedCalendars: Set<CalendarID> = []
   /// Called when `dismissedCalendars` has changed and should be saved.
   package var onDismissedCalendarsChanged: () -> Void = {}
-  /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
-  /// `keptCalendars` should be saved. `canUndo` may have changed too.
+  /// Called when a calendar was created, moved to the Trash, restored, kept or shown temporarily.
+  /// `keptCalendars` should then be saved, and `canUndo` may have changed.
   package var onKeptCalendarsChanged: () -> Void = {}
-  /// Called when a calendar that was not only shown for now has been closed, moved to the Trash or removed.
+  /// Called when a kept calendar has been closed, moved to the Trash or removed.
   package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
-  /// Called when the last calendar was moved to the Trash or removed. It should open another one.
+  /// Called when the last calendar was moved to the Trash or removed. The handler should open another one.
   package var onLastCalendarRemoved: () async -> Void = {}
   /// Called when calendars have been hidden or shown. Their events have not changed.
   package var onDisplayChange: () -> Void = {}
@@ -147,8 +149,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onHiddenCalendarsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
-  /// The last object with several events copied to the clipboard, which is pasted without a preview.
-  package var lastCopiedTogether: [UInt8]?
+  /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
+  package var lastCopiedSelection: [UInt8]?
   /// The calendars of the user's accounts; nil if there are no accounts.
   let accounts: (any AccountBackend)?
   /// The calendars on the web that the user has subscribed to; nil if there can be none.
@@ -162,17 +164,23 @@ package final class CalendarSession: TimelineDataSource {
   package var knownAccountCalendars: Set<CalendarID> = []
   /// Called when `knownAccountCalendars` has changed and should be saved.
   package var onKnownAccountCalendarsChanged: () -> Void = {}
-  /// Called after the calendars of accounts have been opened for the first time.
+  /// Called whenever calendars of accounts have become available.
   package var onAccountsOpened: () -> Void = {}
+  private var availableAccountCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
   var subscriptionTask: Task<Void, Never>?
   /// Called with a question before a server may notify people of a change, and with a function that takes the
   /// answer. If it is nil, nobody is asked.
   package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
   var waitingChanges = WaitingChanges()
+  /// Whether the user has already agreed to the change that is being made.
+  var isAgreedUpon = false
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
+  /// The events of the store that wait until an external change can be shown.
+  private(set) var waitingEvents: [StoreEvent] = []
+  private var isWaitingForIdleFrame = false
 
   /// - Parameters:
   ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
@@ -191,12 +199,7 @@ package final class CalendarSession: TimelineDataSource {
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
-    eventTask = Task { [weak self] in
-      for await event in events {
-        if case .changedExternally = event { await self?.waitBetweenFrames() }
-        self?.handle(event)
-      }
-    }
+    eventTask = Task { [weak self] in for await event in events { self?.receive(event) } }
   }
 
   isolated deinit {
@@ -207,11 +210,11 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded, except for
-  /// a copy that the store keeps, so call `finish()` first.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded; the store
+  /// only keeps a copy of them. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    let snapshot = await store.open(paths, wereOpen: source == .own)
+    let snapshot = await store.open(paths, isReopening: source == .own)
     if case .sample(let file) = self.source {
       forgetChoices(for: calendars.map(\.id))
       SampleCalendar.remove(file)
@@ -222,7 +225,7 @@ package final class CalendarSession: TimelineDataSource {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     (pendingEdits, waitingChanges.changes, waitingChanges.asked) = (PendingEdits(), [], [:])
     if source == .chosen { showOpened(snapshot.calendars) }
-    adopt(snapshot, mayWait: false)
+    adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
     if !accountCalendars.isEmpty { Task { await openAccountCalendars() } }
   }
@@ -247,12 +250,12 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await propertyTask?.value
+    await calendarTask?.value
     await waitForAnswer()
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
-  /// Retries opening the calendars that were not available, at the user's request.
+  /// Tries again to open the calendars that were not available, at the user's request.
   ///
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
@@ -263,7 +266,7 @@ package final class CalendarSession: TimelineDataSource {
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
   }
 
-  /// Retries opening the calendars that were not available.
+  /// Tries again to open the calendars that were not available.
   package func openMissing() {
     guard calendars.contains(where: { !$0.isAvailable }) else { return }
     Task { await store.openMissing() }
@@ -275,13 +278,13 @@ package final class CalendarSession: TimelineDataSource {
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let result = index.query(days, hiding: hiddenCalendars)
     recordTruncations(result.truncations)
-    prepare(around: days)
+    expandSeries(around: days)
     return result.occurrences
   }
 
   /// Expands the series in the weeks around the queried days in the background. Expanding ten thousand
   /// recurrence rules when the user turns the page would take longer than one frame.
-  private func prepare(around days: Range<Day>) {
+  private func expandSeries(around days: Range<Day>) {
     func widened(_ weeks: Int) -> Range<Day> {
       days.lowerBound.adding(days: -7 * weeks)..<days.upperBound.adding(days: 7 * weeks)
     }
@@ -292,11 +295,11 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Records truncated series. The window is notified only after it has laid out the days that it queried.
   private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
-    let known = truncationMessages.count
+    let knownCount = truncationMessagesByEvent.count
     for truncation in found {
-      truncationMessages[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
+      truncationMessagesByEvent[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
     }
-    if truncationMessages.count > known { Task { onTruncation() } }
+    if truncationMessagesByEvent.count > knownCount { Task { onTruncation() } }
   }
 
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
@@ -319,28 +322,28 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Applies an edit to the index, submits the edit to the store and shows a notice.
   package func apply(_ edit: EventEdit) {
-    if isOfSeries(edit) {
+    if isSeriesEdit(edit) {
       applyToSeries(edit)
       return
     }
     guard let (before, after) = applyToIndex(edit) else { return }
-    guard before != after, let either = after ?? before else { return }
+    guard before != after, let event = after ?? before else { return }
     let id = EditID()
     let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, before: before))
     if before?.id.calendar != edit.resultingID.calendar {
       calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     submit(.edit(edit), as: id, subject: id, showing: edit)
-    let shown = showCalendar(receiving: edit)
-    if !isPartOfEditSession || shown != nil {
-      showNotice(edit, before: before ?? either, after: after ?? either, showing: shown)
+    let unhiddenCalendar = showCalendar(receiving: edit)
+    if !isPartOfEditSession || unhiddenCalendar != nil {
+      showNotice(edit, before: before ?? event, after: after ?? event, showing: unhiddenCalendar)
     }
     onChange()
   }
 
   /// Shows a notice about an edit, with an Undo button.
   ///
-  /// - Parameter calendar: the name of a hidden calendar that is shown because of the edit.
+  /// - Parameter calendar: the name of a calendar that was hidden and is shown because of the edit.
   func showNotice(
     _ edit: EventEdit, before: CalendarEvent, after: CalendarEvent, showing calendar: String? = nil
   ) {
@@ -357,11 +360,11 @@ package final class CalendarSession: TimelineDataSource {
     switch edit.change {
     // The new times were announced while the event was moved.
     case .move, .resizeStart, .resizeEnd: notice.announcement = nil
-    // The event gets the focus.
+    // The event gets the focus, so a screen reader reads its name anyway.
     case .add: notice.announcement = phrases.added
     case .set, .transfer, .delete: break
     }
-    if let calendar { notice.add(noticeOfShowing(calendar), phrases.translator) }
+    if let calendar { notice.add(shownAgainText(calendar), phrases.translator) }
     onNotice(notice)
   }
 
@@ -394,6 +397,12 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: The store
 
+  /// Submits a change to the store, and records it until the store reports the result.
+  ///
+  /// - Parameters:
+  ///   - subject: the edit that the change applies, undoes or redoes.
+  ///   - edit: the edit to apply to snapshots that do not contain the change yet.
+  ///   - replacement: the events before and after the edit, if it is an edit to a series.
   func submit(
     _ change: StoreChange, as id: EditID, subject: EditID, showing edit: EventEdit,
     _ replacement: EventReplacement? = nil
@@ -406,9 +415,33 @@ package final class CalendarSession: TimelineDataSource {
     write(change, as: id, showing: edit, replacement)
   }
 
+  /// Handles an event, or keeps it until an external change can be shown. Of several such changes, only the newest is
+  /// shown, because it includes the others.
+  private func receive(_ event: StoreEvent) {
+    let isExternalChange = if case .changedExternally = event { true } else { false }
+    if isExternalChange {
+      waitingEvents.removeAll { if case .changedExternally = $0 { true } else { false } }
+    }
+    waitingEvents.append(event)
+    guard !isWaitingForIdleFrame else { return }
+    guard isExternalChange else { return handleWaitingEvents() }
+    isWaitingForIdleFrame = true
+    Task { [weak self] in
+      await self?.waitForIdleFrame()
+      self?.isWaitingForIdleFrame = false
+      self?.handleWaitingEvents()
+    }
+  }
+
+  private func handleWaitingEvents() {
+    let events = waitingEvents
+    waitingEvents = []
+    events.forEach(handle)
+  }
+
   private func handle(_ event: StoreEvent) {
     switch event {
-    case .changedExternally(let snapshot): adopt(snapshot)
+    case .changedExternally(let snapshot): adopt(snapshot, isExternal: true)
     case .notice(_, let notice): onFailure(notice.message(phrases.translator), false)
     case .saveWarning(let error): onFailure(error.message(phrases.translator), false)
     case .saved(let ids):
@@ -429,9 +462,9 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
-    let failed = forgetRefused(id)
+    let failedEvent = forgetRefused(id)
     onSavedStateChanged()
-    showRefusal(error, of: failed)
+    showRefusal(error, of: failedEvent)
   }
 
   /// Removes a change that will never be on disk.
@@ -443,10 +476,10 @@ package final class CalendarSession: TimelineDataSource {
   /// - Returns: the event before the edit, if the edit changed one of several events.
   @discardableResult
   func forgetRefused(_ id: EditID) -> CalendarEvent? {
-    var failed: CalendarEvent?
+    var failedEvent: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
       let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
-      failed = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
+      failedEvent = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
       if change.subject == id {
         editSession?.forget(change.edit)
         calendarHistory.undo(id)
@@ -455,12 +488,12 @@ package final class CalendarSession: TimelineDataSource {
       store.forget([change.subject])
       calendarHistory.forget(change.subject)
     }
-    return failed
+    return failedEvent
   }
 
   /// Shows why a change was rejected, and reloads the current state.
   ///
-  /// - Parameter event: the event that the message names, because it is one of several.
+  /// - Parameter event: the event to name in the message if several events were changed together.
   func showRefusal(_ error: StoreError, of event: CalendarEvent? = nil) {
     let reason = error.message(phrases.translator)
     onFailure(event.map { phrases.failure(of: $0, reason) } ?? reason, false)
@@ -485,26 +518,33 @@ package final class CalendarSession: TimelineDataSource {
   /// yet.
   ///
   /// - Parameters:
-  ///   - mayWait: whether to ignore a snapshot in a different zone during a drag.
-  ///   - isColorChange: whether the reason is a new calendar color.
-  func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
+  ///   - mayBePostponed: whether a snapshot in a different zone may be ignored during a drag, because a new one is
+  ///     requested when the drag ends.
+  ///   - isColorChange: whether a calendar's color has changed.
+  ///   - isExternal: whether another program has made the changes.
+  func adopt(
+    _ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false, isExternal: Bool = false
+  ) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
-    // The snapshot is requested again when the drag ends.
-    guard !changesZone || !mayWait || canChangeZone() else { return }
+    guard !changesZone || !mayBePostponed || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
     let newer = colored(newer)
     let old = (snapshot, index)
     snapshot = newer
     index = newer.index
-    // Freeing the events of a large calendar takes longer than a frame.
+    // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
-    truncationMessages = [:]
+    truncationMessagesByEvent = [:]
     preparedDays = nil
     for change in pendingEdits.unanswered {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
     }
     if changesZone { onZoneChanged() }
-    if isColorChange { onColorChange() } else { onChange() }
+    if isColorChange { onColorChange() } else if isExternal { onExternalChange() } else { onChange() }
+    let available = Set(calendars.filter { $0.isAvailable && isInAccount($0.id) }.map(\.id))
+    let hasMore = !available.isSubset(of: availableAccountCalendars)
+    availableAccountCalendars = available
+    if hasMore { onAccountsOpened() }
   }
 }

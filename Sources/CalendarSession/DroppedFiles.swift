@@ -9,7 +9,7 @@ package struct DroppedFiles: Sendable {
     /// The file's name, or nil for pasted data.
     package let name: String?
     /// The events to add.
-    package let found: EventImport
+    package let contents: EventImport
   }
 
   /// The files with events to add, in the order in which they were dropped.
@@ -28,27 +28,28 @@ package struct DroppedFiles: Sendable {
     self.limits = limits
   }
 
-  package init(_ found: EventImport) {
+  /// Creates the files from pasted data.
+  package init(_ contents: EventImport) {
     self.init()
-    files = [File(name: nil, found: found)]
+    files = [File(name: nil, contents: contents)]
   }
 
-  /// Adds a file. Events whose UID is in an earlier file are skipped.
+  /// Adds a file. Events whose UID occurs in an earlier file are skipped.
   ///
   /// - Parameter size: the file's size in bytes.
   /// - Throws: the reason why this file is refused; the other files are kept.
-  package mutating func add(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
-    let new = found.excluding(uids)
+  package mutating func add(_ contents: EventImport, named name: String, size: Int) throws(ImportRefusal) {
+    let new = contents.excluding(uids)
     guard byteCount + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
     guard eventCount + new.events.count <= limits.events else {
       throw .tooMany(count: eventCount + new.events.count, limit: limits.events)
     }
     (byteCount, eventCount) = (byteCount + size, eventCount + new.events.count)
-    repeatedEventCount += found.events.count - new.events.count
+    repeatedEventCount += contents.events.count - new.events.count
     uids.formUnion(new.events.map(\.id.uid).filter { !$0.isEmpty })
-    files.append(File(name: name, found: new))
+    files.append(File(name: name, contents: new))
   }
 
   /// The number of events that cannot be read or are duplicates within their file.
-  package var skippedCount: Int { files.reduce(0) { $0 + $1.found.skippedCount } }
+  package var skippedCount: Int { files.reduce(0) { $0 + $1.contents.skippedCount } }
 }

@@ -25,7 +25,7 @@ struct LastCalendar {
 
   /// Restores the calendar used before an edit that was undone or rejected.
   mutating func undo(_ edit: EditID) {
-    // If a later edit used a different calendar, keep that one.
+    // If a later edit used a different calendar, that calendar is kept.
     if let use = uses[edit], calendar == use.after { calendar = use.before }
   }
 

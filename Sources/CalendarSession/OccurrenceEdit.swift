@@ -1,18 +1,18 @@
 import CalendarModel
 import CalendarStore
 
-/// The occurrence of a series that is open in the editor.
+/// The edit of an occurrence in the editor: which occurrence it is, and the changes made so far.
 ///
-/// Its changes are applied as they are made, with the scope chosen in the editor. If the user chooses another
+/// The changes are applied as they are made, with the scope chosen in the editor. If the user chooses another
 /// scope, they are undone and applied again with that scope.
 struct OccurrenceEdit {
-  /// Where the occurrence was when the editor was opened.
+  /// The identifiers of the occurrence when the editor was opened.
   let origin: (target: EventID, originalStart: EventTime)
-  /// Where the occurrence is now. A split gives the series a new identifier, and a move of the whole series
-  /// gives its occurrences new original starts.
+  /// The current identifiers of the occurrence. A split gives the series a new identifier, and a move of the
+  /// whole series gives its occurrences new original starts.
   var target: EventID
   var originalStart: EventTime
-  /// The occurrences that the changes apply to.
+  /// The scope of the changes.
   var scope = EventEdit.Scope.thisOccurrence
   /// All changes made so far, the newest of each kind.
   var changes: [EventProperty] = []

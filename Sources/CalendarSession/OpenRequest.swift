@@ -13,29 +13,30 @@ package struct OpenRequest: Equatable {
   /// Whether to show the calendars only until the window is closed.
   package var isTemporary = false
 
-  /// The argument that precedes the paths. Argument parsing would remove a plain "--".
-  private static let marker = "--paths"
+  /// The argument that precedes the paths. It is not a plain "--", because argument parsing would remove
+  /// that.
+  private static let pathsFlag = "--paths"
 
   /// The request as arguments for the running instance, which parses them with `init(arguments:)`. The paths
   /// must be absolute, because that instance may have a different working directory; `OpenCommand` makes them
-  /// so.
+  /// absolute.
   package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
-      + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : []) + [OpenRequest.marker] + paths
+      + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : []) + [OpenRequest.pathsFlag] + paths
   }
 
   /// Creates a request from the `arguments` of another instance's request.
   package init(arguments: [String]) {
-    let end = arguments.firstIndex(of: OpenRequest.marker) ?? arguments.endIndex
-    let options = arguments[..<end]
+    let optionsEnd = arguments.firstIndex(of: OpenRequest.pathsFlag) ?? arguments.endIndex
+    let options = arguments[..<optionsEnd]
     func value(of option: String) -> String? {
-      options.firstIndex(of: option).flatMap { $0 + 1 < end ? arguments[$0 + 1] : nil }
+      options.firstIndex(of: option).flatMap { $0 + 1 < optionsEnd ? arguments[$0 + 1] : nil }
     }
     date = value(of: "--date").flatMap { Day($0) }
     view = value(of: "--view").flatMap { CalendarView(rawValue: $0) }
     isSample = options.contains("--sample")
     isTemporary = options.contains("--for-now")
-    if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
+    if optionsEnd < arguments.endIndex { paths = Array(arguments[(optionsEnd + 1)...]) }
   }
 
   /// Creates a request. Without arguments, the request reopens the calendars that were open last.

@@ -112,8 +112,8 @@ package enum SampleCalendar {
 
   /// Returns the reason why `write` failed.
   static func reason(_ error: any Error) -> SystemReason {
-    let system = (error as? CocoaError)?.underlying as? POSIXError
-    return system.map { SystemReason($0.code.rawValue) } ?? .inputOutput
+    let posixError = (error as? CocoaError)?.underlying as? POSIXError
+    return posixError.map { SystemReason($0.code.rawValue) } ?? .inputOutput
   }
 
   /// Returns a time in the basic format of RFC 5545, such as `20260105T090000`.

@@ -11,32 +11,32 @@ struct UndoStep: Sendable {
     let before: CalendarEvent?
     /// The events before and after the edit, if it is an edit to a series.
     var replacement: EventReplacement?
-    /// Whether the edit changes one of several events that the user changed together.
+    /// Whether the edit belongs to a change that the user made to several events at once.
     var isOfGroup = false
+    /// The number of selected events that the edit changes: several if they are occurrences of one series.
+    var eventCount = 1
   }
 
-  /// The edits in the order in which they were made; empty only if one of the
-  /// other properties is set.
+  /// The edits in the order in which they were made; empty only if one of the other properties is set.
   private(set) var parts: [Part] = []
-  /// The change of a calendar's name or color.
-  private(set) var calendarChange: CalendarChange?
-  /// The import.
+  /// The change to a calendar's name or color.
+  private(set) var propertyChange: CalendarPropertyChange?
   private(set) var importChange: ImportChange?
-  /// The calendar that was created or moved to the Trash.
-  private(set) var existence: CalendarExistence?
+  /// The creation of a calendar, or its move to the Trash.
+  private(set) var listChange: CalendarListChange?
 
   init(_ part: Part) { parts = [part] }
 
-  init(_ change: CalendarChange) { calendarChange = change }
+  init(_ change: CalendarPropertyChange) { propertyChange = change }
 
   init(_ change: ImportChange) { importChange = change }
 
-  init(_ existence: CalendarExistence) { self.existence = existence }
+  init(_ change: CalendarListChange) { listChange = change }
 
   /// Returns this step for a calendar that is in the Trash again.
   func withTrashed(_ trashed: TrashedCalendar) -> UndoStep {
     var step = self
-    step.existence?.trashed = trashed
+    step.listChange?.trashed = trashed
     return step
   }
 
@@ -52,8 +52,8 @@ struct UndoStep: Sendable {
 
   /// Returns this step without the given edit, or nil if nothing is left.
   ///
-  /// - Parameter keepsOthers: whether to keep the other edits. If false, the whole step is removed if it
-  ///   contains the edit, unless the edit changes one of several events.
+  /// - Parameter keepsOthers: whether to keep the other edits. If false, they are kept only if the removed edit
+  ///   belongs to a change to several events.
   func removing(_ id: EditID, keepsOthers: Bool) -> UndoStep? {
     guard let part = parts.first(where: { $0.id == id }) else { return self }
     var step = self

@@ -10,7 +10,7 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   package var color: EventColor?
   /// Whether each event is stored as a separate object, as in a folder of files.
   package var hasSeparateObjects: Bool
-  /// The calendar's state, which determines the possible operations.
+  /// Whether the calendar can be read and changed.
   package var state: CalendarState
   package var eventCount: Int
   /// The reason why the calendar is not available; nil if it is.

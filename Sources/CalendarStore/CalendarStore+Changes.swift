@@ -15,17 +15,20 @@ extension CalendarStore {
       let now = Instant(seconds: time(nil))
       if case .add = edit.change { try prepareFile(for: key) }
       if edit.scope != .thisOccurrence || edit.change == .delete { try checkForOtherFiles(edit.target) }
+      let ownAddresses = ownAddresses(in: edit.target.calendar)
       return try modify(key, uid: edit.target.uid.text) { document throws(EditError) in
-        Step(id: id, kind: .edit, applied: try document.change(by: edit, stamp: now))
+        Step(
+          id: id, kind: .edit,
+          applied: try document.change(by: edit, ownAddresses: ownAddresses, stamp: now))
       }
-    case .undo(let done):
-      guard let (key, applied) = history[done] else { throw .refused(.changedAfterEdit) }
+    case .undo(let editID):
+      guard let (key, applied) = history[editID] else { throw .refused(.changedAfterEdit) }
       return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.revert(applied)
         return Step(id: id, kind: .undo, applied: applied)
       }
-    case .redo(let done):
-      guard let (key, applied) = history[done] else { throw .refused(.changedAfterEdit) }
+    case .redo(let editID):
+      guard let (key, applied) = history[editID] else { throw .refused(.changedAfterEdit) }
       return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.reapply(applied)
         return Step(id: id, kind: .redo, applied: applied)
@@ -36,7 +39,7 @@ extension CalendarStore {
   private func modify(
     _ key: ObjectKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
   ) throws(StoreError) -> [ObjectKey] {
-    // A preview on another thread must not see the calendar while the file is removed from it.
+    // A preview on another thread must not see the calendar while the file is temporarily removed from it.
     try memory.withLock { () throws(StoreError) in try modifyWhileLocked(key, uid: uid, by: body) }
   }
 
@@ -52,7 +55,7 @@ extension CalendarStore {
       do throws(EditError) {
         step.otherPart = try changeOtherPart(of: step, in: key)
       } catch {
-        _ = try? step.opposite.reapplied(to: &file.document)
+        _ = try? step.inverse.reapply(to: &file.document)
         throw error
       }
       file.unsaved.append(step)
@@ -97,7 +100,7 @@ extension CalendarStore {
   }
 
   /// Temporarily removes a file from memory, so that a change modifies its document in place instead of
-  /// copying it. Call `put` afterwards, and hold the lock of `memory` in the meantime, because a preview on
+  /// copying it. Call `put` afterward, and hold the lock of `memory` in the meantime, because a preview on
   /// another thread would not find the file.
   func removeFile(_ key: ObjectKey) -> LoadedFile? {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }

@@ -4,7 +4,7 @@ extension CalendarStore {
   /// Returns all problems of the open calendars, including those found by expanding each recurrence rule over
   /// its first year.
   package func check() -> [StoreProblem] {
-    process()
+    processMailbox()
     var pool = ExpansionPool()
     var problems = calendars.flatMap { $0.problems($0.filesWithIssues) }
     for position in calendars.indices {
@@ -18,11 +18,11 @@ extension CalendarStore {
     }
     return problems + calendars.filter(\.hasSeparateObjects).flatMap(\.duplicateUIDs)
       + interruptedSplits().map { split in
-        let path = location(of: split.new.id.calendar).appending(split.new.id.file).text
-        let other = location(of: split.old.id.calendar).appending(split.old.id.file).text
+        let path = location(of: split.laterPart.id.calendar).appending(split.laterPart.id.file).text
+        let other = location(of: split.earlierPart.id.calendar).appending(split.earlierPart.id.file).text
         let text =
           "The occurrences from \(split.start.wall.day) on are also in “\(other)”: a change to this and the following "
-          + "events was interrupted. To complete it, run: handspan delete '\(other)' '\(split.old.id.uid)' "
+          + "events was interrupted. To complete it, run: handspan delete '\(other)' '\(split.earlierPart.id.uid)' "
           + "--occurrence \(split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)") --scope following"
         return StoreProblem(path: path, .text(text), affectsContent: false)
       }
@@ -33,13 +33,13 @@ extension OpenCalendar {
   /// The problems caused by events that have the same UID in different files of a folder. All of these events
   /// are shown, but synchronization servers reject such a folder. See docs/decisions/one-uid-in-two-files.md.
   fileprivate var duplicateUIDs: [StoreProblem] {
-    var first: [EventID: ByteString] = [:]
+    var firstFileNames: [EventID: ByteString] = [:]
     var problems: [StoreProblem] = []
     for (name, file) in files.sorted(by: { $0.key < $1.key }) where file.stamp != nil {
       let ids = Set(file.document.events.map(\.id).filter { !$0.uid.isEmpty }.map(\.withoutFile))
       for event in ids.sorted(by: { $0.uid < $1.uid }) {
-        guard let other = first[event] else {
-          first[event] = name
+        guard let other = firstFileNames[event] else {
+          firstFileNames[event] = name
           continue
         }
         problems.append(

@@ -18,7 +18,7 @@ extension CalendarStore {
   package func resolveDamage(
     of calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
   ) async throws(StoreError) -> String? {
-    process()
+    processMailbox()
     let key = ObjectKey(calendar: calendar, file: name)
     await waitForTransfers()
     guard let file = file(key), let damage = file.damage else { return nil }
@@ -26,7 +26,7 @@ extension CalendarStore {
     case .use:
       guard file.readError == nil else { throw .damaged(file.location) }
       acceptTruncated(file, damage, as: key)
-      return damage.kept
+      return damage.copyPath
     case .restore:
       guard let lastComplete = damage.lastComplete else { throw .damaged(file.location) }
       return try await restore(lastComplete, damage, of: file, as: key)
@@ -39,7 +39,7 @@ extension CalendarStore {
     put(file, as: key)
     let unsavedIDs = Set(file.unsaved.map(\.id))
     for step in damage.unsaved where !unsavedIDs.contains(step.id) {
-      emit(.refused(step.id, .conflict(file.location, kept: damage.kept)))
+      emit(.refused(step.id, .conflict(file.location, kept: damage.copyPath)))
     }
     startSaving(key)
     emit(.changedExternally(makeSnapshot()))
@@ -52,10 +52,10 @@ extension CalendarStore {
     let contents: FileContents
     do { contents = try loader.files.read(filePath) } catch { throw error.whileReading(filePath.displayPath) }
     guard contents.stamp.hash == file.stamp?.hash else { throw .beingWritten(file.location) }
-    var kept: String?
+    var copyPath: String?
     if !contents.bytes.isEmpty {
-      kept = saveConflictCopy(contents.bytes, named: filePath.name)
-      if kept == nil { throw .failed(file.location, reason: .notPreserved) }
+      copyPath = saveConflictCopy(contents.bytes, named: filePath.name)
+      if copyPath == nil { throw .failed(file.location, reason: .notPreserved) }
     }
     var restored = LoadedFile(
       filePath: filePath, document: lastComplete, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
@@ -70,6 +70,6 @@ extension CalendarStore {
     for step in damage.unsaved where step.kind == .edit { history.update(step.id, step.applied, to: key) }
     emit(.saved(damage.unsaved.map(\.id)))
     emit(.changedExternally(makeSnapshot()))
-    return kept
+    return copyPath
   }
 }

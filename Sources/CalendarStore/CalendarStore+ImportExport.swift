@@ -9,14 +9,15 @@ extension CalendarStore {
   ///
   /// - Parameter scope: the part of the series to return.
   package func copy(of occurrence: Occurrence, scope: EventEdit.Scope = .thisOccurrence) -> [UInt8]? {
-    process()
+    processMailbox()
     let document = file(ObjectKey(occurrence.event.id))?.document
     switch scope {
     case .thisOccurrence: return document?.copy(of: occurrence)
     case .thisAndFollowing:
       var random = SystemRandomNumberGenerator()
       let uid = EventID.fresh(in: occurrence.event.id.calendar, hasSeparateObjects: false, using: &random).uid
-      return document?.copy(ofRest: occurrence, uid: uid, stamp: Instant(seconds: time(nil)))
+      return document?.copy(
+        ofThisAndFollowing: occurrence, uid: uid, stamp: Instant(seconds: time(nil)))
     case .all: return document?.copy(ofSeries: occurrence)
     }
   }

@@ -6,20 +6,21 @@ import CalendarModel
 // folder is synchronized. See docs/decisions/series.md.
 extension CalendarStore {
   /// Returns the series whose later occurrences are in two files because a split was interrupted. The files may
-  /// be open as one folder or one by one.
+  /// be open as parts of a folder or individually.
   package func interruptedSplits() -> [InterruptedSplit] {
-    process()
+    processMailbox()
     let files = calendars.flatMap { calendar in
       calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsaved.isEmpty }
     }
-    // A single file, which may be large, need not be searched.
+    // A split is interrupted only between two files, so a single file, which may be large, is not searched.
     guard files.count > 1 else { return [] }
     var found: [InterruptedSplit] = []
     for (position, file) in files.enumerated() {
-      for (new, uid, count) in file.document.laterParts {
+      for (laterPart, uid, count) in file.document.laterParts {
         for (other, older) in files.enumerated() where other != position {
-          guard let old = older.document.series(of: uid),
-            let split = InterruptedSplit(old: old, new: new, keptDateCount: count)
+          guard let earlierPart = older.document.series(of: uid),
+            let split = InterruptedSplit(
+              earlierPart: earlierPart, laterPart: laterPart, keptDateCount: count)
           else { continue }
           found.append(split)
         }

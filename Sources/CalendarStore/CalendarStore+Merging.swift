@@ -23,7 +23,7 @@ extension CalendarStore {
       emit(.changedExternally(makeSnapshot()))
       return .damaged(old.location)
     case .same(let contents):
-      recordContents(contents, of: key)
+      recordUnchangedContents(contents, of: key)
       return old.damage == nil ? nil : .damaged(old.location)
     case .new(let newer):
       merge(newer, into: key)
@@ -38,22 +38,22 @@ extension CalendarStore {
     // The document of a damaged file may lack some of the unsaved changes.
     let unsaved = old.damage?.unsaved ?? old.unsaved
     if newer.document.bytes == old.document.bytes {
-      // The contents are already on disk, because a save failed in its last step.
+      // The contents are already on disk, because a save failed only in its last step.
       put(newer, as: key)
       removePending(key)
       emit(.saved(unsaved.map(\.id)))
       if old.readError != nil || old.damage != nil { emit(.changedExternally(makeSnapshot())) }
       return
     }
-    recordForeignChange(key)
+    preventMergingLateWrites(to: key)
     newer.recordBase()
     let refused = unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {
-      let kept = old.damage?.kept ?? saveConflictCopy(old.document.bytes, named: old.nameForCopies)
+      let copyPath = old.damage?.copyPath ?? saveConflictCopy(old.document.bytes, named: old.nameForCopies)
       for step in refused {
         withdrawOtherPart(of: step)
-        emit(.refused(step.id, .conflict(old.location, kept: kept)))
+        emit(.refused(step.id, .conflict(old.location, kept: copyPath)))
       }
     }
     emit(.changedExternally(makeSnapshot()))
@@ -64,8 +64,8 @@ extension CalendarStore {
   func abandonUnsavedChanges(of calendar: CalendarID? = nil) {
     for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
       guard var file = self.file(key) else { continue }
-      let kept = file.damage?.kept ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
-      let error = StoreError.conflict(file.location, kept: kept)
+      let copyPath = file.damage?.copyPath ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
+      let error = StoreError.conflict(file.location, kept: copyPath)
       for step in file.unsaved { emit(.refused(step.id, error)) }
       file.unsaved = []
       put(file, as: key)
@@ -94,7 +94,7 @@ extension CalendarStore {
 
 extension Step {
   /// Applies the same change to a different version of the document.
-  func reapplied(to document: inout CalendarDocument) throws(EditError) -> Step {
+  func reapply(to document: inout CalendarDocument) throws(EditError) -> Step {
     switch kind {
     case .edit:
       return Step(

@@ -10,23 +10,27 @@ extension CalendarStore {
   ///
   /// - Returns: the new state.
   package func add(_ paths: [String]) async -> StoreSnapshot {
-    process()
+    processMailbox()
     failures = []
-    return await loadAndWatch(paths.filter { !isOpen($0) }, wereOpen: false)
+    return await loadAndWatch(paths.filter { !isOpen($0) }, isReopening: false)
   }
 
   /// Reads calendars in addition to those that are open, and watches them.
   ///
+  /// - Parameter patience: how long to wait for calendars of accounts, in milliseconds, if there is a `timeout`; nil to
+  ///   wait that long.
   /// - Returns: the new state.
-  func loadAndWatch(_ paths: [String], wereOpen: Bool) async -> StoreSnapshot {
-    let number = openCount
-    read(paths, wereOpen: wereOpen)
+  func loadAndWatch(
+    _ paths: [String], isReopening: Bool, patience: Int? = nil
+  ) async -> StoreSnapshot {
+    let generation = openGeneration
+    read(paths, isReopening: isReopening)
     watchAll()
-    await waitUntilLoaded(openCount: number)
+    await waitUntilLoaded(openGeneration: generation, patience: patience)
     if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
-    // Commands do not listen to `events`; for them, `perform` copies the leftovers.
+    // The command line does not listen to `events`. For it, `perform` copies the files that interrupted saves left.
     if isWatching { copyLeftovers() }
     return snapshot()
   }
@@ -39,7 +43,8 @@ extension CalendarStore {
   }
 
   /// Closes a calendar. A copy of its unsaved changes is kept in the conflicts folder (`StoreError.conflict`
-  /// contains its path). Call `flush()` first to let the user decide.
+  /// contains its path). Call `flush()` first, so that the user can decide what to do with changes that cannot be
+  /// saved.
   ///
   /// - Returns: the new state.
   package func close(_ calendar: CalendarID) async -> StoreSnapshot {

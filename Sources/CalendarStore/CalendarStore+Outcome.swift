@@ -19,7 +19,7 @@ extension CalendarStore {
   ) throws(StoreError) -> EventReplacement {
     let preview = Preview(
       contents: memory.copy, pending: pending, zones: fileBackend.loader.zones,
-      now: Instant(seconds: time(nil)))
+      ownAddresses: ownAddresses(in: edit.target.calendar), now: Instant(seconds: time(nil)))
     return try preview.outcome(of: withNewSeries(edit))
   }
 }
@@ -29,19 +29,21 @@ private struct Preview {
   let contents: StoreMemory.Contents
   let pending: [(change: StoreChange, id: EditID)]
   let zones: any ZoneProvider
+  /// The user's addresses in the calendar of the edit.
+  let ownAddresses: Set<String>
   let now: Instant
 
   func outcome(of edit: EventEdit) throws(StoreError) -> EventReplacement {
     let id = edit.target
     if edit.scope != .thisOccurrence || edit.change == .delete,
-      contents.calendars.first(where: { $0.id == id.calendar })?.hasOtherFile(of: id) == true
+      contents.calendars.first(where: { $0.id == id.calendar })?.hasOtherFileWithUID(of: id) == true
     {
       throw .refused(.series(SeriesRefusal(.severalFiles)))
     }
     guard var document = document(of: id, after: pending[...]) else { throw .unknownEvent(uid: id.uid.text) }
     let before = document.events(of: id.uid)
     do {
-      let applied = try document.change(by: edit, stamp: now)
+      let applied = try document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
       return EventReplacement(
         before: before, after: document.events(of: id.uid) + newEvents(of: edit, applied, in: document))
     } catch {
@@ -79,20 +81,22 @@ private struct Preview {
           else { continue }
           _ = try? document.add(series, stamp: now)
         } else if edit.target.uid == id.uid {
-          applied[change.id] = try? document.change(by: edit, stamp: now)
+          applied[change.id] = try? document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
         } else if let new = edit.newSeries, new.uid == id.uid, new.calendar == id.calendar,
           var old = self.document(of: edit.target, after: pending[..<position]),
-          let applied = try? old.change(by: edit, stamp: now)
+          let applied = try? old.change(by: edit, ownAddresses: ownAddresses, stamp: now)
         {
           if case .newFile(let file, _) = applied.newFile { document = file } else { document = old }
         }
-      case .undo(let done):
-        guard let applied = contents.history[done]?.applied ?? applied[done], applied.id.uid == id.uid else {
+      case .undo(let editID):
+        guard let applied = contents.history[editID]?.applied ?? applied[editID], applied.id.uid == id.uid
+        else {
           continue
         }
         try? document.revert(applied)
-      case .redo(let done):
-        guard let applied = contents.history[done]?.applied ?? applied[done], applied.id.uid == id.uid else {
+      case .redo(let editID):
+        guard let applied = contents.history[editID]?.applied ?? applied[editID], applied.id.uid == id.uid
+        else {
           continue
         }
         try? document.reapply(applied)

@@ -10,7 +10,7 @@ extension CalendarStore {
     let id = EditID()
     mailbox.withLock { $0.append((change, id)) }
     changeResults[id] = .pending
-    process()
+    processMailbox()
     await waitForResult(id)
     if case .failed(let error) = changeResults.removeValue(forKey: id) { throw error }
   }
@@ -18,7 +18,7 @@ extension CalendarStore {
   /// Applies a change and waits until it is durable. If another program is writing to the file, saving is
   /// retried until `timeout` has elapsed.
   ///
-  /// Commands use this method, because nothing retries the change after they exit.
+  /// The command line uses this method, because nothing retries the change after a command has exited.
   ///
   /// - Returns: the errors reported as `StoreEvent.saveWarning` in the meantime.
   /// - Throws: An error if the change was rejected or could not be saved; in the latter case, it stays in
@@ -31,10 +31,10 @@ extension CalendarStore {
     mailbox.withLock { $0.append((change, id)) }
     changeResults[id] = .pending
     copyLeftovers()
-    process()
+    processMailbox()
     await waitForResult(id)
-    let end = ContinuousClock.now + timeout
-    while case .failed(.beingWritten) = changeResults[id], ContinuousClock.now < end {
+    let deadline = ContinuousClock.now + timeout
+    while case .failed(.beingWritten) = changeResults[id], ContinuousClock.now < deadline {
       try? await Task.sleep(for: .milliseconds(50))
       await checkWaitingFiles()
     }

@@ -14,9 +14,9 @@ package struct PropertyChange: Hashable, Sendable {
   }
 }
 
-// Names and colors of folders, and new folders.
+// Changes the names and colors of folders, and creates new folders.
 extension CalendarStore {
-  /// Whether a calendar has files for its name and its color.
+  /// Whether a calendar's name and color can be stored as files in its folder.
   package nonisolated static func storesProperties(_ calendar: CalendarInfo) -> Bool {
     calendar.hasSeparateObjects && calendar.location.path != nil
   }
@@ -30,13 +30,13 @@ extension CalendarStore {
     return loader.files.canWrite(".", in: folder)
   }
 
-  /// Writes the name or the color of a folder durably. None of its other files is changed.
+  /// Durably writes the name or the color of a folder. None of its other files is changed.
   ///
   /// - Returns: the change; nil if the folder already has this name or color.
   package func set(
     _ property: CalendarProperty, of calendar: CalendarID
   ) throws(StoreError) -> PropertyChange? {
-    process()
+    processMailbox()
     let (folder, loader) = (try folder(of: calendar), loader)
     let bytes: (before: [UInt8]?, after: [UInt8]?)
     do throws(FileFault) {
@@ -50,10 +50,12 @@ extension CalendarStore {
       calendar: calendar, file: property.fileName, before: bytes.before, after: bytes.after)
   }
 
-  /// Applies a change to a folder's name or color, for undo or redo. Throws `StoreError.conflict`, with
-  /// nothing changed, if another program has changed the name or color since.
+  /// Applies a change to a folder's name or color, for undo or redo.
+  ///
+  /// - Throws: `StoreError.conflict` if another program has changed the name or color since then. Nothing is
+  ///   changed in that case.
   package func perform(_ change: PropertyChange) throws(StoreError) {
-    process()
+    processMailbox()
     let (folder, loader) = (try folder(of: change.calendar), loader)
     do throws(FileFault) {
       try loader.replaceMetadata(change.file, in: folder, expected: change.before, by: change.after)
@@ -78,7 +80,7 @@ extension CalendarStore {
     loader.refreshMetadata(of: &calendars[position])
   }
 
-  /// Creates a folder for a new calendar durably, with its name and color. The calendar is not opened.
+  /// Durably creates a folder for a new calendar, with its name and color. The calendar is not opened.
   ///
   /// - Parameter parent: the folder that will contain it; nil for `$XDG_DATA_HOME/handspan/calendars`.
   /// - Returns: the path of the folder, whose name is derived from the calendar's name and was not in use
@@ -101,7 +103,7 @@ extension CalendarStore {
     }
   }
 
-  /// Creates a folder for a new calendar durably, with its name and color. It is not opened.
+  /// Durably creates a folder for a new calendar, with its name and color. The calendar is not opened.
   ///
   /// - Throws: `StoreError.exists` if there is a file or folder at the path.
   package func createCalendar(at path: String, named name: String, color: EventColor?) throws(StoreError) {
@@ -116,7 +118,7 @@ extension CalendarStore {
       rmdir(path)
       throw error.whileWriting(path)
     }
-    // A record may describe an earlier folder at this path.
+    // A mount record may describe an earlier folder at this path.
     loader.mounts?.removeRecord(of: path)
   }
 }

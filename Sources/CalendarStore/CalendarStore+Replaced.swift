@@ -10,22 +10,24 @@ struct Replacement: Sendable {
   let filePath: FilePath
   /// The changes written by that save and by later ones.
   var steps: [Step]
-  /// Whether the new file also contains changes by another program.
-  var hasForeignChanges = false
-  /// The time of the next check that does not require other programs to have closed the file.
+  /// Whether late writes must not be merged, because the new file also contains changes that are not in `steps`,
+  /// such as those of another program.
+  var isMergingPrevented = false
+  /// The time after which the contents are checked even if another program still has the file open.
   var deadline: ContinuousClock.Instant
   /// The time of the final check.
-  let end: ContinuousClock.Instant
+  let finalCheckTime: ContinuousClock.Instant
   /// The hash of the contents at the previous deadline, if the file system cannot detect writers.
   var lastHash: Int?
 }
 
-// A program that opened a file between the last check and the rename keeps writing to a file that no longer
-// has a name.
+// Watches replaced files: a program that opened a file between the last check and the rename keeps writing to
+// it, although it no longer has a name.
 extension CalendarStore {
-  /// How long to watch a replaced file while it is open for writing, and the delay before its contents are
-  /// first compared if the file system cannot detect writers.
-  private static let timeouts = (writing: Duration.seconds(30), unknown: Duration.seconds(4))
+  /// How long to watch a replaced file while it is open for writing.
+  private static let maximumWatchDuration = Duration.seconds(30)
+  /// The delay before a replaced file's contents are first compared if the file system cannot detect writers.
+  private static let comparisonDelay = Duration.seconds(4)
   /// The maximum number of replaced files that are kept open: `count`, or `reducedCount` if their total size
   /// exceeds `bytes` bytes.
   private static let replacedFileLimits = (count: 64, bytes: 1 << 28, reducedCount: 8)
@@ -33,54 +35,59 @@ extension CalendarStore {
   /// Starts watching a file that was replaced. The first check takes place after the current save is
   /// complete.
   func watchReplacedFile(_ file: ReplacedFile, of key: ObjectKey, filePath: FilePath, steps: [Step]) {
-    let end = clock() + Self.timeouts.writing
-    let deadline = file.canDetectWriters(loader.files) ? end : clock() + Self.timeouts.unknown
-    replaced.append(
-      Replacement(file: file, key: key, filePath: filePath, steps: steps, deadline: deadline, end: end))
+    let finalCheckTime = clock() + Self.maximumWatchDuration
+    let deadline = file.canDetectWriters(loader.files) ? finalCheckTime : clock() + Self.comparisonDelay
+    replacements.append(
+      Replacement(
+        file: file, key: key, filePath: filePath, steps: steps, deadline: deadline,
+        finalCheckTime: finalCheckTime))
     scheduleCheck(clock() + .milliseconds(100))
   }
 
   /// Makes room for one more replaced file by checking the oldest ones for the last time.
   func limitReplacedFiles() async {
-    while !replaced.isEmpty {
-      let size = replaced.reduce(0) { $0 + $1.file.size }
+    while !replacements.isEmpty {
+      let size = replacements.reduce(0) { $0 + $1.file.size }
       let limit =
         size > Self.replacedFileLimits.bytes
         ? Self.replacedFileLimits.reducedCount : Self.replacedFileLimits.count
-      guard replaced.count >= limit else { return }
-      let count = replaced.count
+      guard replacements.count >= limit else { return }
+      let count = replacements.count
       await checkReplacedFile(at: 0, isLast: true)
       // Merging late contents saves the file again, which may add another replaced file.
-      if replaced.count >= count { return }
+      if replacements.count >= count { return }
     }
   }
 
-  /// Copies the files left behind by an interrupted save to the conflicts folder. They contain versions by
-  /// other programs.
+  /// Copies the files left behind by an interrupted save to the conflicts folder. They contain versions
+  /// written by other programs.
   func copyLeftovers() {
     for position in calendars.indices {
       let path = calendars[position].id.path
       for filePath in calendars[position].leftovers {
         // The file may already have been copied for another calendar in the same folder.
         guard let contents = try? loader.files.read(filePath),
-          let kept = saveConflictCopy(contents.bytes, named: ByteString(path).splitPath.name)
+          let copyPath = saveConflictCopy(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
         loader.files.discard(filePath)
-        emit(.saveWarning(.lateWrite(path: path, kept: kept)))
+        emit(.saveWarning(.lateWrite(path: path, kept: copyPath)))
       }
       calendars[position].leftovers = []
     }
   }
 
-  /// Records further changes saved to a file.
+  /// Records that further changes were saved to a file, so that they are reapplied if late writes are merged.
   func recordSaved(_ steps: [Step], of key: ObjectKey) {
-    for number in replaced.indices where replaced[number].key == key { replaced[number].steps += steps }
+    for index in replacements.indices where replacements[index].key == key {
+      replacements[index].steps += steps
+    }
   }
 
-  /// Records that another program changed a file.
-  func recordForeignChange(_ key: ObjectKey) {
-    for number in replaced.indices where replaced[number].key == key {
-      replaced[number].hasForeignChanges = true
+  /// Prevents late writes to the replaced versions of a file from being merged into it; see
+  /// `Replacement.isMergingPrevented`.
+  func preventMergingLateWrites(to key: ObjectKey) {
+    for index in replacements.indices where replacements[index].key == key {
+      replacements[index].isMergingPrevented = true
     }
   }
 
@@ -88,14 +95,14 @@ extension CalendarStore {
   ///
   /// - Parameter isLast: whether this is the last check of these files.
   func checkReplacedFiles(isLast: Bool = false) async {
-    for number in replaced.indices.reversed() { await checkReplacedFile(at: number, isLast: isLast) }
+    for index in replacements.indices.reversed() { await checkReplacedFile(at: index, isLast: isLast) }
   }
 
   /// Waits up to a second for programs that are still writing to replaced files.
   func waitForLateWriters() async {
-    for _ in 0..<50 where !replaced.isEmpty {
+    for _ in 0..<50 where !replacements.isEmpty {
       await checkReplacedFiles()
-      guard replaced.contains(where: { $0.file.canDetectWriters(loader.files) }) else { return }
+      guard replacements.contains(where: { $0.file.canDetectWriters(loader.files) }) else { return }
       usleep(20_000)
     }
   }
@@ -107,44 +114,45 @@ extension CalendarStore {
     await checkReplacedFiles(isLast: true)
   }
 
-  private func checkReplacedFile(at number: Int, isLast: Bool) async {
-    guard replaced.indices.contains(number) else { return }
-    let (replacement, now) = (replaced[number], clock())
-    let isLast = isLast || now >= replacement.end
+  private func checkReplacedFile(at index: Int, isLast: Bool) async {
+    guard replacements.indices.contains(index) else { return }
+    let (replacement, now) = (replacements[index], clock())
+    let isLast = isLast || now >= replacement.finalCheckTime
     switch replacement.file.check(loader.files, isLast: isLast || now >= replacement.deadline) {
     case .open: return
-    case .untouched: replaced.remove(at: number)
+    case .untouched: replacements.remove(at: index)
     case .written(let bytes):
-      guard isLast || isDoneWriting(bytes, number) else { return postponeCheck(of: number) }
-      replaced.remove(at: number)
+      guard isLast || hasFinishedWriting(bytes, at: index) else { return postponeCheck(of: index) }
+      replacements.remove(at: index)
       do throws(BackendError) {
         if try await merge(bytes, from: replacement) { return }
       } catch {
         guard isLast || error != .busy else {
           // Other files may have been checked during that write.
-          let position = min(number, replaced.count)
-          replaced.insert(replacement, at: position)
+          let position = min(index, replacements.count)
+          replacements.insert(replacement, at: position)
           return postponeCheck(of: position)
         }
       }
       guard !bytes.isEmpty else { return }
-      let kept = saveConflictCopy(bytes, named: replacement.filePath.name)
-      emit(.saveWarning(.lateWrite(path: replacement.filePath.displayPath, kept: kept)))
+      let copyPath = saveConflictCopy(bytes, named: replacement.filePath.name)
+      emit(.saveWarning(.lateWrite(path: replacement.filePath.displayPath, kept: copyPath)))
     }
   }
 
-  /// Whether the other program has finished writing. If the file system cannot detect writers, this is
+  /// Returns whether the other program has finished writing. If the file system cannot detect writers, this is
   /// assumed once the contents are complete and have not changed since the previous check.
-  private func isDoneWriting(_ bytes: [UInt8], _ number: Int) -> Bool {
-    guard !replaced[number].file.canDetectWriters(loader.files) else { return true }
+  private func hasFinishedWriting(_ bytes: [UInt8], at index: Int) -> Bool {
+    guard !replacements[index].file.canDetectWriters(loader.files) else { return true }
     let hash = FileStamp.hash(of: bytes)
-    defer { replaced[number].lastHash = hash }
-    return replaced[number].lastHash == hash && document(bytes, replaced[number].key) != nil
+    defer { replacements[index].lastHash = hash }
+    return replacements[index].lastHash == hash && document(bytes, replacements[index].key) != nil
   }
 
-  private func postponeCheck(of number: Int) {
-    replaced[number].deadline = min(clock() + WriteSettling.quietPeriod, replaced[number].end)
-    scheduleCheck(replaced[number].deadline)
+  private func postponeCheck(of index: Int) {
+    replacements[index].deadline = min(
+      clock() + WriteSettling.quietPeriod, replacements[index].finalCheckTime)
+    scheduleCheck(replacements[index].deadline)
   }
 
   private func document(_ bytes: [UInt8], _ key: ObjectKey) -> CalendarDocument? {
@@ -159,7 +167,7 @@ extension CalendarStore {
   /// - Returns: whether that succeeded; if not, nothing has changed.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
     let (key, before) = (replacement.key, history)
-    guard !replacement.hasForeignChanges, let old = file(key), let filePath = old.filePath, old.stamp != nil,
+    guard !replacement.isMergingPrevented, let old = file(key), let filePath = old.filePath, old.stamp != nil,
       old.damage == nil, let document = document(bytes, key)
     else { return false }
     var newer = LoadedFile(
@@ -178,7 +186,7 @@ extension CalendarStore {
     }
     // This version contains another program's changes, which would be lost if late contents of the other
     // replaced files were merged in the same way.
-    recordForeignChange(key)
+    preventMergingLateWrites(to: key)
     put(newer, as: key)
     markSaved(key, newer, version: newer.version, isWritten: true)
     emit(.changedExternally(makeSnapshot()))

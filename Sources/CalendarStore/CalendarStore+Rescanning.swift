@@ -4,7 +4,7 @@ extension CalendarStore {
   /// In a folder with at most this many files, the contents of every file are compared, even if its
   /// attributes are unchanged. In larger folders, only the attributes are compared, which may be cached for
   /// up to a minute.
-  private static let maximumCompared = 500
+  private static let maximumComparedFiles = 500
   /// The delay before the next check, as a multiple of the duration of the last one.
   private static let delayFactor = 10
 
@@ -20,18 +20,18 @@ extension CalendarStore {
     await checkWaitingFiles()
     let start = clock()
     if let nextRescan, start < nextRescan { return }
-    rescanResponding { _, system in system == .remote }
+    rescanRespondingCalendars { _, system in system == .remote }
     let end = clock()
     nextRescan = end + max(.seconds(1), (end - start) * Self.delayFactor)
   }
 
-  /// Checks all open calendars, and tries again to open those that are missing. Call this when the user asks for it;
-  /// the store calls it after a file system was mounted or unmounted.
+  /// Checks all open calendars, and tries again to open those that are missing. Call this when the user requests
+  /// a check; the store itself calls it after a file system was mounted or unmounted.
   package func rescanAfterMountChange() {
-    process()
+    processMailbox()
     openMissing()
     let watcher = watcher
-    rescanResponding { folder, _ in
+    rescanRespondingCalendars { folder, _ in
       // The path may now refer to a different folder.
       watcher?.add(folder)
       return true
@@ -43,18 +43,18 @@ extension CalendarStore {
   ///
   /// - Parameter shouldRescan: decides whether to check a calendar, given its folder and the kind of
   ///   file system. It may block.
-  private func rescanResponding(shouldRescan: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
-    let (openCount, files) = (openCount, loader.files)
+  private func rescanRespondingCalendars(shouldRescan: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
+    let (openGeneration, files) = (openGeneration, loader.files)
     var hasChanged = false
     for calendar in calendars where calendar.canBeChecked && !probedCalendars.contains(calendar.id) {
       let (id, folder, file) = (calendar.id, calendar.filesFolder, calendar.files.first?.value.filePath)
-      let call = GuardedCall(onOwnThread: timeout != nil) { calls in
-        calls.call { shouldRescan(folder, files.probe(folder, file: file)) }
+      let call = GuardedCall(onOwnThread: timeout != nil) { callWatch in
+        callWatch.measure { shouldRescan(folder, files.probe(folder, file: file)) }
       }
       probedCalendars.insert(id)
       let answer = call.answer(timeout: timeout.map { _ in Self.probeTimeout }) {
         [weak self] shouldRescan in
-        Task { await self?.handleProbe(id, shouldRescan: shouldRescan, openCount: openCount) }
+        Task { await self?.handleProbe(id, shouldRescan: shouldRescan, openGeneration: openGeneration) }
       }
       guard let answer else { continue }
       probedCalendars.remove(id)
@@ -67,25 +67,25 @@ extension CalendarStore {
   /// writing are checked as soon as it does.
   func responds(_ calendar: OpenCalendar) -> Bool {
     guard !probedCalendars.contains(calendar.id) else { return false }
-    let (id, openCount, files) = (calendar.id, openCount, loader.files)
+    let (id, openGeneration, files) = (calendar.id, openGeneration, loader.files)
     let (folder, file) = (calendar.filesFolder, calendar.files.first?.value.filePath)
-    let call = GuardedCall(onOwnThread: timeout != nil) { calls in
-      calls.call { _ = files.probe(folder, file: file) }
+    let call = GuardedCall(onOwnThread: timeout != nil) { callWatch in
+      callWatch.measure { _ = files.probe(folder, file: file) }
     }
     probedCalendars.insert(id)
     let answer: Void? = call.answer(timeout: timeout.map { _ in Self.probeTimeout }) { [weak self] in
-      Task { await self?.handleProbe(id, shouldRescan: false, openCount: openCount) }
+      Task { await self?.handleProbe(id, shouldRescan: false, openGeneration: openGeneration) }
     }
     guard answer != nil else { return false }
     probedCalendars.remove(id)
     return true
   }
 
-  private func handleProbe(_ id: CalendarID, shouldRescan: Bool, openCount: Int) {
+  private func handleProbe(_ id: CalendarID, shouldRescan: Bool, openGeneration: Int) {
     probedCalendars.remove(id)
-    guard openCount == self.openCount else { return }
+    guard openGeneration == self.openGeneration else { return }
     scheduleCheck(clock())
-    process()
+    processMailbox()
     if rescan(calendar: id, shouldRescan: shouldRescan) { emit(.changedExternally(snapshot())) }
   }
 
@@ -104,7 +104,7 @@ extension CalendarStore {
       guard let filePath = calendar.files.values.first?.filePath else { return false }
       return checkFile("", in: position, filePath: filePath)
     }
-    guard calendar.files.count > Self.maximumCompared else { return checkFolder(position, names: nil) }
+    guard calendar.files.count > Self.maximumComparedFiles else { return checkFolder(position, names: nil) }
     let listed = (try? loader.names(in: calendar.id.path)) ?? []
     let names = Set(listed).union(calendar.files.keys).filter { name in
       guard let file = calendar.files[name], file.readError == nil else { return true }

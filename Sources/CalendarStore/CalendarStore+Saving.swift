@@ -6,12 +6,14 @@ extension CalendarStore {
   /// The maximum number of attempts to save a file that keeps changing.
   private static let maximumAttempts = 5
 
-  /// The maximum number of retries while another program is writing, and the pause between attempts, in
-  /// microseconds. Most programs finish within that time.
-  private static let pauses = (count: 5, length: UInt32(20_000))
+  /// The maximum number of pauses in which to wait for another program that is writing to the file. Most programs
+  /// finish within that time.
+  private static let maximumPauseCount = 5
+  /// The length of a pause, in microseconds.
+  private static let pauseLength: UInt32 = 20_000
 
-  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise asynchronously when it is
-  /// the calendar's turn.
+  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise asynchronously after
+  /// earlier writes to the calendar.
   func startSaving(_ key: ObjectKey) {
     Task.immediate { await save(key) }
   }
@@ -21,18 +23,18 @@ extension CalendarStore {
   /// - Returns: the error if they could not be saved; they then stay in memory.
   @discardableResult
   func save(_ key: ObjectKey) async -> StoreError? {
-    let tookTurn = await takeTurn(of: key.calendar)
-    defer { if tookTurn { endTurn(of: key.calendar) } }
+    let tookTurn = await takeTurn(on: key.calendar)
+    defer { if tookTurn { endTurn(on: key.calendar) } }
     return await saveInTurn(key)
   }
 
-  /// Saves a file's unsaved changes for a caller that already has the turn.
+  /// Saves a file's unsaved changes for a caller that has already taken the calendar's turn.
   func saveInTurn(_ key: ObjectKey) async -> StoreError? {
     await limitReplacedFiles()
-    var pauseCount = file(key)?.isSavePostponed == true ? Self.pauses.count : 0
+    var pauseCount = file(key)?.isSavePostponed == true ? Self.maximumPauseCount : 0
     while true {
       let error = await tryToSave(key)
-      guard case .beingWritten = error, pauseCount < Self.pauses.count else {
+      guard case .beingWritten = error, pauseCount < Self.maximumPauseCount else {
         return error.flatMap { recordFailure($0, of: key) }
       }
       pauseCount += 1
@@ -44,19 +46,19 @@ extension CalendarStore {
   /// suspending, so that no other change can intervene.
   func pause(_ key: ObjectKey) async {
     if isFileBased(key.calendar) {
-      usleep(Self.pauses.length)
+      usleep(Self.pauseLength)
     } else {
-      try? await Task.sleep(for: .microseconds(Self.pauses.length))
+      try? await Task.sleep(for: .microseconds(Self.pauseLength))
     }
   }
 
   private func tryToSave(_ key: ObjectKey) async -> StoreError? {
     // If the earlier part of a series could not be shortened, the later occurrences would be in both files.
-    for old in oldHalves(of: key) {
-      if let error = reasonNotToWrite(old) { return error }
+    for earlierPart in earlierParts(of: key) {
+      if let error = predictedWriteError(earlierPart) { return error }
     }
-    for first in filesToSave(before: key) {
-      if let error = await saveInTurn(first) { return error }
+    for otherKey in filesToSave(before: key) {
+      if let error = await saveInTurn(otherKey) { return error }
     }
     if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
       let error = mergeWithDisk(key)
@@ -88,7 +90,7 @@ extension CalendarStore {
   }
 
   /// Returns the error with which writing a file is certain to fail, if any, without writing anything.
-  private func reasonNotToWrite(_ key: ObjectKey) -> StoreError? {
+  private func predictedWriteError(_ key: ObjectKey) -> StoreError? {
     guard isFileBased(key.calendar), let file = file(key), let path = file.version?.file?.filePath else {
       return nil
     }
@@ -104,18 +106,18 @@ extension CalendarStore {
   ///
   /// - Returns: the error if the write cannot be retried.
   private func handleFailure(
-    _ error: BackendError, _ key: ObjectKey, _ sent: LoadedFile
+    _ error: BackendError, _ key: ObjectKey, _ submittedFile: LoadedFile
   ) async -> StoreError? {
     switch error {
     case .failed(let error): return error
-    case .busy: return .beingWritten(sent.location)
+    case .busy: return .beingWritten(submittedFile.location)
     case .changed: return await reread(key)
     case .unknown:
-      switch await outcome(of: sent, key) {
+      switch await writeOutcome(of: submittedFile, key) {
       case .written(let object):
-        markSaved(key, sent, version: object?.version, isWritten: true)
+        markSaved(key, submittedFile, version: object?.version, isWritten: true)
         return nil
-      case .notWritten: return .noAnswer(sent.location)
+      case .notWritten: return .noAnswer(submittedFile.location)
       case .changed(let object): return adopt(object, as: key)
       case .unknown(let error): return error
       }
@@ -147,7 +149,7 @@ extension CalendarStore {
     if let filePath = file.filePath, file.version != nil {
       let steps = steps ?? file.unsaved
       if receipt.object != nil { recordSaved(steps, of: key) }
-      if receipt.hasOtherNames { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
+      if receipt.hasOtherHardLinks { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
       if receipt.overwroteOtherVersion { emit(.saveWarning(.overwrote(file.location))) }
       if let replaced = receipt.replaced {
         watchReplacedFile(replaced, of: key, filePath: filePath, steps: steps)
@@ -162,7 +164,7 @@ extension CalendarStore {
   /// - Parameter path: the path of the new file, which must not exist yet.
   package func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError)
   {
-    process()
+    processMailbox()
     guard let loaded = self.file(ObjectKey(calendar: calendar, file: file)) else {
       throw .notFound(location(of: calendar))
     }
@@ -176,10 +178,13 @@ extension CalendarStore {
     }
   }
 
-  /// Marks the changes in `sent` as saved; later ones stay unsaved.
-  func markSaved(_ key: ObjectKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
+  /// Marks the changes in `submittedFile`, the file as it was passed to `write`, as saved. Later
+  /// changes stay unsaved.
+  func markSaved(
+    _ key: ObjectKey, _ submittedFile: LoadedFile, version: ObjectVersion?, isWritten: Bool = false
+  ) {
     guard var file = self.file(key) else { return }
-    let ids = sent.unsaved.map(\.id)
+    let ids = submittedFile.unsaved.map(\.id)
     // Other calendars may have been opened, or the same ones reopened, before the response arrived.
     guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return }
     let isRecovered = isWritten && file.readError != nil

@@ -19,10 +19,10 @@ extension CalendarStore {
   }
 
   /// Refuses to edit a series if other files in its folder contain events of the same series, because an edit
-  /// changes the events in only one of them. Some programs write a file for each changed occurrence.
+  /// changes only one file. Some programs write a file for each changed occurrence.
   func checkForOtherFiles(_ id: EventID) throws(StoreError) {
     guard file(ObjectKey(id))?.document.events.first(where: { $0.id == id })?.isRepeating == true,
-      let calendar = calendars.first(where: { $0.id == id.calendar }), calendar.hasOtherFile(of: id)
+      let calendar = calendars.first(where: { $0.id == id.calendar }), calendar.hasOtherFileWithUID(of: id)
     else { return }
     throw .refused(.series(SeriesRefusal(.severalFiles)))
   }
@@ -33,7 +33,7 @@ extension CalendarStore {
   /// - Parameter key: the file of the earlier part.
   /// - Returns: the file of the later part; nil if there is none.
   func changeOtherPart(of step: Step, in key: ObjectKey) throws(EditError) -> ObjectKey? {
-    guard let half = step.applied.newFile, case .newFile(let document, let applied) = half,
+    guard let laterPart = step.applied.newFile, case .newFile(let document, let applied) = laterPart,
       let newSeries = applied.newSeries
     else { return nil }
     let newKey = ObjectKey(newSeries)
@@ -41,8 +41,12 @@ extension CalendarStore {
     if step.kind != .undo, file == nil { file = newFile(for: newKey, like: document) }
     guard var file, file.damage == nil else { throw .changedAfterEdit }
     // The step has its own ID, because the edit counts as saved only when both files are saved.
-    let other = Step(id: EditID(), kind: step.kind, applied: half, otherPart: key)
-    if step.kind == .undo { try file.document.revert(half) } else { try file.document.reapply(half) }
+    let other = Step(id: EditID(), kind: step.kind, applied: laterPart, otherPart: key)
+    if step.kind == .undo {
+      try file.document.revert(laterPart)
+    } else {
+      try file.document.reapply(laterPart)
+    }
     file.unsaved.append(other)
     put(file, as: newKey)
     return newKey
@@ -57,19 +61,19 @@ extension CalendarStore {
   func withdrawOtherPart(of step: Step) {
     guard let key = step.otherPart, step.applied.newFile != nil, var file = file(key),
       let withdrawal = try? Step(
-        id: EditID(), kind: step.opposite.kind, applied: step.applied.newFile ?? step.applied
-      ).reapplied(to: &file.document)
+        id: EditID(), kind: step.inverse.kind, applied: step.applied.newFile ?? step.applied
+      ).reapply(to: &file.document)
     else { return }
     file.unsaved.append(withdrawal)
     put(file, as: key)
     startSaving(key)
   }
 
-  /// Undoes a split that could not be saved completely, including the later part if that was saved already.
+  /// Undoes a split that could not be saved completely, including the later part if it was already saved.
   func withdrawSplit(_ id: EditID) async {
     for key in keysOfUnsavedFiles {
       guard var file = file(key), let step = file.unsaved.last, step.id == id, step.applied.newFile != nil,
-        (try? step.opposite.reapplied(to: &file.document)) != nil
+        (try? step.inverse.reapply(to: &file.document)) != nil
       else { continue }
       file.unsaved.removeLast()
       put(file, as: key)
@@ -79,8 +83,9 @@ extension CalendarStore {
     }
   }
 
-  /// Returns the files that a later part in the given file will shorten.
-  func oldHalves(of key: ObjectKey) -> [ObjectKey] {
+  /// Returns the files with earlier parts of series that have to be shortened, because the given file contains
+  /// their later parts.
+  func earlierParts(of key: ObjectKey) -> [ObjectKey] {
     (file(key)?.unsaved ?? []).compactMap { step in
       guard case .newFile = step.applied, step.kind != .undo else { return nil }
       return step.otherPart
@@ -90,21 +95,21 @@ extension CalendarStore {
   /// Returns the files that must be saved before the given one, so that every occurrence is always in at
   /// least one file.
   func filesToSave(before key: ObjectKey) -> [ObjectKey] {
-    var last: [ObjectKey: Step] = [:]
+    var lastSteps: [ObjectKey: Step] = [:]
     for step in file(key)?.unsaved ?? [] {
-      if let other = step.otherPart { last[other] = step }
+      if let other = step.otherPart { lastSteps[other] = step }
     }
-    // Of a change and its undo, only the last step matters, because each file is written as a whole.
-    return last.filter { other, step in
-      let isNewHalf = if case .newFile = step.applied { true } else { false }
-      return isNewHalf == (step.kind == .undo) && file(other)?.unsaved.isEmpty == false
+    // If a change was made and undone, only the last step matters, because each file is written as a whole.
+    return lastSteps.filter { other, step in
+      let isLaterPart = if case .newFile = step.applied { true } else { false }
+      return isLaterPart == (step.kind == .undo) && file(other)?.unsaved.isEmpty == false
     }.map(\.key).sorted { ($0.file ?? "") < ($1.file ?? "") }
   }
 }
 
 extension OpenCalendar {
   /// Returns whether a file other than that of the given event contains an event with the same UID.
-  func hasOtherFile(of id: EventID) -> Bool {
+  func hasOtherFileWithUID(of id: EventID) -> Bool {
     guard hasSeparateObjects, !id.uid.isEmpty else { return false }
     let key = OpenCalendar.key(id.file)
     return files.contains { $0.key != key && $0.value.document.events.contains(uid: id.uid) }

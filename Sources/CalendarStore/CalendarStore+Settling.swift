@@ -94,13 +94,13 @@ extension CalendarStore {
   }
 
   private func makeDamage(savingCopyOf previous: LoadedFile?) -> Damage {
-    guard let previous else { return Damage(lastComplete: nil, unsaved: [], kept: nil) }
+    guard let previous else { return Damage(lastComplete: nil, unsaved: [], copyPath: nil) }
     guard !previous.isProvisional else {
-      return Damage(lastComplete: nil, unsaved: previous.unsaved, kept: nil)
+      return Damage(lastComplete: nil, unsaved: previous.unsaved, copyPath: nil)
     }
     // This may be the only remaining copy, so it is saved now and not when the window is closed.
-    let kept = saveConflictCopy(previous.document.bytes, named: previous.nameForCopies)
-    return Damage(lastComplete: previous.document, unsaved: previous.unsaved, kept: kept)
+    let copyPath = saveConflictCopy(previous.document.bytes, named: previous.nameForCopies)
+    return Damage(lastComplete: previous.document, unsaved: previous.unsaved, copyPath: copyPath)
   }
 
   /// Reapplies a change to a different version of a file, if possible.
@@ -110,10 +110,10 @@ extension CalendarStore {
   func reapply(_ step: Step, to file: inout LoadedFile, of key: ObjectKey) -> Bool {
     reapplicationCount += 1
     do throws(EditError) {
-      let again = try step.reapplied(to: &file.document)
-      file.unsaved.append(again)
-      if again.kind == .edit, history[again.id]?.key == key {
-        history.update(again.id, again.applied, to: key)
+      let reapplied = try step.reapply(to: &file.document)
+      file.unsaved.append(reapplied)
+      if reapplied.kind == .edit, history[reapplied.id]?.key == key {
+        history.update(reapplied.id, reapplied.applied, to: key)
       }
       return true
     } catch {
@@ -141,16 +141,16 @@ extension CalendarStore {
   /// automatically.
   func checkWaitingFiles() async {
     nextCheck = nil
-    process()
+    processMailbox()
     await retryWithdrawals()
     var hasChanged = false
     for position in calendars.indices {
-      let waiting = calendars[position].files.filter { $0.value.isSavePostponed }.keys
-      if waiting.isEmpty, calendars[position].settling.isEmpty { continue }
+      let postponedNames = calendars[position].files.filter { $0.value.isSavePostponed }.keys
+      if postponedNames.isEmpty, calendars[position].settling.isEmpty { continue }
       // Reading from an unresponsive server would block the store, and unsaved changes to all other calendars
       // would have to wait.
       if calendars[position].isFileBased, !responds(calendars[position]) { continue }
-      for name in calendars[position].settling.keys.sorted() + waiting.sorted() {
+      for name in calendars[position].settling.keys.sorted() + postponedNames.sorted() {
         let calendar = calendars[position]
         guard calendar.isFileBased else {
           startSaving(ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name)))
@@ -163,7 +163,7 @@ extension CalendarStore {
     hasChanged = openCompletedFiles() || hasChanged
     await checkReplacedFiles()
     let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isSavePostponed } }
-    if isWaiting || !replaced.isEmpty || !pathsBeingWritten.isEmpty || !withdrawals.isEmpty {
+    if isWaiting || !replacements.isEmpty || !pathsBeingWritten.isEmpty || !withdrawals.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }
@@ -178,8 +178,8 @@ extension CalendarStore {
   private func openCompletedFiles() -> Bool {
     var hasChanged = false
     for path in pathsBeingWritten {
-      guard var calendar = try? loader.open(path, wasOpen: false, now: clock()) else { continue }
-      calendar.watched = loader.files.watchedFolder(of: path)
+      guard var calendar = try? loader.open(path, isReopening: false, now: clock()) else { continue }
+      calendar.watchedFolder = loader.files.watchedFolder(of: path)
       calendars.append(calendar)
       failures.removeAll { $0 == .beingWritten(path: path) }
       hasChanged = true

@@ -3,7 +3,8 @@ import CalendarModel
 import Glibc
 
 // Transfers events between open calendars. Two files cannot be written in one step, so the destination is
-// written first. Whatever fails, at least one of the files contains the event. See
+// written first. Even if a write fails, at least one of the files contains the event. The step that removes the
+// event from the origin is called the departure; the step that adds it to the destination, the arrival. See
 // docs/decisions/transfers.md.
 extension CalendarStore {
   /// A change to one of the two files.
@@ -21,7 +22,7 @@ extension CalendarStore {
   func startTransfer(_ change: StoreChange, as id: EditID) -> Bool {
     guard let endpoints = endpoints(of: change) else { return false }
     transfers.withLock { $0.append((change, id)) }
-    hold(
+    startExclusively(
       [endpoints.origin.calendar, endpoints.destination.calendar], before: { await self.retryWithdrawals() }
     ) {
       do throws(StoreError) {
@@ -34,6 +35,8 @@ extension CalendarStore {
     return true
   }
 
+  /// Transfers an event, and saves both files.
+  ///
   /// - Throws: An error if the transfer failed; in that case, the origin still contains the event, and a copy
   ///   that was written to the destination is withdrawn.
   private func transfer(_ change: StoreChange, as id: EditID, _ endpoints: Endpoints) async throws(StoreError)
@@ -66,7 +69,7 @@ extension CalendarStore {
     put(originFile, as: origin)
     // From now on, the change is one of the origin's unsaved changes.
     transfers.withLock { $0.removeAll { $0.1 == id } }
-    if await saveReportsRefusal(of: departure, in: origin) {
+    if await saveDetectingRefusal(of: departure, in: origin) {
       await withdraw(arrival, from: destination, to: origin)
     }
   }
@@ -97,16 +100,16 @@ extension CalendarStore {
       guard case .transfer(let newID, _) = edit.change else { return nil }
       precondition(edit.target.calendar != newID.calendar, "the event is transferred to its own calendar")
       return (ObjectKey(edit.target), ObjectKey(newID), edit.target.uid.text)
-    case .undo(let done):
-      guard let (departure, arrival) = history.transfer(done) else { return nil }
+    case .undo(let editID):
+      guard let (departure, arrival) = history.transfer(editID) else { return nil }
       return (arrival.key, departure.key, departure.applied.id.uid.text)
-    case .redo(let done):
-      guard let (departure, arrival) = history.transfer(done) else { return nil }
+    case .redo(let editID):
+      guard let (departure, arrival) = history.transfer(editID) else { return nil }
       return (departure.key, arrival.key, departure.applied.id.uid.text)
     }
   }
 
-  /// Saves all unsaved changes of a file, and merges changes by other programs.
+  /// Saves all unsaved changes to a file, and merges changes by other programs.
   private func saveAndMerge(_ key: ObjectKey) async throws(StoreError) {
     if let error = await saveInTurn(key) { throw error }
     // Other backends report changes by others, and reject writes based on an outdated version.
@@ -125,19 +128,19 @@ extension CalendarStore {
   private func changes(
     of change: StoreChange, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
-    func reapplication(_ kind: Step.Kind, _ made: ChangeHistory.FileChange) -> DocumentChange {
+    func reapplication(_ kind: Step.Kind, _ earlier: ChangeHistory.FileChange) -> DocumentChange {
       { document throws(EditError) in
-        try Step(id: id, kind: kind, applied: made.applied).reapplied(to: &document)
+        try Step(id: id, kind: kind, applied: earlier.applied).reapply(to: &document)
       }
     }
     switch change {
     case .edit(let edit):
       return try changes(of: edit, as: id, from: document)
-    case .undo(let done):
-      guard let (departure, arrival) = history.transfer(done) else { throw .changedAfterEdit }
+    case .undo(let editID):
+      guard let (departure, arrival) = history.transfer(editID) else { throw .changedAfterEdit }
       return (reapplication(.undo, arrival), reapplication(.undo, departure))
-    case .redo(let done):
-      guard let (departure, arrival) = history.transfer(done) else { throw .changedAfterEdit }
+    case .redo(let editID):
+      guard let (departure, arrival) = history.transfer(editID) else { throw .changedAfterEdit }
       return (reapplication(.redo, departure), reapplication(.redo, arrival))
     }
   }
@@ -167,13 +170,14 @@ extension CalendarStore {
     )
   }
 
-  /// The changes that transfer a whole series: all components with its UID.
+  /// Returns the changes that transfer a whole series: all components with its UID.
   private func changes(
     ofSeriesBy edit: EventEdit, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
     let now = Instant(seconds: time(nil))
     // The components in other files would stay behind.
-    guard calendars.first(where: { $0.id == edit.target.calendar })?.hasOtherFile(of: edit.target) != true
+    guard
+      calendars.first(where: { $0.id == edit.target.calendar })?.hasOtherFileWithUID(of: edit.target) != true
     else {
       throw .series(SeriesRefusal(.severalFiles))
     }
@@ -225,7 +229,7 @@ extension CalendarStore {
           if let error = await reread(key) { throw .transferFailed(error) }
         case .busy: throw .transferFailed(.beingWritten(file.location))
         case .unknown:
-          guard case .written(let object) = await outcome(of: file, key) else {
+          guard case .written(let object) = await writeOutcome(of: file, key) else {
             await withdraw(step, from: key, to: origin)
             throw .transferFailed(.noAnswer(location))
           }
@@ -246,7 +250,7 @@ extension CalendarStore {
   ///
   /// - Returns: whether the removal was refused, because another program changed the event in the meantime.
   ///   If only writing failed, the event is in both files until a retry succeeds.
-  private func saveReportsRefusal(of departure: Step, in key: ObjectKey) async -> Bool {
+  private func saveDetectingRefusal(of departure: Step, in key: ObjectKey) async -> Bool {
     let previousResult = changeResults[departure.id]
     changeResults[departure.id] = .pending
     defer { if previousResult == nil { changeResults[departure.id] = nil } }

@@ -1,7 +1,7 @@
 import CalendarModel
 import Glibc
 
-// Moving calendars to the Trash and back, and removing new folders that are still empty.
+// Moves calendars to the Trash and back, and removes new folders that are still empty.
 extension CalendarStore {
   /// The number of files and folders in a calendar's folder that do not belong to the calendar: neither
   /// calendar files, nor its name and color, nor hidden files.
@@ -18,13 +18,13 @@ extension CalendarStore {
 
   /// Saves all changes to a calendar, moves its file or folder to the Trash and closes it.
   ///
-  /// - Throws: if a change could not be saved or the file system has no Trash. The calendar then stays open,
-  ///   and its files stay where they are.
+  /// - Throws: An error if a change could not be saved or if the file system has no Trash. The calendar then
+  ///   stays open, and its files stay where they are.
   package func moveToTrash(_ id: CalendarID) async throws(StoreError) -> TrashedCalendar {
     if let unsaved = await flush().first(where: { $0.calendar == id }) { throw unsaved.error }
     await checkReplacedFiles(isLast: true)
-    // Changes may have been submitted meanwhile.
-    process()
+    // More changes may have been submitted in the meantime.
+    processMailbox()
     if keysOfUnsavedFiles.contains(where: { $0.calendar == id }) { return try await moveToTrash(id) }
     let location = location(of: id)
     guard let calendar = calendars.first(where: { $0.id == id }), calendar.unavailableReason == nil else {
@@ -41,7 +41,7 @@ extension CalendarStore {
     return trashed
   }
 
-  /// Moves a calendar from the Trash to where it was. It is not opened.
+  /// Moves a calendar from the Trash to its original path. It is not opened.
   package func restore(_ trashed: TrashedCalendar) throws(StoreError) {
     do throws(FileFault) {
       try Trash.restore(trashed)
@@ -53,8 +53,8 @@ extension CalendarStore {
 
   /// Removes the folder of a calendar that has no events, and closes the calendar.
   ///
-  /// - Throws: `StoreError.exists` if the folder contains anything but its name and its color. It then stays
-  ///   as it is.
+  /// - Throws: `StoreError.exists` if the folder contains anything but its name and its color. The folder then
+  ///   stays as it is.
   package func removeEmptyCalendar(_ id: CalendarID) async throws(StoreError) {
     if let unsaved = await flush().first(where: { $0.calendar == id }) { throw unsaved.error }
     let (path, location) = (id.path.withoutTrailingSlashes, location(of: id))
@@ -62,16 +62,16 @@ extension CalendarStore {
     do throws(FileFault) {
       guard let names = Trash.names(in: path) else { throw .last }
       guard Set(names).isSubset(of: properties.map(\.text)) else { throw .system(EEXIST) }
-      var kept: [(name: ByteString, bytes: [UInt8])] = []
+      var removedFiles: [(name: ByteString, bytes: [UInt8])] = []
       for name in properties {
         guard let contents = try loader.metadata(name, in: path) else { continue }
         try loader.replaceMetadata(name, in: path, expected: contents.bytes, by: nil)
-        kept.append((name, contents.bytes))
+        removedFiles.append((name, contents.bytes))
       }
       guard rmdir(path) == 0 else {
         let fault = FileFault.last
         // Another program has added a file in the meantime.
-        for (name, bytes) in kept {
+        for (name, bytes) in removedFiles {
           try loader.replaceMetadata(name, in: path, expected: nil, by: bytes)
         }
         throw fault == .system(ENOTEMPTY) ? .system(EEXIST) : fault

@@ -5,9 +5,9 @@ extension CalendarStore {
   /// Checks the files that may have changed, and adopts their changes. The store's own writes are recognized
   /// by their stamps and ignored.
   func handle(_ report: WatchReport) {
-    process()
+    processMailbox()
     // The folders are watched again first, so that changes during the check are reported.
-    if case .overflow = report { watchAll() }
+    if case .checkEverything = report { watchAll() }
     var hasChanged = false
     for position in calendars.indices where calendars[position].canBeChecked {
       switch (report, calendars[position].hasSeparateObjects) {
@@ -20,9 +20,9 @@ extension CalendarStore {
         if filePath.folder == folder, names.contains(filePath.name) {
           hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
         }
-      case (.overflow, true):
+      case (.checkEverything, true):
         hasChanged = checkFolder(position, names: nil) || hasChanged
-      case (.overflow, false):
+      case (.checkEverything, false):
         guard let filePath = calendars[position].files.values.first?.filePath else { continue }
         hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
       }
@@ -55,7 +55,7 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Returns the names of the files in a folder, including those that are already known.
+  /// Returns the names of the files in a folder, and those of known files, which may no longer exist.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let found = (try? loader.names(in: calendar.id.path)) ?? []
@@ -63,8 +63,8 @@ extension CalendarStore {
     return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
-  /// Updates the mount point of a folder, because a volume may have been mounted there. If nothing is mounted
-  /// on the known mount point, nothing is updated, because the folder may be the empty mount point.
+  /// Determines a folder's mount point again, because a volume may have been mounted since. If nothing is
+  /// mounted on the recorded mount point, the record is kept, because the folder may be the empty mount point.
   private func recordMountPoint(in position: Int) {
     let previous = calendars[position].mountPoint
     if let previous, !loader.files.isMountPoint(previous) { return }
@@ -77,7 +77,7 @@ extension CalendarStore {
   /// - Returns: whether the events have changed and the caller must report this.
   func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
-    if turns.recordMissedChange(calendar.id) { return false }
+    if writeTurns.recordMissedChange(calendar.id) { return false }
     let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
     let previous = calendar.files[name]
     if let previous, previous.readError == nil, calendar.settling[name] == nil,
@@ -92,7 +92,7 @@ extension CalendarStore {
     case .incomplete: return recordIncomplete(name, in: position)
     case .damaged: return true
     case .same(let contents):
-      let isChanged = recordContents(contents, of: key)
+      let isChanged = recordUnchangedContents(contents, of: key)
       if previous?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
       return isChanged
     case .new(let newer):
@@ -102,7 +102,7 @@ extension CalendarStore {
         startSaving(key)
         return false
       }
-      recordForeignChange(key)
+      preventMergingLateWrites(to: key)
       calendars[position].files[name] = newer
       return true
     }
@@ -112,7 +112,7 @@ extension CalendarStore {
   ///
   /// - Returns: whether the state that is shown for the file has changed.
   @discardableResult
-  func recordContents(_ contents: FileContents, of key: ObjectKey) -> Bool {
+  func recordUnchangedContents(_ contents: FileContents, of key: ObjectKey) -> Bool {
     guard var file = self.file(key) else { return false }
     let isChanged = contents.isReadOnly != file.isReadOnly || (file.readError != nil && file.damage == nil)
     file.stamp = contents.stamp
@@ -122,7 +122,7 @@ extension CalendarStore {
     return isChanged
   }
 
-  /// Records that a file is being written. This is reported only if writing takes unusually long.
+  /// Records that a file is being written. The user is informed only if writing takes unusually long.
   private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],
@@ -162,8 +162,10 @@ extension WatchReport {
   /// folder.
   fileprivate func mayMakeAvailable(_ calendar: OpenCalendar) -> Bool {
     guard case .changed(let folder, let names) = self else { return true }
-    guard let watched = calendar.watched, folder == ByteString(watched) else { return false }
-    let rest = calendar.id.path.dropFirst(watched.count).drop { $0 == "/" }
-    return names.contains(ByteString(String(rest.prefix { $0 != "/" })))
+    guard let watchedFolder = calendar.watchedFolder, folder == ByteString(watchedFolder) else {
+      return false
+    }
+    let remainingPath = calendar.id.path.dropFirst(watchedFolder.count).drop { $0 == "/" }
+    return names.contains(ByteString(String(remainingPath.prefix { $0 != "/" })))
   }
 }

@@ -25,9 +25,9 @@ extension CalendarStore {
   /// Retries the removals that failed before. The last copy of an event is never removed, because a user who
   /// saw the event twice may have deleted either copy.
   func retryWithdrawals() async {
-    let waiting = withdrawals
+    let failedWithdrawals = withdrawals
     withdrawals = []
-    for withdrawal in waiting {
+    for withdrawal in failedWithdrawals {
       let calendars: Set = [withdrawal.origin.calendar, withdrawal.destination.calendar]
       await performExclusively(calendars) {
         if await !self.retryWithdrawal(withdrawal) { self.withdrawals.append(withdrawal) }
@@ -70,7 +70,7 @@ extension CalendarStore {
     default: return false
     }
     // A copy that was changed in the meantime is kept.
-    guard var file = file(key), let step = try? withdrawal.arrival.opposite.reapplied(to: &file.document)
+    guard var file = file(key), let step = try? withdrawal.arrival.inverse.reapply(to: &file.document)
     else {
       return true
     }

@@ -27,8 +27,8 @@ package actor CalendarStore {
   /// The backends other than the one for files.
   let backends: [any CalendarBackend]
   /// The time zone of days and floating times in snapshots.
-  nonisolated var displayZone: Zone { zoneInUse.withLock { $0 } }
-  private nonisolated let zoneInUse: Mutex<Zone>
+  nonisolated var displayZone: Zone { lockedDisplayZone.withLock { $0 } }
+  private nonisolated let lockedDisplayZone: Mutex<Zone>
   /// The folder for copies of versions that lost a conflict; nil for the default one.
   let conflicts: String?
   /// The open calendars and their undo history.
@@ -47,21 +47,25 @@ package actor CalendarStore {
   var incrementalIndex = IncrementalIndex()
   /// The results of the changes whose callers are waiting in `perform`, and of the removals in transfers.
   var changeResults: [EditID: ChangeResult] = [:]
-  /// The callers of `perform` that are waiting for a result.
+  /// Resume the callers of `perform` that are waiting for a result.
   var resultContinuations: [EditID: CheckedContinuation<Void, Never>] = [:]
   /// The turns for writing to calendars.
-  var turns = Turns()
+  var writeTurns = WriteTurns()
+  /// The objects that were reported as changed and are not checked yet, by calendar; nil for all objects.
+  var reportedObjects: [CalendarID: Set<ByteString?>?] = [:]
+  /// The calendars whose reported objects are being checked.
+  var checkedCalendars: Set<CalendarID> = []
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether `open` is waiting for the calendars in `loading`.
   var isOpening = false
-  /// The `open` calls that are waiting.
+  /// Resume the `open` calls that are waiting.
   var openContinuations: [CheckedContinuation<Void, Never>] = []
   /// The tasks that handle the changes reported by `backends`.
   private var backendTasks: [Task<Void, Never>] = []
   private var isProcessing = false
   /// Files that were replaced while another program may have been writing to them.
-  var replaced: [Replacement] = []
+  var replacements: [Replacement] = []
   /// Copies of events that could not be removed when their transfer failed.
   var withdrawals: [Withdrawal] = []
   /// The errors reported as `StoreEvent.saveWarning`, for `perform(_:waiting:)`.
@@ -84,8 +88,8 @@ package actor CalendarStore {
   var storedChanges: [ObjectKey: StoredChanges] = [:]
   /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
   var reapplicationCount = 0
-  /// The number of `open` calls.
-  private(set) var openCount = 0
+  /// Increases with each call of `open`, so that late results of an earlier call can be ignored.
+  private(set) var openGeneration = 0
   /// The calendars whose opening is being retried.
   var retriedCalendars: Set<CalendarID> = []
   /// The calendars whose file systems are being probed and have not responded yet.
@@ -136,7 +140,7 @@ package actor CalendarStore {
     memory = StoreMemory()
     self.timeout = timeout
     self.pending = pending.map { PendingFiles(folder: $0) }
-    zoneInUse = Mutex(displayZone)
+    lockedDisplayZone = Mutex(displayZone)
     self.conflicts = conflicts
     self.clock = clock
     fileBackend = FileBackend(
@@ -149,7 +153,7 @@ package actor CalendarStore {
 
   /// Creates a store with a copy of another store's calendars and history. No calendar file is accessed.
   init(copying contents: StoreMemory.Contents, of other: CalendarStore) {
-    zoneInUse = Mutex(other.displayZone)
+    lockedDisplayZone = Mutex(other.displayZone)
     clock = other.clock
     conflicts = other.conflicts
     memory = StoreMemory(contents)
@@ -178,13 +182,14 @@ package actor CalendarStore {
   /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are available.
   /// A calendar that does not respond is listed as unavailable. When it responds, it is opened, and a
   /// `changedExternally` event is reported. Unsaved changes are discarded, but a copy is kept
-  /// (`StoreError.conflict` contains its path). Call `flush()` first to let the user decide.
+  /// (`StoreError.conflict` contains its path). Call `flush()` first, so that the user can decide what to do
+  /// with changes that cannot be saved.
   ///
-  /// - Parameter wereOpen: whether the calendars were open before. If so, missing ones are also listed as
+  /// - Parameter isReopening: whether the calendars were open before. If so, missing ones are also listed as
   ///   unavailable, and are opened when they reappear.
   /// - Returns: the new state.
   @discardableResult
-  package func open(_ paths: [String], wereOpen: Bool = false) async -> StoreSnapshot {
+  package func open(_ paths: [String], isReopening: Bool = false) async -> StoreSnapshot {
     let unsaved = await flush()
     if !unsaved.isEmpty { abandonUnsavedChanges() }
     await checkReplacedFiles(isLast: true)
@@ -192,37 +197,37 @@ package actor CalendarStore {
     failures = []
     history = ChangeHistory()
     withdrawals = []
-    openCount += 1
+    openGeneration += 1
     retriedCalendars = []
     probedCalendars = []
     for task in loading.values { task.cancel() }
     loading = [:]
     resumeOpening()
     startWatching()
-    return await loadAndWatch(paths, wereOpen: wereOpen)
+    return await loadAndWatch(paths, isReopening: isReopening)
   }
 
   /// Submits a change. It is applied and saved after all previously submitted changes. A `saved`, `unsaved`
   /// or `refused` event with its ID follows.
   package nonisolated func submit(_ change: StoreChange, as id: EditID) {
     mailbox.withLock { $0.append((change, id)) }
-    Task { await process() }
+    Task { await processMailbox() }
   }
 
   /// Forgets changes that will be neither undone nor redone. Every other submitted change is kept in memory
   /// until different calendars are opened.
   package nonisolated func forget(_ ids: [EditID]) {
-    if !ids.isEmpty { Task { await drop(ids) } }
+    if !ids.isEmpty { Task { await removeFromHistory(ids) } }
   }
 
-  private func drop(_ ids: [EditID]) {
+  private func removeFromHistory(_ ids: [EditID]) {
     // Changes submitted before this call may still be in the mailbox.
-    process()
+    processMailbox()
     history.forget(ids)
   }
 
-  /// Returns and clears the notices about the changes so far (`StoreEvent.notice`). Commands use this
-  /// method, because they do not listen to events.
+  /// Returns and clears the notices about the changes so far (`StoreEvent.notice`). The command line uses
+  /// this method, because it does not listen to events.
   package func takeNotices() -> [EditNotice] {
     defer { notices = [] }
     return notices
@@ -230,7 +235,7 @@ package actor CalendarStore {
 
   /// Returns the current state, including all submitted changes.
   package func snapshot() -> StoreSnapshot {
-    process()
+    processMailbox()
     return makeSnapshot()
   }
 
@@ -238,7 +243,7 @@ package actor CalendarStore {
   ///
   /// - Returns: the state in that zone.
   package func changeDisplayZone(to zone: Zone) -> StoreSnapshot {
-    zoneInUse.withLock { $0 = zone }
+    lockedDisplayZone.withLock { $0 = zone }
     // A zone with the same name may have different rules now.
     incrementalIndex = IncrementalIndex()
     return snapshot()
@@ -263,7 +268,7 @@ package actor CalendarStore {
   /// - Returns: the files with unsaved changes, and the errors; empty if it is safe to exit the program.
   @discardableResult
   package func flush() async -> [UnsavedChanges] {
-    process()
+    processMailbox()
     await retryWithdrawals()
     await waitForLateWriters()
     await waitForTransfers()
@@ -278,14 +283,15 @@ package actor CalendarStore {
 
   /// Applies the changes in the mailbox, then saves each modified file once. Changes to a calendar that is
   /// part of a transfer stay in the mailbox until the transfer is complete.
-  func process() {
+  func processMailbox() {
     guard !isProcessing else { return }
     isProcessing = true
     defer { isProcessing = false }
-    var touched: [ObjectKey] = []
+    var changedKeys: [ObjectKey] = []
     var postponed: [(StoreChange, EditID)] = []
     for _ in 0..<mailbox.withLock(\.count) {
-      // The others stay in the mailbox, because a transfer may wait for a file system that does not respond.
+      // Changes are taken one at a time, because a transfer may wait for a file system that does not respond,
+      // and another store may then take over the remaining changes.
       let position = postponed.count
       let next = mailbox.withLock { $0.indices.contains(position) ? $0[position] : nil }
       guard let (change, id) = next else { break }
@@ -296,12 +302,14 @@ package actor CalendarStore {
       guard takeFromMailbox(id) else { break }
       do throws(StoreError) {
         if startTransfer(change, as: id) { continue }
-        for key in try apply(change, as: id) where !touched.contains(key) { touched.append(key) }
+        for key in try apply(change, as: id) where !changedKeys.contains(key) {
+          changedKeys.append(key)
+        }
       } catch {
         emit(.refused(id, error))
       }
     }
-    for key in touched { startSaving(key) }
+    for key in changedKeys { startSaving(key) }
   }
 
   /// Removes a change from the mailbox.
@@ -330,9 +338,9 @@ package actor CalendarStore {
     eventContinuation.yield(event)
   }
 
-  private func setResult(_ id: EditID, _ verdict: ChangeResult) {
+  private func setResult(_ id: EditID, _ result: ChangeResult) {
     guard changeResults[id] != nil else { return }
-    changeResults[id] = verdict
+    changeResults[id] = result
     resultContinuations.removeValue(forKey: id)?.resume()
   }
 
@@ -353,7 +361,7 @@ package actor CalendarStore {
 
   /// Watches the folders of all open calendars, and no others, without waiting for those that do not respond.
   func watchAll() {
-    let folders = Set(calendars.compactMap { $0.watched.map { ByteString($0) } })
+    let folders = Set(calendars.compactMap { $0.watchedFolder.map { ByteString($0) } })
     watcher?.watch(folders, timeout: timeout.map { _ in Self.probeTimeout })
   }
 

@@ -9,18 +9,18 @@ package struct OccurrenceIndex: Sendable {
   /// The display time zone, in which days are interpreted.
   package let zone: Zone
   /// The events, in no particular order. Occurrences share these objects.
-  var shared: [SharedEvent]
+  var sharedEvents: [SharedEvent]
   /// The time spans of events that occur once, including changed occurrences of series.
   var spans = SpanList([])
   var indexedSeries: [IndexedSeries] = []
-  /// Finds the indices of events in `shared` by ID.
+  /// Finds the indices of events in `sharedEvents` by ID.
   var eventIndices = EventTable()
   /// The colors of the calendars that have none of their own. Only the events that a query returns are given
-  /// these colors, so that `shared` can share its objects with the calendars.
+  /// these colors, so that `sharedEvents` can share its objects with the calendars.
   package var calendarColors: [CalendarID: EventColor] = [:]
   /// The colors that the user chose for calendars instead of their own.
   package var chosenColors: [CalendarID: EventColor] = [:]
-  /// The events that got the color of their calendar. Copies of the index share them.
+  /// The copies of events that have the color of their calendar. All copies of the index share this cache.
   private let coloredEvents = ColoredEvents()
 
   /// A series, and the indices of its template events.
@@ -42,44 +42,45 @@ package struct OccurrenceIndex: Sendable {
   /// - Parameter series: the series of these events, possibly with cached expansions.
   init(events: [SharedEvent], series: [SeriesExpansionCache], zone: Zone) {
     self.zone = zone
-    shared = []
-    shared.reserveCapacity(events.count)
+    sharedEvents = []
+    sharedEvents.reserveCapacity(events.count)
     eventIndices.reserveCapacity(events.count)
     for event in events {
-      let known = eventIndices.insertUnlessPresent(event.event.id, as: shared.count, in: shared)
-      if let known { shared[known] = event } else { shared.append(event) }
+      let existing = eventIndices.insertUnlessPresent(
+        event.event.id, as: sharedEvents.count, in: sharedEvents)
+      if let existing { sharedEvents[existing] = event } else { sharedEvents.append(event) }
     }
-    spans = SpanList(shared.indices.compactMap(span))
+    spans = SpanList(sharedEvents.indices.compactMap(span))
     indexedSeries = series.map(indexed)
   }
 
   /// Whether there are no events.
-  package var isEmpty: Bool { shared.isEmpty }
+  package var isEmpty: Bool { sharedEvents.isEmpty }
 
   /// The events, in no particular order.
-  package var events: [CalendarEvent] { shared.map(\.event) }
+  package var events: [CalendarEvent] { sharedEvents.map(\.event) }
 
   /// Returns the calendars that contain an event with the given UID.
   package func calendars(withUID uid: ByteString) -> Set<CalendarID> {
     var found: Set<CalendarID> = []
-    for event in shared where event.event.id.uid == uid { found.insert(event.event.id.calendar) }
+    for event in sharedEvents where event.event.id.uid == uid { found.insert(event.event.id.calendar) }
     return found
   }
 
   /// Returns all events of the series to which an event belongs, in its calendar.
   package func events(ofSeries id: EventID) -> [CalendarEvent] {
-    let own = shared.filter {
+    let seriesEvents = sharedEvents.filter {
       $0.event.id.uid == id.uid && $0.event.id.calendar == id.calendar && $0.event.id.isOfSameSeries(as: id)
     }
-    return own.map { colored($0).event }
+    return seriesEvents.map { colored($0).event }
   }
 
   package func event(_ id: EventID) -> CalendarEvent? {
-    eventIndex(of: id).map { colored(shared[$0]).event }
+    eventIndex(of: id).map { colored(sharedEvents[$0]).event }
   }
 
-  /// Returns the index in `shared` of the event with the given ID.
-  func eventIndex(of id: EventID) -> Int? { eventIndices.index(of: id, in: shared) }
+  /// Returns the index in `sharedEvents` of the event with the given ID.
+  func eventIndex(of id: EventID) -> Int? { eventIndices.index(of: id, in: sharedEvents) }
 
   /// Returns the occurrences that overlap a range of days of `zone`, in reading order.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
@@ -104,27 +105,28 @@ package struct OccurrenceIndex: Sendable {
   private func query(from: Instant, to: Instant, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult
   {
     func isHidden(_ eventIndex: Int) -> Bool {
-      !hidden.isEmpty && hidden.contains(shared[eventIndex].event.id.calendar)
+      !hidden.isEmpty && hidden.contains(sharedEvents[eventIndex].event.id.calendar)
     }
-    var found: [Finding] = []
+    var found: [FoundOccurrence] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
       guard !isHidden($0.eventIndex) else { return }
-      found.append(Finding(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
+      found.append(FoundOccurrence(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
     }
     var truncations: [OccurrenceQueryResult.Truncation] = []
     var pool = ExpansionPool()
-    for (number, indexed) in indexedSeries.enumerated() {
+    for (seriesIndex, indexed) in indexedSeries.enumerated() {
       if let first = indexed.templateEventIndices.first, isHidden(first) { continue }
       let end = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
         found.append(
-          Finding(
+          FoundOccurrence(
             start: instance.start.seconds, end: instance.end.seconds,
             eventIndex: indexed.templateEventIndices[instance.templateIndex],
-            instance: (number, instance)))
+            instance: (seriesIndex, instance)))
       }
       if end.isPartial {
         truncations.append(
-          OccurrenceQueryResult.Truncation(event: shared[indexed.templateEventIndices[0]].event, reason: end))
+          OccurrenceQueryResult.Truncation(
+            event: sharedEvents[indexed.templateEventIndices[0]].event, reason: end))
       }
     }
     found.sort { a, b in
@@ -149,8 +151,9 @@ package struct OccurrenceIndex: Sendable {
   /// Whether event `a` comes before event `b`. The order is that of `CalendarEvent.inReadingOrder`, but no
   /// events are copied, because sorting makes many comparisons.
   func isBefore(_ a: Int, _ b: Int) -> Bool {
-    let (first, second) = (shared[a].event.summary, shared[b].event.summary)
-    return first != second ? first < second : CalendarEvent.inReadingOrder(shared[a].event, shared[b].event)
+    let (summary, other) = (sharedEvents[a].event.summary, sharedEvents[b].event.summary)
+    if summary != other { return summary < other }
+    return CalendarEvent.inReadingOrder(sharedEvents[a].event, sharedEvents[b].event)
   }
 
   private func moments(of days: Range<Day>) -> (from: Instant, to: Instant) {
@@ -159,17 +162,17 @@ package struct OccurrenceIndex: Sendable {
 
   /// Returns the event with the color that the user chose for its calendar. Without one, the event keeps
   /// the calendar color that it has, or gets the one from `calendarColors`.
-  private func colored(_ shared: SharedEvent) -> SharedEvent {
-    let chosen = chosenColors.isEmpty ? nil : chosenColors[shared.event.id.calendar]
+  private func colored(_ event: SharedEvent) -> SharedEvent {
+    let chosen = chosenColors.isEmpty ? nil : chosenColors[event.event.id.calendar]
     guard
       let color = chosen
-        ?? (shared.event.calendarColor == nil ? calendarColors[shared.event.id.calendar] : nil),
-      color != shared.event.calendarColor
-    else { return shared }
-    return coloredEvents.copy(of: shared, in: color)
+        ?? (event.event.calendarColor == nil ? calendarColors[event.event.id.calendar] : nil),
+      color != event.event.calendarColor
+    else { return event }
+    return coloredEvents.copy(of: event, in: color)
   }
 
-  private func occurrence(_ finding: Finding) -> Occurrence {
+  private func occurrence(_ finding: FoundOccurrence) -> Occurrence {
     occurrence(of: finding.eventIndex, instance: finding.instance)
   }
 
@@ -177,28 +180,28 @@ package struct OccurrenceIndex: Sendable {
   ///
   /// - Parameter instance: the instance, and the index of its series in `indexedSeries`; nil for an event that occurs
   ///   once.
-  func occurrence(of eventIndex: Int, instance: (number: Int, Series.Instance)?) -> Occurrence {
-    let event = colored(shared[eventIndex])
-    guard let (number, instance) = instance else {
+  func occurrence(of eventIndex: Int, instance: (seriesIndex: Int, Series.Instance)?) -> Occurrence {
+    let event = colored(sharedEvents[eventIndex])
+    guard let (seriesIndex, instance) = instance else {
       var original: EventTime?
       if case .changed(let time, _) = event.event.series { original = time }
       return Occurrence(event, times: event.event.times, recurrenceID: original, zone: zone)
     }
-    return indexedSeries[number].cache.series.occurrence(of: instance, as: event)
+    return indexedSeries[seriesIndex].cache.series.occurrence(of: instance, as: event)
   }
 
   /// An occurrence found by a query. It is small, because large numbers of them are sorted.
-  private struct Finding {
+  private struct FoundOccurrence {
     let start: Int
     let end: Int
     let eventIndex: Int
     /// The instance, and the index of its series in `indexedSeries`; nil for an event that occurs once.
-    var instance: (number: Int, Series.Instance)?
+    var instance: (seriesIndex: Int, Series.Instance)?
   }
 
   /// Returns the time span of an event; nil if the event is a series.
   func span(_ eventIndex: Int) -> SpanList.Span? {
-    let event = shared[eventIndex].event
+    let event = sharedEvents[eventIndex].event
     if case .master = event.series { return nil }
     let (start, end) = event.times.resolved(in: zone)
     return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, eventIndex: eventIndex)

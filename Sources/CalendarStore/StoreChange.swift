@@ -4,12 +4,12 @@ import Synchronization
 
 /// Identifies a change that was submitted to a store, so that a later `StoreEvent` can refer to it.
 package struct EditID: Hashable, Sendable {
-  private static let last = Atomic<UInt64>(0)
+  private static let lastNumber = Atomic<UInt64>(0)
   private let number: UInt64
 
   /// Creates an ID that is unique within this process.
   package init() {
-    number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
+    number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }
 

@@ -39,7 +39,7 @@ package struct StoreSnapshot: Sendable {
   /// Assigns colors from `colors` to the calendars that have none of their own, and to their events.
   package mutating func applyColors(_ colors: inout CalendarColors) {
     colors.assign(
-      to: calendars.map { CalendarColors.Calendar(id: $0.id, ownColor: $0.color, isKnown: $0.isAvailable) })
+      to: calendars.map { CalendarColors.Calendar(id: $0.id, ownColor: $0.color, isLoaded: $0.isAvailable) })
     for position in calendars.indices where calendars[position].color == nil {
       let color = colors[calendars[position].id]
       calendars[position].color = color

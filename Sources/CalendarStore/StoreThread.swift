@@ -39,7 +39,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     pthread_cond_signal(condition)
   }
 
-  /// Ends the thread once all jobs are done. The executor must not be used afterwards.
+  /// Ends the thread once all jobs are done. The executor must not be used after this call.
   func stop() {
     pthread_mutex_lock(mutex)
     isStopped = true
@@ -51,14 +51,14 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     pointer in
     guard let pointer else { return nil }
     let thread = Unmanaged<StoreThread>.fromOpaque(pointer).takeRetainedValue()
-    while let jobs = thread.next() {
+    while let jobs = thread.waitForJobs() {
       for job in jobs { job.runSynchronously(on: thread.asUnownedSerialExecutor()) }
     }
     return nil
   }
 
   /// Waits for jobs and returns them in order; nil if the thread should end.
-  private func next() -> [UnownedJob]? {
+  private func waitForJobs() -> [UnownedJob]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while jobs.isEmpty, !isStopped { pthread_cond_wait(condition, mutex) }

@@ -31,7 +31,7 @@ extension String {
   var isolated: String {
     var result = Self.firstStrongIsolate
     var depth = 0
-    func end() {
+    func endParagraph() {
       for _ in 0...depth { result += Self.popIsolate }
       depth = 0
     }
@@ -43,7 +43,7 @@ extension String {
         depth -= 1
       // Paragraph separators.
       case 0x0A, 0x0D, 0x1C...0x1E, 0x85, 0x2029:
-        end()
+        endParagraph()
         result.unicodeScalars.append(scalar)
         result += Self.firstStrongIsolate
         continue
@@ -51,7 +51,7 @@ extension String {
       }
       result.unicodeScalars.append(scalar)
     }
-    end()
+    endParagraph()
     return result
   }
 }

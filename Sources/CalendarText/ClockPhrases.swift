@@ -13,7 +13,7 @@ extension Phrases {
     guard clock == .h12 else { return time(hour: hour, minute: 0, showsDayPeriod: true) }
     return translator.trc(
       "12-hour clock, a full hour", "{hour} {half}",
-      ["hour": String(hourOfDayPeriod(hour)), "half": dayPeriod(hour)])
+      ["hour": String(hourOnTwelveHourClock(hour)), "half": dayPeriod(hour)])
   }
 
   /// Returns a span between two times, for display: "14:15 – 15:00" or "2:15 – 3:00 PM".
@@ -58,11 +58,11 @@ extension Phrases {
     case .h12 where showsDayPeriod:
       translator.trc(
         "12-hour clock", "{hour}:{minute} {half}",
-        ["hour": String(hourOfDayPeriod(hour)), "minute": twoDigits(minute), "half": dayPeriod(hour)])
+        ["hour": String(hourOnTwelveHourClock(hour)), "minute": twoDigits(minute), "half": dayPeriod(hour)])
     case .h12:
       translator.trc(
         "12-hour clock, the half of the day follows later", "{hour}:{minute}",
-        ["hour": String(hourOfDayPeriod(hour)), "minute": twoDigits(minute)])
+        ["hour": String(hourOnTwelveHourClock(hour)), "minute": twoDigits(minute)])
     }
   }
 
@@ -70,7 +70,7 @@ extension Phrases {
     hour < 12 ? translator.trc("12-hour clock", "AM") : translator.trc("12-hour clock", "PM")
   }
 
-  private func hourOfDayPeriod(_ hour: Int) -> Int { hour % 12 == 0 ? 12 : hour % 12 }
+  private func hourOnTwelveHourClock(_ hour: Int) -> Int { hour % 12 == 0 ? 12 : hour % 12 }
 
   private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

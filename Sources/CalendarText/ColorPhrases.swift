@@ -29,7 +29,7 @@ extension Phrases {
     ].map { NamedColor(color: EventColor(rgb: $0), name: $1) }
   }
 
-  /// The colors offered for calendars: those that calendars without a color are assigned.
+  /// The colors offered for calendars, which are also assigned to calendars without a color.
   package var calendarColors: [NamedColor] {
     let t = translator
     let names = [

@@ -10,9 +10,9 @@ package enum DateOrder: Hashable, Sendable {
   /// Reads the order from a `strftime` format. Returns nil if the format does not contain a day and a month.
   package init?(format: String) {
     let expanded = format.replacing("%D", with: "%m/%d/%y").replacing("%F", with: "%Y-%m-%d")
-    // Flags between the percent sign and the letter change only the padding or the digits.
-    let letters = expanded.split(separator: "%").compactMap { $0.first { $0.isLetter } }
-    func position(of names: String) -> Int? { letters.firstIndex { names.contains($0) } }
+    // Flags between the percent sign and the conversion letter change only the padding or the digits.
+    let conversions = expanded.split(separator: "%").compactMap { $0.first { $0.isLetter } }
+    func position(of letters: String) -> Int? { conversions.firstIndex { letters.contains($0) } }
     guard let day = position(of: "de"), let month = position(of: "mbBh") else { return nil }
     let year = position(of: "yYGC")
     self = month > day ? .dayMonthYear : (year ?? .max) < month ? .yearMonthDay : .monthDayYear

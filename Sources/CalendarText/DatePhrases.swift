@@ -3,7 +3,7 @@ import CalendarModel
 extension Phrases {
   /// Returns a date in full: "Tuesday, 6 January 2026".
   package func date(_ day: Day) -> String {
-    if let dates { return dates.full(day) }
+    if let localeDates { return localeDates.full(day) }
     return translator.trc(
       "full date", "{weekday}, {day} {month} {year}",
       [
@@ -14,7 +14,7 @@ extension Phrases {
 
   /// Returns a short date without a year: "Tue 6 Jan".
   package func shortDate(_ day: Day) -> String {
-    if let dates { return dates.short(day) }
+    if let localeDates { return localeDates.short(day) }
     return translator.trc(
       "short date", "{weekday} {day} {month}",
       [
@@ -24,7 +24,7 @@ extension Phrases {
 
   /// Returns a short date with its year: "Tue 6 Jan 2026".
   package func shortDateWithYear(_ day: Day) -> String {
-    if let dates { return dates.shortWithYear(day) }
+    if let localeDates { return localeDates.shortWithYear(day) }
     return translator.trc(
       "short date", "{weekday} {day} {month} {year}",
       [
@@ -35,7 +35,7 @@ extension Phrases {
 
   /// Returns a short date without its weekday: "6 Jan 2026".
   func shortDateWithoutWeekday(_ day: Day) -> String {
-    if let dates { return dates.shortWithoutWeekday(day) }
+    if let localeDates { return localeDates.shortWithoutWeekday(day) }
     return translator.trc(
       "short date", "{day} {month} {year}",
       ["day": String(day.dayOfMonth), "month": shortMonth(day.month), "year": String(day.year)])
@@ -43,7 +43,7 @@ extension Phrases {
 
   /// Returns a month with its year: "January 2026".
   package func monthAndYear(_ day: Day) -> String {
-    if let dates { return dates.monthAndYear(day) }
+    if let localeDates { return localeDates.monthAndYear(day) }
     return translator.trc(
       "month of a year", "{month} {year}", ["month": month(day.month), "year": String(day.year)])
   }
@@ -57,7 +57,7 @@ extension Phrases {
 
   /// Returns the name of a day of the week: "Tuesday".
   package func weekday(_ weekday: Weekday) -> String {
-    if let dates { return dates.names.weekdays[weekday.rawValue - 1] }
+    if let localeDates { return localeDates.names.weekdays[weekday.rawValue - 1] }
     return switch weekday {
     case .monday: translator.tr("Monday")
     case .tuesday: translator.tr("Tuesday")
@@ -71,7 +71,7 @@ extension Phrases {
 
   /// Returns the abbreviated name of a day of the week: "Tue".
   package func shortWeekday(_ weekday: Weekday) -> String {
-    if let dates { return dates.names.shortWeekdays[weekday.rawValue - 1] }
+    if let localeDates { return localeDates.names.shortWeekdays[weekday.rawValue - 1] }
     return switch weekday {
     case .monday: translator.trc("short weekday", "Mon")
     case .tuesday: translator.trc("short weekday", "Tue")
@@ -85,7 +85,7 @@ extension Phrases {
 
   /// Returns the name of a month, 1 to 12, when used without a day: "January".
   package func month(_ month: Int) -> String {
-    if let dates { return dates.names.standaloneMonths[month - 1] }
+    if let localeDates { return localeDates.names.standaloneMonths[month - 1] }
     return switch month {
     case 1: translator.trc("month alone", "January")
     case 2: translator.trc("month alone", "February")
@@ -104,7 +104,7 @@ extension Phrases {
 
   /// Returns the name of a month, 1 to 12, when used with a day. Many languages inflect the name in a date.
   func month(inDate month: Int) -> String {
-    if let dates { return dates.names.months[month - 1] }
+    if let localeDates { return localeDates.names.months[month - 1] }
     return switch month {
     case 1: translator.trc("month in a date", "January")
     case 2: translator.trc("month in a date", "February")
@@ -123,7 +123,7 @@ extension Phrases {
 
   /// Returns the abbreviated name of a month, 1 to 12: "Jan".
   package func shortMonth(_ month: Int) -> String {
-    if let dates { return dates.names.shortMonths[month - 1] }
+    if let localeDates { return localeDates.names.shortMonths[month - 1] }
     return switch month {
     case 1: translator.trc("short month", "Jan")
     case 2: translator.trc("short month", "Feb")

@@ -37,7 +37,7 @@ extension Phrases {
   }
 
   /// Returns an hour of a twelve-hour clock for speech, without AM or PM: "2 o'clock".
-  package func hourOfTwelve(_ hour: Int) -> String {
+  package func spokenTwelveHourClock(hour: Int) -> String {
     translator.tr("{hour} o’clock", ["hour": String(hour)])
   }
 
@@ -48,8 +48,8 @@ extension Phrases {
 
   private func joined(_ words: [String]) -> String {
     guard let first = words.first else { return "" }
-    return words.dropFirst().reduce(first) { sum, next in
-      translator.trc("parts of a duration", "{longer} {shorter}", ["longer": sum, "shorter": next])
+    return words.dropFirst().reduce(first) { text, next in
+      translator.trc("parts of a duration", "{longer} {shorter}", ["longer": text, "shorter": next])
     }
   }
 

@@ -27,9 +27,9 @@ extension Phrases {
     }
   }
 
-  /// Returns the message that another program changed a property that is being edited, with its new value.
-  package func conflict(_ theirs: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
-    switch theirs {
+  /// Returns the message that another program changed a property while it is being edited, with its new value.
+  package func conflict(_ newValue: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
+    switch newValue {
     case .summary(let text) where !text.isEmpty:
       translator.tr("Another program changed the title to “{text}”.", ["text": text])
     case .location(let text) where !text.isEmpty:
@@ -37,7 +37,7 @@ extension Phrases {
     case .times(let times):
       translator.tr(
         "Another program changed the time to {when}.",
-        ["when": details(Occurrence(event: event, times: times, recurrenceID: nil, zone: zone))])
+        ["when": fullTime(Occurrence(event: event, times: times, recurrenceID: nil, zone: zone))])
     case .summary: translator.tr("Another program removed the title.")
     case .location: translator.tr("Another program removed the location.")
     case .notes: translator.tr("Another program changed the notes.")

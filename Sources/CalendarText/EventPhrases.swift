@@ -12,11 +12,12 @@ extension Phrases {
   package func shortTitle(_ event: CalendarEvent) -> String {
     let title = title(event)
     guard title.count > Phrases.maximumTitleLength else { return title }
-    let start = title.prefix(Phrases.maximumTitleLength - 1)
-    let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
-    var kept = words.count * 2 > start.count ? words : start
-    while kept.last?.isWhitespace == true { kept.removeLast() }
-    return kept + "…"
+    let prefix = title.prefix(Phrases.maximumTitleLength - 1)
+    let wholeWords = prefix.lastIndex(where: \.isWhitespace).map { prefix[..<$0] } ?? prefix
+    // A long last word is cut instead of being left out.
+    var shortened = wholeWords.count * 2 > prefix.count ? wholeWords : prefix
+    while shortened.last?.isWhitespace == true { shortened.removeLast() }
+    return shortened + "…"
   }
 
   /// The maximum number of characters of a title in a message.
@@ -45,8 +46,10 @@ extension Phrases {
   }
 
   /// Returns the label beside an event while it is moved or resized: "14:15 – 15:00 · 45 min", with the day
-  /// if it is not the one displayed: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
-  package func dragLabel(_ occurrence: Occurrence, shown day: Day?) -> String {
+  /// if the page shows another one: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
+  ///
+  /// - Parameter day: the only day of the page; nil if the label always has to include the day.
+  package func dragLabel(_ occurrence: Occurrence, onPageOf day: Day?) -> String {
     guard !occurrence.isAllDay else {
       let (first, last) = occurrence.firstAndLastDay
       guard first != last else { return shortDate(first) }
@@ -102,19 +105,19 @@ extension Phrases {
     return listed(parts)
   }
 
-  /// Returns the full time of an occurrence: "Tuesday, 6 January 2026, 14:15 – 15:00 · 45 min".
-  package func details(_ occurrence: Occurrence) -> String {
-    details(occurrence, lasting: duration(seconds: occurrence.duration))
+  /// Returns the date, time and duration of an occurrence: "Tuesday, 6 January 2026, 14:15 – 15:00 · 45 min".
+  package func fullTime(_ occurrence: Occurrence) -> String {
+    fullTime(occurrence, lasting: duration(seconds: occurrence.duration))
   }
 
-  /// Returns the full time of an occurrence for a label that wraps. The duration is not broken between "1 h"
+  /// Returns the same as `fullTime(_:)`, for a label that wraps. The duration is not broken between "1 h"
   /// and "45 min".
-  package func wrappingDetails(_ occurrence: Occurrence) -> String {
+  package func wrappingFullTime(_ occurrence: Occurrence) -> String {
     let length = duration(seconds: occurrence.duration)
-    return details(occurrence, lasting: String(length.map { $0 == " " ? "\u{A0}" : $0 }))
+    return fullTime(occurrence, lasting: String(length.map { $0 == " " ? "\u{A0}" : $0 }))
   }
 
-  private func details(_ occurrence: Occurrence, lasting length: String) -> String {
+  private func fullTime(_ occurrence: Occurrence, lasting length: String) -> String {
     let (first, last) = occurrence.firstAndLastDay
     guard !occurrence.isAllDay else {
       return first == last
@@ -184,8 +187,8 @@ extension Phrases {
     if !event.attendees.isEmpty {
       var names = event.attendees.map(attendee)
       if names.count > Phrases.maximumListedAttendees {
-        let rest = names.count - Phrases.maximumListedAttendees + 1
-        names = names.prefix(Phrases.maximumListedAttendees - 1) + [more(rest)]
+        let unlistedCount = names.count - Phrases.maximumListedAttendees + 1
+        names = names.prefix(Phrases.maximumListedAttendees - 1) + [more(unlistedCount)]
       }
       lines.append(translator.tr("Attendees: {names}", ["names": listed(names)]))
     }
@@ -210,7 +213,7 @@ extension Phrases {
   package func tooltip(_ occurrence: Occurrence, calendar: String?) -> String {
     let event = occurrence.event
     let calendar = calendar.map { translator.tr("Calendar: {name}", ["name": $0]) }
-    return [title(event), details(occurrence), event.location, calendar ?? ""]
+    return [title(event), fullTime(occurrence), event.location, calendar ?? ""]
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -236,7 +239,7 @@ extension Phrases {
   /// The label of the all-day row: "All day".
   package var allDay: String { translator.tr("All day") }
 
-  /// Returns the number of items that did not fit: "3 more".
+  /// Returns the number of items that are not listed: "3 more".
   package func more(_ count: Int) -> String {
     translator.trn("{count} more", "{count} more", count)
   }

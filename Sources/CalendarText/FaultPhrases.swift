@@ -35,7 +35,7 @@ extension SystemReason {
 }
 
 extension PictureFailure {
-  /// Returns a message that says what happened, and what is possible instead.
+  /// Returns a message that says what happened, and what to do instead.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let width, let height, let limit):

@@ -6,15 +6,16 @@ extension String {
     guard home.utf8.count > 1 else { return self }
     let folder = home + "/"
     var result = ""
-    var rest = self[...]
-    while let match = rest.range(of: folder) {
-      let before = rest[..<match.lowerBound]
+    var remaining = self[...]
+    while let match = remaining.range(of: folder) {
+      let before = remaining[..<match.lowerBound]
       // In the middle of a path or a word, the match is a different folder.
-      let isInside = (before.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
-      result += before + (isInside ? folder : "~/")
-      rest = rest[match.upperBound...]
+      let isPartOfLongerPath =
+        (before.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
+      result += before + (isPartOfLongerPath ? folder : "~/")
+      remaining = remaining[match.upperBound...]
     }
-    return result + rest
+    return result + remaining
   }
 }
 

@@ -92,8 +92,8 @@ extension Phrases {
   /// icons if nothing is typed. Matches by name come before matches by other search terms.
   package func icons(matching typed: String) -> [NamedIcon] {
     let search = WordSearch(typed)
-    let found = icons.filter { search.matches($0.name + " " + $0.searchTerms) }
-    return found.filter { search.matches($0.name) } + found.filter { !search.matches($0.name) }
+    let matches = icons.filter { search.matches($0.name + " " + $0.searchTerms) }
+    return matches.filter { search.matches($0.name) } + matches.filter { !search.matches($0.name) }
   }
 
   /// Returns the name of an icon, or its Unicode name if it is not in the list.

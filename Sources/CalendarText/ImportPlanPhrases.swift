@@ -2,7 +2,7 @@ import CalendarModel
 
 extension StoreError {
   /// Returns a one-line message for an import that could not be undone or redone, which says why and what to do.
-  package func importHistoryMessage(_ t: Translator, isUndoing: Bool) -> String {
+  package func importUndoFailureMessage(_ t: Translator, isUndoing: Bool) -> String {
     let reason =
       switch self {
       case .readOnly(let location):
@@ -14,8 +14,8 @@ extension StoreError {
         t.tr("Another program is changing the calendar. Try again when it has finished.")
       default: message(t)
       }
-    let first = isUndoing ? t.tr("The import was not undone") : t.tr("The import was not redone")
-    return t.trc("two sentences", "{first}. {second}", ["first": first, "second": reason])
+    let outcome = isUndoing ? t.tr("The import was not undone") : t.tr("The import was not redone")
+    return t.trc("two sentences", "{first}. {second}", ["first": outcome, "second": reason])
   }
 
   /// Returns a one-line message for a failed import, which says that nothing was changed and what to do.
@@ -49,7 +49,7 @@ extension StoreError {
 
 extension Phrases {
   /// Returns the number of objects of each kind: "1,000 events, 3 tasks".
-  package func objects(_ counts: [ObjectKind: Int]) -> String {
+  package func objectCounts(_ counts: [ObjectKind: Int]) -> String {
     listed(
       ObjectKind.allCases.compactMap { kind in
         guard let count = counts[kind], count > 0 else { return nil }
@@ -65,12 +65,12 @@ extension Phrases {
   /// journal entries on a second line.
   package func importSummary(_ counts: [ObjectKind: Int], _ days: ClosedRange<Day>?) -> String {
     let events = counts[.event].map { importSummary($0, days) }
-    let others = objects(counts.filter { $0.key != .event })
+    let others = objectCounts(counts.filter { $0.key != .event })
     return [events, others.isEmpty ? nil : others].compactMap(\.self).joined(separator: "\n")
   }
 
   private func importSummary(_ count: Int, _ days: ClosedRange<Day>?) -> String {
-    let events = objects([.event: count])
+    let events = objectCounts([.event: count])
     guard let days else { return events }
     let (first, last) = (shortDateWithYear(days.lowerBound), shortDateWithYear(days.upperBound))
     return first == last
@@ -79,8 +79,9 @@ extension Phrases {
         "{events}, {first} to {last}", ["events": events, "first": first, "last": last])
   }
 
-  /// Returns that tasks and journal entries are not shown; nil if there are only events.
-  package func unshown(_ counts: [ObjectKind: Int]) -> String? {
+  /// Returns the message that tasks and journal entries are imported, but not shown; nil if there are only
+  /// events.
+  package func unshownObjects(_ counts: [ObjectKind: Int]) -> String? {
     switch (counts[.task] ?? 0 > 0, counts[.journalEntry] ?? 0 > 0) {
     case (true, true): translator.tr("Tasks and journal entries are imported, but not shown.")
     case (true, false): translator.tr("Tasks are imported, but not shown.")
@@ -89,8 +90,8 @@ extension Phrases {
     }
   }
 
-  /// Returns what an import does: "988 are new, 10 will be updated, 2 are already there". If there are not only events,
-  /// each kind has a line: "Events: 988 are new".
+  /// Returns what an import does: "988 are new, 10 will be updated, 2 are already there". If there are also
+  /// tasks or journal entries, each kind has a line of its own: "Events: 988 are new".
   package func importCounts(_ counts: [ObjectKind: ImportCounts]) -> String {
     let t = translator
     let kinds = ObjectKind.allCases.filter { counts[$0] != nil }
@@ -125,7 +126,7 @@ extension Phrases {
   package func imported(_ counts: [ObjectKind: Int], into calendar: String) -> String {
     guard counts.keys.allSatisfy({ $0 == .event }) else {
       return translator.tr(
-        "Imported into “{calendar}”: {objects}", ["calendar": calendar, "objects": objects(counts)])
+        "Imported into “{calendar}”: {objects}", ["calendar": calendar, "objects": objectCounts(counts)])
     }
     return translator.trn(
       "{count} event was imported into “{calendar}”", "{count} events were imported into “{calendar}”",
@@ -136,7 +137,7 @@ extension Phrases {
   package func removed(_ counts: [ObjectKind: Int], from calendar: String) -> String {
     guard counts.keys.allSatisfy({ $0 == .event }) else {
       return translator.tr(
-        "Removed from “{calendar}”: {objects}", ["calendar": calendar, "objects": objects(counts)])
+        "Removed from “{calendar}”: {objects}", ["calendar": calendar, "objects": objectCounts(counts)])
     }
     return translator.trn(
       "{count} event was removed from “{calendar}”", "{count} events were removed from “{calendar}”",
@@ -148,18 +149,19 @@ extension Phrases {
     translator.tr("{done} of {total}", ["done": translator.number(done), "total": translator.number(total)])
   }
 
-  /// The number of events that were left out because of their time zones.
-  package func refusedImports(_ count: Int) -> String {
+  /// Returns the message that `count` events were left out because of their time zones.
+  package func skippedForTimeZone(_ count: Int) -> String {
     translator.trn(
       "{count} event was left out, because the calendar defines the event’s time zone differently",
       "{count} events were left out, because the calendar defines the events’ time zones differently", count)
   }
 
-  /// The number of events that an undo or redo has left as they are.
-  package func changedImports(_ count: Int) -> String {
+  /// Returns the message that `count` events were left as they were, because they have been changed in the
+  /// meantime.
+  package func skippedAsChanged(_ count: Int) -> String {
     translator.trn(
-      "{count} event has been changed since then and stays as it is",
-      "{count} events have been changed since then and stay as they are",
+      "{count} event has been changed in the meantime and was left as it is",
+      "{count} events have been changed in the meantime and were left as they are",
       count)
   }
 }

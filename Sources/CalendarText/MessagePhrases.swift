@@ -29,7 +29,7 @@ extension Phrases {
       let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
       return translator.tr("Moved to {when}", ["when": when])
     case .resizeStart, .resizeEnd:
-      return translator.tr("Changed to {when}", ["when": dragLabel(after, shown: before.start.wall.day)])
+      return translator.tr("Changed to {when}", ["when": dragLabel(after, onPageOf: before.start.wall.day)])
     case .set, .transfer: return translator.tr("“{title}” was changed", ["title": shortTitle(after.event)])
     case .add: return translator.tr("“{title}” was added", ["title": shortTitle(after.event)])
     case .delete: return translator.tr("“{title}” was deleted", ["title": shortTitle(before.event)])
@@ -73,6 +73,6 @@ extension Phrases {
       "{count} more events repeat too often to show every occurrence", count)
   }
 
-  /// The message shown when the user presses Ctrl+S, because there is no Save command.
+  /// The message shown when the user presses Ctrl+S.
   package var savedAutomatically: String { translator.tr("Changes are saved automatically") }
 }

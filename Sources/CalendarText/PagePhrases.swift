@@ -39,19 +39,19 @@ extension Phrases {
     }
   }
 
-  /// Returns the accessible name of the menu of views, with the current view: "View menu: Work week".
-  package func currentView(_ view: CalendarView) -> String {
+  /// Returns the accessible name of the menu of views, with the current view: "View menu: Work Week".
+  package func viewMenuName(current view: CalendarView) -> String {
     translator.tr("View menu: {view}", ["view": name(view)])
   }
 
-  /// Returns the title of a window that displays some days: the date of a single day, or the months of
+  /// Returns the title of a window that displays one or more days: the date of a single day, or the months of
   /// several days.
   ///
   /// - Parameters:
   ///   - days: the days displayed; not empty.
   ///   - isNarrow: whether space is limited.
   ///   - today: the current day. The narrow title of a single day in the same year omits the year; nil to
-  ///     always include it.
+  ///     always include the year.
   ///   - showsWeekday: whether there is space for the weekday beside the year.
   package func title(
     _ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil, showsWeekday: Bool = true
@@ -69,7 +69,7 @@ extension Phrases {
   }
 
   private func shortMonthAndYear(_ day: Day) -> String {
-    if let dates { return dates.monthAndYear(day, isShort: true) }
+    if let localeDates { return localeDates.monthAndYear(day, isShort: true) }
     return translator.trc(
       "month of a year", "{month} {year}", ["month": shortMonth(day.month), "year": String(day.year)])
   }

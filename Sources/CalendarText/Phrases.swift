@@ -8,7 +8,7 @@ package enum ClockFormat: Hashable, Sendable {
   case h12
 }
 
-/// What Handspan shows and announces about days, times and events, in the user's language and clock
+/// The text that Handspan shows and announces about days, times and events, in the user's language and clock
 /// format.
 ///
 /// Displayed text is short ("14:15 – 15:00"); text spoken by assistive technology uses whole words
@@ -21,17 +21,17 @@ package struct Phrases: Sendable {
   /// The order of day, month and year in dates that are typed as numbers.
   package var dateOrder: DateOrder
 
-  /// The dates of the user's locale, if there is no translation; nil to use the translator.
-  package var dates: LocaleDates?
+  /// Formats dates as in the user's locale, if there is no translation; nil to use the translator.
+  package var localeDates: LocaleDates?
 
   package init(
     translator: Translator = .source, clock: ClockFormat = .h24, dateOrder: DateOrder = .dayMonthYear,
-    dates: LocaleDates? = nil
+    localeDates: LocaleDates? = nil
   ) {
     self.translator = translator
     self.clock = clock
     self.dateOrder = dateOrder
-    self.dates = dates
+    self.localeDates = localeDates
   }
 
   /// Returns a list of items: "Standup, repeats, tentative".

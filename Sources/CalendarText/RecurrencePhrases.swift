@@ -10,7 +10,7 @@ extension Phrases {
   ///   - recurrence: the series.
   ///   - day: the reference day. The year of the series' end is included only if it is not the year of this
   ///     day.
-  /// - Returns: the sentence without a period; empty if the series has a single start.
+  /// - Returns: the sentence without a period; empty if the series has only one occurrence.
   package func repetition(_ recurrence: Recurrence, relativeTo day: Day) -> String {
     var parts = recurrence.rules.map { repetition($0, start: recurrence.start, relativeTo: day) }
     if recurrence.hasAddedDates {
@@ -111,13 +111,15 @@ extension Phrases {
   private func lastDate(_ last: Day, relativeTo day: Day) -> String {
     let date = date(month: last.month, day: last.dayOfMonth)
     guard last.year != day.year else { return date }
-    if let dates { return dates.fullWithoutWeekday(last) }
+    if let localeDates { return localeDates.fullWithoutWeekday(last) }
     return translator.trc("end of a series", "{date} {year}", ["date": date, "year": String(last.year)])
   }
 
   private func date(month: Int, day: Int) -> String {
-    // Rules for 29 February need a leap year.
-    if let dates, let day = Day(year: 2024, month: month, day: day) { return dates.withoutYear(day) }
+    // The year is a leap year, because the date may be 29 February.
+    if let localeDates, let day = Day(year: 2024, month: month, day: day) {
+      return localeDates.withoutYear(day)
+    }
     return translator.trc(
       "repeat", "{day} {month}", ["day": String(day), "month": self.month(inDate: month)])
   }

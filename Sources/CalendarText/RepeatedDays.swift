@@ -7,7 +7,7 @@ enum RepeatedDays: Equatable {
   case named([NamedDay])
   /// On three or more consecutive weekdays.
   case weekdays(from: Weekday, to: Weekday)
-  /// On days that cannot be described, or not briefly.
+  /// On days that cannot be described briefly, or cannot be described at all.
   case others
 
   /// A day in a form that is used in everyday language.
@@ -75,7 +75,7 @@ enum RepeatedDays: Equatable {
     guard !rule.setPositions.isEmpty else { return rule.weekdays }
     guard rule.frequency == .monthly || (rule.frequency == .yearly && rule.months.count == 1),
       rule.weekdays.count == 1, let day = rule.weekdays.first, day.number == nil, rule.monthDays.isEmpty,
-      !rule.hasManyTimes, rule.setPositions.allSatisfy({ (-5...5).contains($0) })
+      !rule.hasSeveralTimes, rule.setPositions.allSatisfy({ (-5...5).contains($0) })
     else { return nil }
     return rule.setPositions.map { RecurrenceRule.NumberedWeekday(day.weekday, number: $0) }
   }
@@ -122,5 +122,5 @@ extension RecurrenceRule.NumberedWeekday {
 
 extension RecurrenceRule {
   /// Whether BYSETPOS may select a time of day instead of a day.
-  fileprivate var hasManyTimes: Bool { max(hours.count, minutes.count, seconds.count) > 1 }
+  fileprivate var hasSeveralTimes: Bool { max(hours.count, minutes.count, seconds.count) > 1 }
 }

@@ -25,7 +25,7 @@ extension Phrases {
       let when = after.isAllDay ? shortDate(day) : isSameDay ? time : listed([shortDate(day), time])
       return translator.tr("“{title}” moved to {when}", ["title": title, "when": when])
     case .resizeStart, .resizeEnd:
-      let when = dragLabel(after, shown: before.start.wall.day)
+      let when = dragLabel(after, onPageOf: before.start.wall.day)
       return translator.tr("“{title}” changed to {when}", ["title": title, "when": when])
     case .set, .add, .transfer:
       return translator.tr("“{title}” changed", ["title": title])
@@ -67,7 +67,7 @@ extension Phrases {
 
   /// The label of the button that puts a moved event back.
   package var putBack: String { translator.tr("Put Back") }
-  /// The label of the button that deletes nothing.
+  /// The label of the button that cancels a deletion.
   package var cancelDeletion: String { translator.tr("Cancel") }
 
   /// Returns the remark on the choices for an event with an organizer or attendees; nil for other events.
@@ -83,7 +83,7 @@ extension Phrases {
 
   /// Returns the message that a change was not made, because the user did not choose a scope.
   ///
-  /// - Parameter reason: why no choice was possible, or nil if the user began something else.
+  /// - Parameter reason: why no choice was possible, or nil if the user turned to something else.
   package func notChanged(_ event: CalendarEvent, isDeletion: Bool, reason: String? = nil) -> String {
     let title = shortTitle(event)
     let text =

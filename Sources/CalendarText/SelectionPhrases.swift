@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What happens to several events together, for their messages.
+/// A kind of change to several selected events, as messages name it.
 package enum GroupAction: Hashable, Sendable {
   case moved, deleted, changed
   /// Moved to the calendar with this name.
@@ -15,10 +15,10 @@ package enum GroupAction: Hashable, Sendable {
   }
 }
 
-/// The words for several events that are selected together.
+/// Phrases for several selected events.
 extension Phrases {
-  /// The number of titles that a message lists before it counts the rest.
-  private static let listedTitles = 3
+  /// The maximum number of titles that a message lists. The other events are only counted.
+  private static let maximumListedTitles = 3
 
   /// Returns the number of selected events: “3 events selected”.
   package func selected(count: Int) -> String {
@@ -46,7 +46,7 @@ extension Phrases {
   }
 
   /// Returns the message that several events were changed together: “3 events moved”.
-  package func done(_ action: GroupAction, count: Int) -> String {
+  package func completed(_ action: GroupAction, count: Int) -> String {
     switch action {
     case .moved: translator.trn("{count} event moved", "{count} events moved", count)
     case .deleted: translator.trn("{count} event deleted", "{count} events deleted", count)
@@ -58,9 +58,9 @@ extension Phrases {
     }
   }
 
-  /// Returns the message that some of several events stay as they are: “2 events could not be moved: Standup,
+  /// Returns the message that some of the selected events were left as they are: “2 events could not be moved: Standup,
   /// Review”.
-  package func notDone(_ action: GroupAction, _ events: [CalendarEvent]) -> String {
+  package func notCompleted(_ action: GroupAction, _ events: [CalendarEvent]) -> String {
     let count = events.count
     let titles: KeyValuePairs = ["titles": titles(of: events)]
     return switch action {
@@ -82,10 +82,10 @@ extension Phrases {
   }
 
   private func titles(of events: [CalendarEvent]) -> String {
-    let shown = events.prefix(Self.listedTitles).map(shortTitle)
-    let rest = events.count - shown.count
-    guard rest > 0 else { return listed(shown) }
-    return listed(shown + [translator.trn("{count} more", "{count} more", rest)])
+    let listedTitles = events.prefix(Self.maximumListedTitles).map(shortTitle)
+    let unlistedCount = events.count - listedTitles.count
+    guard unlistedCount > 0 else { return listed(listedTitles) }
+    return listed(listedTitles + [more(unlistedCount)])
   }
 
   /// Returns the heading of the question that asks which part of several series a change applies to.
@@ -94,7 +94,7 @@ extension Phrases {
     switch GroupAction(group) {
     case .deleted where isCut: return translator.trn("Cut {count} Event?", "Cut {count} Events?", count)
     case .deleted: return translator.trn("Delete {count} Event?", "Delete {count} Events?", count)
-    case .moved, .changed, .transferred: return done(GroupAction(group), count: count)
+    case .moved, .changed, .transferred: return completed(GroupAction(group), count: count)
     }
   }
 

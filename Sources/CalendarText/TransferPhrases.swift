@@ -18,15 +18,15 @@ extension Phrases {
     return titles + "\n" + dateAndTime(occurrence)
   }
 
-  /// Returns the title of the event that is about to be moved to another calendar, and for a series a second
-  /// line, which says that all of it is moved.
+  /// Returns the title of the event that is about to be moved to another calendar. For a series, a second line
+  /// says that the whole series is moved.
   package func eventToTransfer(_ event: CalendarEvent) -> String {
     let title = shortTitle(event)
     return event.isRepeating ? title + "\n" + translator.tr("All events in the series will be moved.") : title
   }
 
-  /// Returns how many events are about to be moved to another calendar, and if there are series among them a second line,
-  /// which says that all of each is moved.
+  /// Returns how many events are about to be moved to another calendar. If there are series among them, a
+  /// second line says that each series is moved as a whole.
   package func eventsToTransfer(_ events: [CalendarEvent]) -> String {
     let text = selected(count: events.count)
     let series = Set(events.filter(\.isRepeating).map { [$0.id.calendar.key, $0.id.uid.text] })
@@ -50,7 +50,7 @@ extension Phrases {
   }
 
   /// Returns the label of an event that is held over a calendar in the sidebar: “Move to “Choir””.
-  package func drop(onCalendar name: String) -> String {
+  package func dropLabel(calendar name: String) -> String {
     translator.tr("Move to “{calendar}”", ["calendar": name])
   }
 

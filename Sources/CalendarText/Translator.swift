@@ -18,8 +18,8 @@ package struct Translator: Sendable {
   private let pluralLookup: PluralLookup
 
   /// Whether to isolate values whose direction differs from that of the message, or that contain formatting
-  /// characters (such as a title with U+202E), so that a value and the message do not affect each other. Set
-  /// this for text that is displayed; terminals and other programs receive the values unchanged.
+  /// characters (such as a title with U+202E), so that neither changes the direction of the other. Set this
+  /// property for text that is displayed; terminals and other programs receive the values unchanged.
   package var isolatesValues = false
   /// How the digits of large numbers are separated.
   package var grouping = DigitGrouping.none
@@ -72,23 +72,25 @@ package struct Translator: Sendable {
     result.reserveCapacity(values.reduce(pattern.utf8.count) { $0 + $1.value.utf8.count })
     var pattern = pattern
     pattern.withUTF8 { pattern in
-      var rest = pattern[...]
+      var remaining = pattern[...]
       func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         result += String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
       }
-      while let open = rest.firstIndex(of: opening), let close = rest[open...].firstIndex(of: closing) {
-        append(rest[..<open])
-        let name = rest[(open + 1)..<close]
+      while let open = remaining.firstIndex(of: opening),
+        let close = remaining[open...].firstIndex(of: closing)
+      {
+        append(remaining[..<open])
+        let name = remaining[(open + 1)..<close]
         if let value = values.first(where: { $0.key.utf8.elementsEqual(name) })?.value {
           result += isMixed && value.hasOwnDirection ? value.isolated : value
         } else if let count, name.elementsEqual("count".utf8) {
           result += number(count)
         } else {
-          append(rest[open...close])
+          append(remaining[open...close])
         }
-        rest = rest[(close + 1)...]
+        remaining = remaining[(close + 1)...]
       }
-      append(rest)
+      append(remaining)
     }
     return result
   }

@@ -55,6 +55,11 @@ package final class EvolutionBackend: AccountBackend {
     return .name(service.names.withLock { $0[uid] } ?? uid)
   }
 
+  package func userAddresses(in calendar: CalendarID) -> Set<String> {
+    guard let uid = CalendarSource.uid(of: calendar) else { return [] }
+    return service.addresses.withLock { $0[uid] } ?? []
+  }
+
   package var changes: AsyncStream<BackendChange> { service.changes }
 
   package nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError)
@@ -67,6 +72,13 @@ package final class EvolutionBackend: AccountBackend {
   package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
     guard let uid = CalendarSource.uid(of: key.calendar), let name = key.file else { return nil }
     return try await service.read(name, in: uid, as: location(of: key.calendar))
+  }
+
+  package nonisolated(nonsending) func read(
+    _ names: Set<ByteString?>, in calendar: CalendarID
+  ) async throws(BackendError) -> [StoredObject] {
+    guard let uid = CalendarSource.uid(of: calendar) else { return [] }
+    return try await service.read(Set(names.compactMap(\.self)), in: uid, as: location(of: calendar))
   }
 
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt

@@ -13,7 +13,7 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Sets a widget's accessible name. A button is no longer named after its child: GTK 4.8 would name a
+  /// Sets a widget's accessible name. A button's relation to its child is removed, because GTK 4.8 would name a
   /// button with an icon after the class of the icon's widget.
   package static func setLabel(_ widget: WidgetPointer, _ text: String) {
     if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_button_get_type()) != 0 {
@@ -44,7 +44,7 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Sets whether a button that shows and hides a part of the window has been expanded.
+  /// Sets the expanded state of a button that shows and hides a part of the window.
   package static func setExpanded(_ widget: WidgetPointer, _ isExpanded: Bool) {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_EXPANDED) { g_value_set_int(&$0, isExpanded ? 1 : 0) }
   }
@@ -54,8 +54,7 @@ package enum Accessible {
     handspan_set_checked(widget, isChecked.gboolean)
   }
 
-  /// Marks a field as one whose text was rejected, for users and for assistive technology, or removes the
-  /// mark.
+  /// Marks a field whose text was rejected, both visually and for assistive technology, or removes the mark.
   package static func setRejected(_ entry: WidgetPointer, _ isRejected: Bool) {
     if isRejected {
       gtk_widget_add_css_class(entry, "error")
@@ -70,7 +69,7 @@ package enum Accessible {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_KEY_SHORTCUTS, keys)
   }
 
-  /// Sets whether a widget that can have the focus is announced as unavailable.
+  /// Sets whether a focusable widget is announced as unavailable.
   package static func setDisabled(_ widget: WidgetPointer, _ isDisabled: Bool) {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_DISABLED) { g_value_set_boolean(&$0, isDisabled.gboolean) }
   }
@@ -91,6 +90,7 @@ package enum Accessible {
     guard isFirst else { return }
     // When a widget is mapped, GTK 4.18 marks it as not hidden, after the signal has been emitted.
     onSignal(widget.opaque, "map") {
+      guard Int(bitPattern: g_object_get_data(object, requestedStateKey)) == hiddenState else { return }
       let reference = ObjectReference(widget.opaque)
       afterMilliseconds(0) {
         if Int(bitPattern: g_object_get_data(reference.pointer, requestedStateKey)) == hiddenState {
@@ -110,8 +110,8 @@ package enum Accessible {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden.gboolean) }
   }
 
-  /// Sets whether a list item is selected. Call this only when that changes: as long as an item has never
-  /// been selected, its state is unknown, and Orca 48 does not say “not selected” after its name.
+  /// Sets whether a list item is selected. Call this only when that changes: until an item is first selected, its
+  /// state is unknown, and Orca 48 does not say “not selected” after its name.
   package static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_SELECTED) { g_value_set_int(&$0, isSelected ? 1 : 0) }
   }

@@ -9,7 +9,7 @@ package func addAction(
 ) -> OpaquePointer {
   let action = nonNull(g_simple_action_new(name, nil))
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
   }
   _ = connect(action, "activate", handler, trampoline)
   g_action_map_add_action(map, action)
@@ -38,7 +38,7 @@ package func addToggle(
 ) -> OpaquePointer {
   let action = nonNull(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn.gboolean)))
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
   }
   _ = connect(action, "activate", handler, trampoline)
   g_action_map_add_action(map, action)
@@ -73,7 +73,7 @@ package func addToggle(
 ) -> OpaquePointer {
   let action = nonNull(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)))
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
   }
   _ = connect(action, "activate", handler, trampoline)
   g_action_map_add_action(map, action)
@@ -85,7 +85,7 @@ package func addToggle(
 private func connectText(_ action: OpaquePointer, _ handler: @escaping @MainActor (String) -> Void) {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in
     let text = parameter.flatMap { g_variant_get_string($0, nil) }.map { String(cString: $0) } ?? ""
-    MainActor.assumeIsolated { boxed(data, (@MainActor (String) -> Void).self)?(text) }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor (String) -> Void).self)?(text) }
   }
   _ = connect(action, "activate", handler, trampoline)
 }
@@ -106,7 +106,7 @@ package func onCommandLine(
       g_strfreev(list)
     }
     return MainActor.assumeIsolated { [arguments] in
-      boxed(data, (@MainActor ([String]) -> Int32).self)?(arguments) ?? 0
+      boxedHandler(data, (@MainActor ([String]) -> Int32).self)?(arguments) ?? 0
     }
   }
   return connect(application, "command-line", handler, trampoline)
@@ -124,7 +124,7 @@ package func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActo
       let paths = (0..<Int(count)).compactMap { index in
         files?[index].flatMap { takeString(g_file_get_path($0)) }
       }
-      MainActor.assumeIsolated { boxed(data, (@MainActor ([String]) -> Void).self)?(paths) }
+      MainActor.assumeIsolated { boxedHandler(data, (@MainActor ([String]) -> Void).self)?(paths) }
     }
   return connect(application, "open", handler, trampoline)
 }

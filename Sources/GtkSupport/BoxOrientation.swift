@@ -17,13 +17,13 @@ package func arrangeChildren(of box: WidgetPointer, toFit width: Int) {
 private func naturalRowWidth(of box: WidgetPointer) -> Int32 {
   var widths: [Int32] = []
   var child = gtk_widget_get_first_child(box)
-  while let next = child {
-    if gtk_widget_get_visible(next) != 0 {
+  while let current = child {
+    if gtk_widget_get_visible(current) != 0 {
       var natural: Int32 = 0
-      gtk_widget_measure(next, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+      gtk_widget_measure(current, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
       widths.append(natural)
     }
-    child = gtk_widget_get_next_sibling(next)
+    child = gtk_widget_get_next_sibling(current)
   }
   let box = box.as(GtkBox.self)
   let spacing = gtk_box_get_spacing(box) * Int32(max(0, widths.count - 1))

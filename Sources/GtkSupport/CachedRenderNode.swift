@@ -22,9 +22,9 @@ package final class CachedRenderNode<Key: Equatable> {
   package func prepare(for key: Key, draw: (OpaquePointer) -> Void) {
     guard cached?.key != key else { return }
     forget()
-    let part = nonNull(gtk_snapshot_new())
-    draw(part)
-    cached = (key, gtk_snapshot_free_to_node(part))
+    let snapshot = nonNull(gtk_snapshot_new())
+    draw(snapshot)
+    cached = (key, gtk_snapshot_free_to_node(snapshot))
   }
 
   private func forget() {

@@ -13,7 +13,8 @@ package func setDrawFunction(
     { _, cairo, width, height, data in
       guard let cairo else { return }
       MainActor.assumeIsolated {
-        boxed(data, (@MainActor (OpaquePointer, Int, Int) -> Void).self)?(cairo, Int(width), Int(height))
+        boxedHandler(data, (@MainActor (OpaquePointer, Int, Int) -> Void).self)?(
+          cairo, Int(width), Int(height))
       }
     }, Unmanaged.passRetained(Box(draw)).toOpaque(),
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
@@ -27,7 +28,7 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
     button.opaque,
     { button, data in
       MainActor.assumeIsolated {
-        guard let button, boxed(data, (@MainActor () -> Bool).self)?() == false else { return }
+        guard let button, boxedHandler(data, (@MainActor () -> Bool).self)?() == false else { return }
         preventMenu(of: button)
       }
     }, Unmanaged.passRetained(Box(handler)).toOpaque(),
@@ -35,14 +36,14 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
 }
 
 /// Prevents a button from opening its menu. GTK requests the menu before opening it and offers no way to
-/// refuse, so the menu is taken from the button until the request is over.
+/// refuse, so the menu is removed from the button until GTK has handled the request.
 @MainActor
 private func preventMenu(of button: OpaquePointer) {
-  let owner = ObjectReference(button)
+  let buttonReference = ObjectReference(button)
   let menu = gtk_menu_button_get_popover(button).map { ObjectReference($0.opaque) }
   gtk_menu_button_set_popover(button, nil)
   afterMilliseconds(0) {
-    let button = owner.pointer.opaque
+    let button = buttonReference.pointer.opaque
     gtk_menu_button_popdown(button)
     if let menu { gtk_menu_button_set_popover(button, menu.pointer.as(GtkWidget.self)) }
     return false
@@ -58,7 +59,7 @@ package func addTickCallback(_ widget: WidgetPointer, _ handler: @escaping @Main
     widget,
     { _, clock, data in
       MainActor.assumeIsolated {
-        (boxed(data, (@MainActor (Int) -> Bool).self)?(gdk_frame_clock_get_frame_time(clock)) ?? false)
+        (boxedHandler(data, (@MainActor (Int) -> Bool).self)?(gdk_frame_clock_get_frame_time(clock)) ?? false)
           .gboolean
       }
     }, Unmanaged.passRetained(Box(handler)).toOpaque(),
@@ -72,7 +73,7 @@ package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Mai
   g_timeout_add_full(
     G_PRIORITY_DEFAULT, milliseconds,
     { data in
-      MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
+      MainActor.assumeIsolated { (boxedHandler(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
     }, Unmanaged.passRetained(Box(handler)).toOpaque(),
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
@@ -84,7 +85,7 @@ package func afterPendingEvents(_ handler: @escaping @MainActor () -> Void) {
   g_idle_add_full(
     G_PRIORITY_HIGH_IDLE,
     { data in
-      MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+      MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
       return 0
     }, Unmanaged.passRetained(Box(handler)).toOpaque(),
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
@@ -94,19 +95,19 @@ package func afterPendingEvents(_ handler: @escaping @MainActor () -> Void) {
 /// program is busy drawing, calls it after a tenth of a second at the latest.
 @MainActor
 package func betweenFrames(_ handler: @escaping @MainActor () -> Void) {
-  var waiting: (@MainActor () -> Void)? = handler
-  let once: @MainActor () -> Void = {
-    let handler = waiting
-    waiting = nil
+  var pendingHandler: (@MainActor () -> Void)? = handler
+  let callOnce: @MainActor () -> Void = {
+    let handler = pendingHandler
+    pendingHandler = nil
     handler?()
   }
   for (priority, delay) in [(GDK_PRIORITY_REDRAW + 1, 0), (G_PRIORITY_DEFAULT, 100)] {
     g_timeout_add_full(
       Int32(priority), guint(delay),
       { data in
-        MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+        MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
         return 0
-      }, Unmanaged.passRetained(Box(once)).toOpaque(),
+      }, Unmanaged.passRetained(Box(callOnce)).toOpaque(),
       { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
   }
 }
@@ -117,7 +118,7 @@ func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void)
   g_unix_fd_add_full(
     G_PRIORITY_DEFAULT, descriptor, G_IO_IN,
     { _, _, data in
-      MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+      MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
       return 1
     }, Unmanaged.passRetained(Box(handler)).toOpaque(),
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
@@ -129,7 +130,9 @@ func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void)
 package func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
   g_unix_signal_add_full(
     G_PRIORITY_DEFAULT, number,
-    { data in MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean } },
+    { data in
+      MainActor.assumeIsolated { (boxedHandler(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
+    },
     Unmanaged.passRetained(Box(handler)).toOpaque(),
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }

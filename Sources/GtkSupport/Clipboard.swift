@@ -18,14 +18,14 @@ package struct Clipboard {
       return gdk_content_provider_new_for_bytes(type, bytes).map { OpaquePointer($0) }
     }
     // The union provider takes ownership of its parts.
-    let all = providers.withUnsafeMutableBufferPointer { buffer in
+    let union = providers.withUnsafeMutableBufferPointer { buffer in
       buffer.withMemoryRebound(to: UnsafeMutablePointer<GdkContentProvider>?.self) {
         gdk_content_provider_new_union($0.baseAddress, gsize($0.count))
       }
     }
-    guard let all else { return }
-    gdk_clipboard_set_content(gdkClipboard, all)
-    g_object_unref(UnsafeMutableRawPointer(all))
+    guard let union else { return }
+    gdk_clipboard_set_content(gdkClipboard, union)
+    g_object_unref(UnsafeMutableRawPointer(union))
   }
 
   /// Returns whether the clipboard offers any of the given types.
@@ -41,8 +41,8 @@ package struct Clipboard {
   /// - Returns: the contents, or nil if none of the types is available or the contents are not delivered in
   ///   time.
   package func read(_ types: [String], limit: Int) async -> [UInt8]? {
-    await withCheckedContinuation { answer in
-      let reading = ClipboardReading(limit: limit) { answer.resume(returning: $0) }
+    await withCheckedContinuation { continuation in
+      let reading = ClipboardReading(limit: limit) { continuation.resume(returning: $0) }
       reading.begin(gdkClipboard, types)
       afterMilliseconds(Clipboard.timeout) { [weak reading] in
         reading?.cancel()
@@ -70,7 +70,7 @@ private final class ClipboardReading {
     var names: [UnsafePointer<CChar>?] = types.map { UnsafePointer(g_strdup($0)) } + [nil]
     defer { for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) } }
     gdk_clipboard_read_async(
-      clipboard, &names, G_PRIORITY_DEFAULT, token,
+      clipboard, &names, G_PRIORITY_DEFAULT, gCancellable,
       { source, result, data in
         guard let source, let result else { return }
         let stream = gdk_clipboard_read_finish(source.opaque, result, nil, nil)
@@ -80,9 +80,9 @@ private final class ClipboardReading {
       }, Unmanaged.passRetained(self).toOpaque())
   }
 
-  func cancel() { g_cancellable_cancel(token) }
+  func cancel() { g_cancellable_cancel(gCancellable) }
 
-  private var token: UnsafeMutablePointer<GCancellable> {
+  private var gCancellable: UnsafeMutablePointer<GCancellable> {
     cancellable.pointer.as(GCancellable.self)
   }
 
@@ -103,7 +103,7 @@ private final class ClipboardReading {
   private func readNextChunk() {
     guard let stream else { return }
     g_input_stream_read_bytes_async(
-      stream.pointer.as(GInputStream.self), 1 << 16, G_PRIORITY_DEFAULT, token,
+      stream.pointer.as(GInputStream.self), 1 << 16, G_PRIORITY_DEFAULT, gCancellable,
       { source, result, data in
         guard let source, let result else { return }
         let chunk = g_input_stream_read_bytes_finish(source.as(GInputStream.self), result, nil)

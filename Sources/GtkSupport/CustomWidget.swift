@@ -9,34 +9,36 @@ open class CustomWidget {
   private let reference: ObjectReference
   package let gtkWidget: WidgetPointer
 
-  private static let quark = g_quark_from_static_string(strdup("handspan-peer"))
+  /// The key under which a GObject stores the pointer to its Swift object.
+  private static let swiftObjectKey = g_quark_from_static_string(strdup("handspan-peer"))
 
   public init(_ widgetClass: WidgetClass) {
     let object = nonNull(g_object_new_with_properties(widgetClass.gtype, 0, nil, nil))
     gtkWidget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
     reference = ObjectReference(gtkWidget.opaque)
     g_object_set_qdata(
-      reference.pointer, CustomWidget.quark, Unmanaged.passUnretained(self).toOpaque())
+      reference.pointer, CustomWidget.swiftObjectKey, Unmanaged.passUnretained(self).toOpaque())
   }
 
   isolated deinit {
-    g_object_set_qdata(reference.pointer, CustomWidget.quark, nil)
+    g_object_set_qdata(reference.pointer, CustomWidget.swiftObjectKey, nil)
     // If the widget still has a parent, its GObject would remain on screen without behavior. GTK's
     // containers hold their own pointers to their children, so in such a container the GObject has to stay
     // and is drawn empty.
-    if CustomWidget.peer(of: gtk_widget_get_parent(gtkWidget)) != nil {
+    if CustomWidget.swiftObject(of: gtk_widget_get_parent(gtkWidget)) != nil {
       gtk_widget_unparent(gtkWidget)
     } else {
       gtk_widget_queue_draw(gtkWidget)
     }
   }
 
-  static func peer(of widget: WidgetPointer?) -> CustomWidget? {
+  /// Returns the Swift object of a widget; nil for GTK's own widgets.
+  static func swiftObject(of widget: WidgetPointer?) -> CustomWidget? {
     guard let widget,
-      let peer = g_object_get_qdata(
-        UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), quark)
+      let object = g_object_get_qdata(
+        UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), swiftObjectKey)
     else { return nil }
-    return Unmanaged<CustomWidget>.fromOpaque(peer).takeUnretainedValue()
+    return Unmanaged<CustomWidget>.fromOpaque(object).takeUnretainedValue()
   }
 
   // MARK: Overridden by subclasses
@@ -72,8 +74,8 @@ open class CustomWidget {
     func next(_ child: WidgetPointer) -> WidgetPointer? {
       isBackward ? gtk_widget_get_prev_sibling(child) : gtk_widget_get_next_sibling(child)
     }
-    // The child that contains the focus is the first that may move it; the children before that one have
-    // already had the focus.
+    // The search begins with the child that contains the focus, because the focus may move within that child. The
+    // children before it have already had the focus.
     var child =
       gtk_widget_get_focus_child(gtkWidget)
       ?? (isBackward ? gtk_widget_get_last_child(gtkWidget) : gtk_widget_get_first_child(gtkWidget))
@@ -103,6 +105,7 @@ open class CustomWidget {
     gtk_widget_insert_before(child, gtkWidget, sibling)
   }
 
+  /// Removes a child.
   package func remove(_ child: WidgetPointer) {
     precondition(gtk_widget_get_parent(child) == gtkWidget, "not a child of this widget")
     endTyping(in: child)
@@ -151,7 +154,7 @@ open class CustomWidget {
   /// another custom widget, which allocates its children on device pixels, and at whole scales.
   private var deviceShift: (x: Double, y: Double) {
     let scale = scaleFactor
-    guard scale != scale.rounded(), CustomWidget.peer(of: gtk_widget_get_parent(gtkWidget)) == nil,
+    guard scale != scale.rounded(), CustomWidget.swiftObject(of: gtk_widget_get_parent(gtkWidget)) == nil,
       let origin = SurfaceScale.originInSurface(of: gtkWidget)
     else { return (0, 0) }
     func shift(_ value: Double) -> Double { (value * scale).rounded() / scale - value }
@@ -164,10 +167,10 @@ open class CustomWidget {
     return (length * scale - 0.001).rounded(.up) / scale
   }
 
-  /// Lays out and paints the widget and everything in it again whenever the scale of its surface changes between
-  /// two fractions. GTK itself does so only if the scale changes when it is rounded up.
+  /// Lays out and paints the widget and all its descendants again whenever the scale of its surface changes. By itself,
+  /// GTK does so only if the scale, rounded up to a whole number, changes.
   ///
-  /// - Parameter changed: called before that.
+  /// - Parameter changed: called first, when the scale has changed.
   package func followSurfaceScale(changed: @escaping @MainActor () -> Void = {}) {
     SurfaceScale.observe(gtkWidget, changed)
   }
@@ -189,7 +192,7 @@ open class CustomWidget {
     cachesPixels: Bool = true, _ body: (OpaquePointer) -> Void
   ) {
     let outset = roundedUp(outset)
-    let across = (width ?? Double(self.width)) + 2 * outset
+    let drawnWidth = (width ?? Double(self.width)) + 2 * outset
     let bottom = (height ?? Double(self.height)) + outset
     let tileHeight = CustomWidget.maximumSurfaceHeight / scaleFactor
     var top = -outset
@@ -201,7 +204,7 @@ open class CustomWidget {
     while top < bottom {
       var bounds = graphene_rect_t(
         origin: graphene_point_t(x: Float(-outset), y: Float(top)),
-        size: graphene_size_t(width: Float(across), height: Float(min(tileHeight, bottom - top))))
+        size: graphene_size_t(width: Float(drawnWidth), height: Float(min(tileHeight, bottom - top))))
       if cachesPixels {
         draw(bounds, on: snapshot, body)
       } else if let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) {
@@ -212,8 +215,8 @@ open class CustomWidget {
     }
   }
 
-  /// Rasterizes a rectangle of the widget with Cairo once, to be shown in many frames. The rectangle is in px
-  /// of the widget.
+  /// Rasterizes a rectangle of the widget with Cairo once, to be shown in many frames. The rectangle is in the
+  /// widget's coordinates.
   func draw(_ bounds: graphene_rect_t, on snapshot: OpaquePointer, _ body: (OpaquePointer) -> Void) {
     PaintedPicture(of: bounds, scale: scaleFactor, body)?.append(to: snapshot, forGPU: isDrawnByGPU)
   }

@@ -9,9 +9,9 @@ package enum FocusedWidget {
     gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
   }
 
-  /// Returns the widget that assistive technology regards as focused: a text field rather than the GtkText
-  /// inside it.
-  package static func accessibleInWindow(of widget: WidgetPointer) -> WidgetPointer? {
+  /// Returns the widget of a window that assistive technology regards as focused: a text field rather than the
+  /// GtkText inside it.
+  package static func accessibleFocus(inWindowOf widget: WidgetPointer) -> WidgetPointer? {
     guard let focused = inWindow(of: widget) else { return nil }
     let isText = g_type_check_instance_is_a(focused.as(GTypeInstance.self), gtk_text_get_type()) != 0
     return isText ? gtk_widget_get_parent(focused) ?? focused : focused

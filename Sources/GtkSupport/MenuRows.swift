@@ -25,12 +25,12 @@ extension Accessible {
     func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 }
     if isA(gtk_popover_get_type()) { setLabel(widget, name) }
     var child = gtk_widget_get_first_child(widget)
-    while let next = child {
-      if isA(gtk_stack_get_type()), let page = gtk_stack_get_page(widget.opaque, next) {
+    while let current = child {
+      if isA(gtk_stack_get_type()), let page = gtk_stack_get_page(widget.opaque, current) {
         removeName(ofPage: page)
       }
-      nameStacks(in: next, name)
-      child = gtk_widget_get_next_sibling(next)
+      nameStacks(in: current, name)
+      child = gtk_widget_get_next_sibling(current)
     }
   }
 
@@ -43,29 +43,29 @@ extension Accessible {
       }
     }
     var child = gtk_widget_get_first_child(widget)
-    while let next = child {
-      nameRows(in: next, type)
-      child = gtk_widget_get_next_sibling(next)
+    while let current = child {
+      nameRows(in: current, type)
+      child = gtk_widget_get_next_sibling(current)
     }
   }
 }
 
-/// Fits the rows of a menu into the width of its window.
+/// Shortens the rows of a menu that is too wide for its window.
 @MainActor
 private enum MenuRows {
-  /// Hides the shortcuts of a menu that would otherwise be wider than its window, as with large text in a
-  /// narrow window. If the menu is still too wide, its labels are ellipsized.
+  /// Hides the shortcuts in a menu that would otherwise be wider than its window, for example with large text in
+  /// a narrow window. If the menu is still too wide, its labels are ellipsized.
   static func fit(_ menu: WidgetPointer) {
     guard let root = gtk_widget_get_root(menu).map({ WidgetPointer($0) }) else { return }
     let available = gtk_widget_get_width(root)
     guard available > 0 else { return }
-    let (shortcuts, names) = (labels(in: menu, "accelerator"), labels(in: menu, "label"))
+    let (shortcuts, rowLabels) = (labels(in: menu, "accelerator"), labels(in: menu, "label"))
     for shortcut in shortcuts { gtk_widget_set_visible(shortcut, 1) }
-    for name in names { gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_NONE) }
+    for label in rowLabels { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_NONE) }
     guard isWider(menu, than: available) else { return }
     for shortcut in shortcuts { gtk_widget_set_visible(shortcut, 0) }
     guard isWider(menu, than: available) else { return }
-    for name in names { gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_MIDDLE) }
+    for label in rowLabels { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE) }
   }
 
   /// The width in px of a popover's own edges on both sides of its contents.
@@ -80,7 +80,7 @@ private enum MenuRows {
     return natural + popoverEdges > available
   }
 
-  /// Returns the labels in a widget that have a CSS name.
+  /// Returns the labels in a widget that have the given CSS name.
   private static func labels(in widget: WidgetPointer, _ cssName: String) -> [WidgetPointer] {
     var found: [WidgetPointer] = []
     if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_label_get_type()) != 0,
@@ -89,9 +89,9 @@ private enum MenuRows {
       found.append(widget)
     }
     var child = gtk_widget_get_first_child(widget)
-    while let next = child {
-      found += labels(in: next, cssName)
-      child = gtk_widget_get_next_sibling(next)
+    while let current = child {
+      found += labels(in: current, cssName)
+      child = gtk_widget_get_next_sibling(current)
     }
     return found
   }

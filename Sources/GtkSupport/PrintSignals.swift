@@ -11,7 +11,9 @@ package func onDrawPage(
     // The context does not outlive the emission, and is used only on this thread.
     nonisolated(unsafe) let context = context
     MainActor.assumeIsolated {
-      if let context { boxed(data, (@MainActor (OpaquePointer, Int) -> Void).self)?(context, Int(page)) }
+      if let context {
+        boxedHandler(data, (@MainActor (OpaquePointer, Int) -> Void).self)?(context, Int(page))
+      }
     }
   }
   return connect(operation, "draw-page", handler, trampoline)
@@ -24,7 +26,9 @@ package func onPrinted(
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, GtkPrintOperationResult, gpointer?) -> Void = {
     _, result, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor (GtkPrintOperationResult) -> Void).self)?(result) }
+    MainActor.assumeIsolated {
+      boxedHandler(data, (@MainActor (GtkPrintOperationResult) -> Void).self)?(result)
+    }
   }
   return connect(operation, "done", handler, trampoline)
 }

@@ -31,7 +31,7 @@ enum ScrollableProperties {
             if let adjustment { g_object_unref(adjustment) }
           }
           let widget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
-          CustomWidget.peer(of: widget)?.adjustmentsChanged()
+          CustomWidget.swiftObject(of: widget)?.adjustmentsChanged()
           if let old { g_object_unref(old) }
         } else {
           g_object_set_qdata(
@@ -45,6 +45,7 @@ enum ScrollableProperties {
     }
   }
 
+  /// Returns the stored adjustment of a widget.
   static func adjustment(of widget: WidgetPointer, isVertical: Bool) -> UnsafeMutablePointer<GtkAdjustment>? {
     g_object_get_qdata(
       UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), quarks[isVertical ? 1 : 0])?

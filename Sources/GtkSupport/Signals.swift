@@ -1,17 +1,21 @@
 import CGtk
 
-// There is one trampoline per C signature in use, and one box per connection. The connection retains the box,
-// and its destroy notify releases the box when the handler is disconnected or the object is finalized.
+// There is one trampoline (a C function that calls the Swift handler) per C signature in use, and one box per
+// connection. The connection retains the box, and its destroy notify releases the box when the handler is
+// disconnected or the object is finalized.
 
+/// Holds a Swift handler, which C code passes around as a pointer.
 final class Box<Handler>: @unchecked Sendable {
   let handler: Handler
   init(_ handler: Handler) { self.handler = handler }
 }
 
-func boxed<Handler>(_ data: gpointer?, _: Handler.Type) -> Handler? {
+/// Returns the handler in the box to which a callback's user data points.
+func boxedHandler<Handler>(_ data: gpointer?, _: Handler.Type) -> Handler? {
   data.map { Unmanaged<Box<Handler>>.fromOpaque($0).takeUnretainedValue().handler }
 }
 
+/// Connects a handler to a signal by means of a trampoline.
 @MainActor
 func connect<Handler, Trampoline>(
   _ object: OpaquePointer, _ signal: String, _ handler: Handler, _ trampoline: Trampoline
@@ -28,7 +32,7 @@ package func onSignal(_ object: OpaquePointer, _ signal: String, _ handler: @esc
   -> gulong
 {
   let trampoline: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
   }
   return connect(object, signal, handler, trampoline)
 }
@@ -39,7 +43,7 @@ package func onNotify(_ object: OpaquePointer, _ property: String, _ handler: @e
   -> gulong
 {
   let trampoline: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, _, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
   }
   return connect(object, "notify::" + property, handler, trampoline)
 }
@@ -51,7 +55,7 @@ package func onSignal(
   _ object: OpaquePointer, _ signal: String, numbers handler: @escaping @MainActor (Double, Double) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, Double, Double, gpointer?) -> Void = { _, x, y, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor (Double, Double) -> Void).self)?(x, y) }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor (Double, Double) -> Void).self)?(x, y) }
   }
   return connect(object, signal, handler, trampoline)
 }
@@ -62,7 +66,7 @@ package func onSignal(
   _ object: OpaquePointer, _ signal: String, number handler: @escaping @MainActor (Double) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, Double, gpointer?) -> Void = { _, value, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor (Double) -> Void).self)?(value) }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor (Double) -> Void).self)?(value) }
   }
   return connect(object, signal, handler, trampoline)
 }
@@ -73,7 +77,7 @@ package func onSignal(
   _ object: OpaquePointer, _ signal: String, index handler: @escaping @MainActor (Int) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, guint, gpointer?) -> Void = { _, index, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor (Int) -> Void).self)?(Int(index)) }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor (Int) -> Void).self)?(Int(index)) }
   }
   return connect(object, signal, handler, trampoline)
 }
@@ -83,8 +87,11 @@ package func onSignal(
 package func onClick(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (Int, Double, Double) -> Void
 ) -> gulong {
-  let trampoline: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = { _, n, x, y, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor (Int, Double, Double) -> Void).self)?(Int(n), x, y) }
+  let trampoline: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = {
+    _, pressCount, x, y, data in
+    MainActor.assumeIsolated {
+      boxedHandler(data, (@MainActor (Int, Double, Double) -> Void).self)?(Int(pressCount), x, y)
+    }
   }
   return connect(object, signal, handler, trampoline)
 }
@@ -95,16 +102,16 @@ package func onSequence(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (OpaquePointer?) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, sequence, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor (OpaquePointer?) -> Void).self)?(sequence) }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor (OpaquePointer?) -> Void).self)?(sequence) }
   }
   return connect(object, signal, handler, trampoline)
 }
 
-/// A key press as GtkEventControllerKey reports it.
-package struct KeyPress: Sendable {
+/// A key press or release, as reported by GtkEventControllerKey.
+package struct KeyEvent: Sendable {
   /// The key symbol, with the modifiers applied.
   package let symbol: UInt32
-  /// The modifiers that were held.
+  /// The modifiers that were held before the event.
   package let modifiers: Modifiers
 
   /// Whether the key itself is a modifier, such as Shift.
@@ -133,13 +140,13 @@ package struct Modifiers: OptionSet, Sendable {
 
 /// Connects to GtkEventControllerKey's `key-pressed`. The handler returns whether it has handled the key.
 @MainActor @discardableResult
-package func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Bool) -> gulong
+package func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyEvent) -> Bool) -> gulong
 {
   let trampoline: @convention(c) (gpointer?, guint, guint, GdkModifierType, gpointer?) -> gboolean = {
     _, symbol, _, state, data in
     MainActor.assumeIsolated {
-      let press = KeyPress(symbol: symbol, modifiers: Modifiers(rawValue: state.rawValue))
-      return (boxed(data, (@MainActor (KeyPress) -> Bool).self)?(press) ?? false).gboolean
+      let event = KeyEvent(symbol: symbol, modifiers: Modifiers(rawValue: state.rawValue))
+      return (boxedHandler(data, (@MainActor (KeyEvent) -> Bool).self)?(event) ?? false).gboolean
     }
   }
   return connect(controller, "key-pressed", handler, trampoline)
@@ -147,14 +154,14 @@ package func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor 
 
 /// Connects to GtkEventControllerKey's `key-released`.
 @MainActor @discardableResult
-package func onKeyReleased(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Void)
+package func onKeyReleased(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyEvent) -> Void)
   -> gulong
 {
   let trampoline: @convention(c) (gpointer?, guint, guint, GdkModifierType, gpointer?) -> Void = {
     _, symbol, _, state, data in
     MainActor.assumeIsolated {
-      let press = KeyPress(symbol: symbol, modifiers: Modifiers(rawValue: state.rawValue))
-      boxed(data, (@MainActor (KeyPress) -> Void).self)?(press)
+      let event = KeyEvent(symbol: symbol, modifiers: Modifiers(rawValue: state.rawValue))
+      boxedHandler(data, (@MainActor (KeyEvent) -> Void).self)?(event)
     }
   }
   return connect(controller, "key-released", handler, trampoline)
@@ -167,7 +174,7 @@ package func onScroll(
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, Double, Double, gpointer?) -> gboolean = { _, dx, dy, data in
     MainActor.assumeIsolated {
-      (boxed(data, (@MainActor (Double, Double) -> Bool).self)?(dx, dy) ?? false).gboolean
+      (boxedHandler(data, (@MainActor (Double, Double) -> Bool).self)?(dx, dy) ?? false).gboolean
     }
   }
   return connect(controller, "scroll", handler, trampoline)
@@ -181,7 +188,7 @@ package func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActo
 {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gboolean = { _, event, data in
     MainActor.assumeIsolated {
-      if let event { boxed(data, (@MainActor (OpaquePointer) -> Void).self)?(event) }
+      if let event { boxedHandler(data, (@MainActor (OpaquePointer) -> Void).self)?(event) }
       return 0
     }
   }
@@ -196,7 +203,7 @@ package func onEvent(
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gboolean = { _, event, data in
     MainActor.assumeIsolated {
-      (event.flatMap { boxed(data, (@MainActor (OpaquePointer) -> Bool).self)?($0) } ?? false).gboolean
+      (event.flatMap { boxedHandler(data, (@MainActor (OpaquePointer) -> Bool).self)?($0) } ?? false).gboolean
     }
   }
   return connect(controller, "event", handler, trampoline)
@@ -208,7 +215,7 @@ package func onRequest(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Bool
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, gpointer?) -> gboolean = { _, data in
-    MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
+    MainActor.assumeIsolated { (boxedHandler(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
   }
   return connect(object, signal, handler, trampoline)
 }
@@ -217,7 +224,7 @@ package func onRequest(
 @MainActor @discardableResult
 package func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) -> gulong {
   let trampoline: @convention(c) (gpointer?, gboolean, gpointer?) -> gboolean = { _, _, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
     return 1
   }
   return connect(widget.opaque, "mnemonic-activate", handler, trampoline)
@@ -234,7 +241,7 @@ package func onObjectSignal(
     // The pointer does not outlive the emission, and is used only on this thread.
     nonisolated(unsafe) let value = value
     MainActor.assumeIsolated {
-      boxed(data, (@MainActor (UnsafeMutableRawPointer?) -> Void).self)?(value)
+      boxedHandler(data, (@MainActor (UnsafeMutableRawPointer?) -> Void).self)?(value)
     }
   }
   return connect(object, signal, handler, trampoline)
@@ -244,7 +251,7 @@ package func onObjectSignal(
 @MainActor @discardableResult
 package func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor (Int32) -> Void) -> gulong {
   let trampoline: @convention(c) (gpointer?, gint, gpointer?) -> Void = { _, response, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor (Int32) -> Void).self)?(response) }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor (Int32) -> Void).self)?(response) }
   }
   return connect(object, "response", handler, trampoline)
 }
@@ -258,7 +265,7 @@ package func onStringSignal(
 {
   let trampoline: @convention(c) (gpointer?, UnsafePointer<CChar>?, gpointer?) -> Void = { _, text, data in
     let text = text.map { String(cString: $0) } ?? ""
-    MainActor.assumeIsolated { boxed(data, (@MainActor (String) -> Void).self)?(text) }
+    MainActor.assumeIsolated { boxedHandler(data, (@MainActor (String) -> Void).self)?(text) }
   }
   return connect(object, signal, handler, trampoline)
 }

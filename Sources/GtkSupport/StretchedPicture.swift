@@ -15,8 +15,8 @@ package final class StretchedPicture<Key: Equatable> {
     package var height: Double { top + bottom }
   }
 
-  /// The height of one tile of the rows between the ends, in px.
-  private static var tile: Double { 512 }
+  /// The height in px of the tile that is repeated between the ends.
+  private static var tileHeight: Double { 512 }
 
   /// The values on which all rows below the upper end depend.
   private struct LowerRowsKey: Equatable {
@@ -44,9 +44,9 @@ package final class StretchedPicture<Key: Equatable> {
     width: Double, height: Double, outset: Double, ends: Ends,
     paint: (_ cairo: OpaquePointer, _ height: Double) -> Void
   ) {
-    let (tile, outset) = (widget.roundedUp(StretchedPicture.tile), widget.roundedUp(outset))
+    let (tileHeight, outset) = (widget.roundedUp(StretchedPicture.tileHeight), widget.roundedUp(outset))
     let ends = Ends(top: widget.roundedUp(ends.top), bottom: widget.roundedUp(ends.bottom))
-    let whole = tile + ends.height
+    let paintedHeight = tileHeight + ends.height
     func rows(_ top: Double, _ bottom: Double) -> graphene_rect_t {
       graphene_rect_t(
         origin: graphene_point_t(x: Float(-outset), y: Float(top)),
@@ -59,19 +59,21 @@ package final class StretchedPicture<Key: Equatable> {
       var offset = graphene_point_t(x: 0, y: Float(distance))
       gtk_snapshot_save(snapshot)
       gtk_snapshot_translate(snapshot, &offset)
-      part.append(to: snapshot, for: key) { node in
-        widget.draw(rows(from, to), on: node) { paint($0, whole) }
+      part.append(to: snapshot, for: key) { partSnapshot in
+        widget.draw(rows(from, to), on: partSnapshot) { paint($0, paintedHeight) }
       }
       gtk_snapshot_restore(snapshot)
     }
     let lowerRowsKey = LowerRowsKey(key: lowerRowsKey ?? key, ends: ends)
     appendPart(top, for: key, -outset, ends.top, movedBy: 0)
-    var between = rows(ends.top, height - ends.bottom)
-    gtk_snapshot_push_clip(snapshot, &between)
-    for distance in stride(from: 0, to: height - ends.height, by: tile) {
-      appendPart(middle, for: lowerRowsKey, ends.top, ends.top + tile, movedBy: distance)
+    var middleBounds = rows(ends.top, height - ends.bottom)
+    gtk_snapshot_push_clip(snapshot, &middleBounds)
+    for distance in stride(from: 0, to: height - ends.height, by: tileHeight) {
+      appendPart(middle, for: lowerRowsKey, ends.top, ends.top + tileHeight, movedBy: distance)
     }
     gtk_snapshot_pop(snapshot)
-    appendPart(bottom, for: lowerRowsKey, whole - ends.bottom, whole + outset, movedBy: height - whole)
+    appendPart(
+      bottom, for: lowerRowsKey, paintedHeight - ends.bottom, paintedHeight + outset,
+      movedBy: height - paintedHeight)
   }
 }

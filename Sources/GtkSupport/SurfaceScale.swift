@@ -23,8 +23,8 @@ enum SurfaceScale {
     return (Double(position.x) + x, Double(position.y) + y)
   }
 
-  /// Calls a function whenever the scale of a widget's surface has changed, and queues the allocation and the drawing
-  /// of the widget and all its descendants.
+  /// Calls a function whenever the scale of a widget's surface has changed, and then queues layout and drawing of the
+  /// widget and all its descendants.
   static func observe(_ widget: WidgetPointer, _ changed: @escaping @MainActor () -> Void) {
     var connection: (surface: ObjectReference, handler: gulong)?
     func disconnect() {
@@ -40,19 +40,19 @@ enum SurfaceScale {
       // Before GTK 4.12, the surface does not have this property, and the handler is never called.
       let handler = onNotify(surface, "scale") {
         changed()
-        queueEverything(in: widget)
+        queueLayoutAndDrawing(in: widget)
       }
       connection = (ObjectReference(surface), handler)
     }
     onSignal(widget.opaque, "unrealize") { disconnect() }
   }
 
-  private static func queueEverything(in widget: WidgetPointer) {
+  private static func queueLayoutAndDrawing(in widget: WidgetPointer) {
     gtk_widget_queue_allocate(widget)
     gtk_widget_queue_draw(widget)
     var child = gtk_widget_get_first_child(widget)
     while let current = child {
-      queueEverything(in: current)
+      queueLayoutAndDrawing(in: current)
       child = gtk_widget_get_next_sibling(current)
     }
   }

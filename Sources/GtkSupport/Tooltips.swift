@@ -8,11 +8,11 @@ package struct Tooltip {
   package init(text: String, area: GdkRectangle? = nil) { (self.text, self.area) = (text, area) }
 }
 
-/// Returns the tooltip for a position in the widget, in px; nil for no tooltip. `isFromKeyboard` is whether
-/// the tooltip was requested with the keyboard.
+/// Returns the tooltip for a position in the widget, in px; nil for no tooltip. `isFromKeyboard` is true if the
+/// tooltip was requested with the keyboard.
 package typealias TooltipQuery = @MainActor (_ x: Double, _ y: Double, _ isFromKeyboard: Bool) -> Tooltip?
 
-/// Gives a widget tooltips that depend on the position.
+/// Gives a widget tooltips that depend on the pointer's position.
 ///
 /// Unlike a tooltip set with `gtk_widget_set_tooltip_text`, they do not change the widget's accessible
 /// description.
@@ -22,10 +22,10 @@ package func onTooltipQuery(_ widget: WidgetPointer, _ handler: @escaping Toolti
     _, x, y, isFromKeyboard, tooltip, data in
     MainActor.assumeIsolated {
       guard let tooltip,
-        let answer = boxed(data, TooltipQuery.self)?(Double(x), Double(y), isFromKeyboard != 0)
+        let result = boxedHandler(data, TooltipQuery.self)?(Double(x), Double(y), isFromKeyboard != 0)
       else { return 0 }
-      gtk_tooltip_set_text(tooltip, answer.text)
-      if var area = answer.area { gtk_tooltip_set_tip_area(tooltip, &area) }
+      gtk_tooltip_set_text(tooltip, result.text)
+      if var area = result.area { gtk_tooltip_set_tip_area(tooltip, &area) }
       return 1
     }
   }

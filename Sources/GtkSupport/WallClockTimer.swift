@@ -1,8 +1,8 @@
 import CGtk
 import Glibc
 
-/// Calls a handler at a given wall-clock time, and immediately when the clock is set or the computer wakes
-/// from sleep.
+/// Calls a handler at a given wall-clock time, and whenever the clock is set or the computer wakes from
+/// sleep.
 ///
 /// GLib's timeouts count only the time during which the computer is awake, so they fire late after it has
 /// slept, and do not follow the clock when it is set.
@@ -12,19 +12,21 @@ package final class WallClockTimer {
   /// call `wake(atSecond:)`.
   package var onWake: () -> Void = {}
 
-  private let timer: Int32
+  /// The file descriptor of the timer.
+  private let descriptor: Int32
+  /// The ID of the main loop's source that watches the descriptor.
   private var source: guint = 0
 
   /// Creates a timer that is not yet set. Returns nil if the system does not provide one.
   package init?() {
-    timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
-    guard timer >= 0 else { return nil }
-    source = onReadable(timer) { [weak self] in self?.expired() }
+    descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+    guard descriptor >= 0 else { return nil }
+    source = onReadable(descriptor) { [weak self] in self?.expired() }
   }
 
   isolated deinit {
     g_source_remove(source)
-    close(timer)
+    close(descriptor)
   }
 
   /// Sets the timer to a time in seconds since 1970. If that time has passed, the timer fires immediately.
@@ -33,7 +35,7 @@ package final class WallClockTimer {
     time.it_value.tv_sec = max(1, second)
     // Waking from sleep also counts as setting the clock (`timekeeping_resume` in the kernel).
     let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-    guard timerfd_settime(timer, flags, &time, nil) != 0 else { return }
+    guard timerfd_settime(descriptor, flags, &time, nil) != 0 else { return }
     // The clock has been set since the timer was last read, so the caller's calculation is out of date.
     afterMilliseconds(0) { [weak self] in
       self?.onWake()
@@ -44,7 +46,7 @@ package final class WallClockTimer {
   private func expired() {
     var count: UInt64 = 0
     // If the clock was set, there is nothing to read (ECANCELED), but the handler is still called.
-    _ = withUnsafeMutableBytes(of: &count) { read(timer, $0.baseAddress, 8) }
+    _ = withUnsafeMutableBytes(of: &count) { read(descriptor, $0.baseAddress, 8) }
     onWake()
   }
 }

@@ -45,7 +45,7 @@ public final class WidgetClass {
     var info = GTypeInfo()
     info.class_size = UInt16(query.class_size)
     info.instance_size = UInt16(query.instance_size)
-    // The class exists for as long as the process, and so must this object.
+    // The class exists as long as the process does, and so must this object.
     info.class_data = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
     info.class_init = { klass, data in
       nonisolated(unsafe) let (klass, data) = (klass, data)
@@ -69,15 +69,15 @@ public final class WidgetClass {
     if let cssName { gtk_widget_class_set_css_name(klass, cssName) }
     for action in actions {
       gtk_widget_class_install_action(klass, action.name, nil) { widget, name, _ in
-        let verb = name.map { String(cString: $0) } ?? ""
+        let actionName = name.map { String(cString: $0) } ?? ""
         nonisolated(unsafe) let widget = widget
-        MainActor.assumeIsolated { CustomWidget.peer(of: widget)?.perform(action: verb) }
+        MainActor.assumeIsolated { CustomWidget.swiftObject(of: widget)?.perform(action: actionName) }
       }
     }
     klass.pointee.measure = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in
       nonisolated(unsafe) let (widget, minimum, natural) = (widget, minimum, natural)
       MainActor.assumeIsolated {
-        let size = CustomWidget.peer(of: widget)?.measure(
+        let size = CustomWidget.swiftObject(of: widget)?.measure(
           isVertical: orientation == GTK_ORIENTATION_VERTICAL, for: Int(size))
         minimum?.pointee = Int32(size?.minimum ?? 0)
         natural?.pointee = Int32(size?.natural ?? 0)
@@ -88,24 +88,26 @@ public final class WidgetClass {
     klass.pointee.size_allocate = { widget, width, height, _ in
       nonisolated(unsafe) let widget = widget
       MainActor.assumeIsolated {
-        CustomWidget.peer(of: widget)?.allocate(width: Int(width), height: Int(height))
+        CustomWidget.swiftObject(of: widget)?.allocate(width: Int(width), height: Int(height))
       }
     }
     klass.pointee.snapshot = { widget, snapshot in
       nonisolated(unsafe) let (widget, snapshot) = (widget, snapshot)
       MainActor.assumeIsolated {
-        if let snapshot { CustomWidget.peer(of: widget)?.snapshot(snapshot) }
+        if let snapshot { CustomWidget.swiftObject(of: widget)?.snapshot(snapshot) }
       }
     }
     klass.pointee.focus = { widget, direction in
       nonisolated(unsafe) let widget = widget
       return MainActor.assumeIsolated {
-        (CustomWidget.peer(of: widget)?.focus(direction) ?? false).gboolean
+        (CustomWidget.swiftObject(of: widget)?.focus(direction) ?? false).gboolean
       }
     }
     klass.pointee.grab_focus = { widget in
       nonisolated(unsafe) let widget = widget
-      return MainActor.assumeIsolated { (CustomWidget.peer(of: widget)?.grabFocus() ?? false).gboolean }
+      return MainActor.assumeIsolated {
+        (CustomWidget.swiftObject(of: widget)?.grabFocus() ?? false).gboolean
+      }
     }
     let object = UnsafeMutableRawPointer(klass).assumingMemoryBound(to: GObjectClass.self)
     object.pointee.dispose = { instance in

@@ -1,7 +1,7 @@
 /// The limits beyond which a file is refused, or a part of it is skipped.
 ///
 /// Every step of reading is linear in the size of the file. These limits ensure that a hostile file costs no
-/// more memory and time than a large valid one.
+/// more memory or time than a large valid one.
 package enum Budget {
   /// The maximum file size in bytes: 1 GiB, or about two million events. Reading takes about four times as
   /// much memory; callers check beforehand that enough memory is available.

@@ -3,7 +3,7 @@ struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
   /// The open components, outermost first, with the line numbers of their BEGIN lines.
-  private var open: [(component: Int, number: Int)] = []
+  private var openComponents: [(component: Int, number: Int)] = []
   /// The number of open components beyond the maximum depth.
   private var skippedLevels = 0
 
@@ -65,17 +65,19 @@ struct ComponentTree {
   private mutating func handleTypicalLine(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, number: Int
   ) -> Bool {
-    var upper = end
-    while upper > start, bytes[upper - 1] == Ascii.lineFeed || bytes[upper - 1] == Ascii.carriageReturn {
-      upper -= 1
+    var contentEnd = end
+    while contentEnd > start,
+      bytes[contentEnd - 1] == Ascii.lineFeed || bytes[contentEnd - 1] == Ascii.carriageReturn
+    {
+      contentEnd -= 1
     }
-    if bytes.equals("begin:vevent", start, upper) {
+    if bytes.equals("begin:vevent", start, contentEnd) {
       begin("VEVENT", at: index, number: number)
-    } else if bytes.equals("end:vevent", start, upper) {
+    } else if bytes.equals("end:vevent", start, contentEnd) {
       self.end("VEVENT", at: index, number: number)
-    } else if bytes.equals("begin:valarm", start, upper) {
+    } else if bytes.equals("begin:valarm", start, contentEnd) {
       begin("VALARM", at: index, number: number)
-    } else if bytes.equals("end:valarm", start, upper) {
+    } else if bytes.equals("end:valarm", start, contentEnd) {
       self.end("VALARM", at: index, number: number)
     } else {
       return false
@@ -83,22 +85,22 @@ struct ComponentTree {
     return true
   }
 
-  private mutating func addLine(_ physical: ArraySlice<UInt8>, at index: Int, number: Int) {
-    guard physical.count <= Budget.lineLength else {
+  private mutating func addLine(_ physicalLines: ArraySlice<UInt8>, at index: Int, number: Int) {
+    guard physicalLines.count <= Budget.lineLength else {
       // Attachments may legitimately be this long, and are not read anyway.
-      if ContentLine.uppercased(physical.prefix(6)) != "ATTACH" {
+      if ContentLine.uppercased(physicalLines.prefix(6)) != "ATTACH" {
         problems.report(
           "This line is longer than \(Budget.lineLength) bytes; it is kept but not read.", line: number)
       }
       return
     }
-    let whole = ICalendarText.withoutLineEnding(physical)
-    let unfolded = Folding.unfold(whole)
-    if unfolded.count < whole.count, Folding.hasEmptyLine(whole) {
+    let folded = ICalendarText.withoutLineEnding(physicalLines)
+    let unfolded = Folding.unfold(folded)
+    if unfolded.count < folded.count, Folding.hasEmptyLine(folded) {
       problems.report("There is an empty line inside a property.", line: number)
     }
     guard let line = ContentLine(unfolded) else {
-      let isBlank = physical.allSatisfy { $0 <= Ascii.space }
+      let isBlank = physicalLines.allSatisfy { $0 <= Ascii.space }
       problems.report(
         isBlank ? "There is an empty line." : "This is not a property: it has no name or no colon.",
         line: number)
@@ -123,10 +125,10 @@ struct ComponentTree {
     if name == "VCALENDAR" {
       closeAll(downTo: 0, at: index)
     } else if ComponentTree.topLevel.contains(name) {
-      let isInCalendar = open.first.map { components[$0.component].name == "VCALENDAR" } ?? false
+      let isInCalendar = openComponents.first.map { components[$0.component].name == "VCALENDAR" } ?? false
       closeAll(downTo: isInCalendar ? 1 : 0, at: index)
     }
-    guard open.count < Budget.nesting else {
+    guard openComponents.count < Budget.nesting else {
       if skippedLevels == 0 {
         problems.report(
           "Components are nested more than \(Budget.nesting) levels deep; deeper ones are kept but not read.",
@@ -135,8 +137,8 @@ struct ComponentTree {
       skippedLevels += 1
       return
     }
-    let parent = open.last?.component
-    open.append((components.count, number))
+    let parent = openComponents.last?.component
+    openComponents.append((components.count, number))
     components.append(
       Component(
         name: name, lines: index..<index, parent: parent, subtreeEnd: 0, isClosed: false))
@@ -147,7 +149,7 @@ struct ComponentTree {
       skippedLevels -= 1
       return
     }
-    guard let level = open.lastIndex(where: { components[$0.component].name == name }) else {
+    guard let level = openComponents.lastIndex(where: { components[$0.component].name == name }) else {
       problems.report("END:\(name) has no BEGIN.", line: number)
       return
     }
@@ -157,8 +159,8 @@ struct ComponentTree {
 
   /// Closes components whose END is missing, until only `level` components are open.
   private mutating func closeAll(downTo level: Int, at index: Int) {
-    if open.count > level { skippedLevels = 0 }
-    while open.count > level, let last = open.last {
+    if openComponents.count > level { skippedLevels = 0 }
+    while openComponents.count > level, let last = openComponents.last {
       problems.report("BEGIN:\(components[last.component].name) has no END.", line: last.number)
       close(at: index, isClosed: false)
     }
@@ -166,7 +168,7 @@ struct ComponentTree {
 
   private mutating func close(at index: Int, isClosed: Bool) {
     skippedLevels = 0
-    guard let last = open.popLast()?.component else { return }
+    guard let last = openComponents.popLast()?.component else { return }
     components[last].lines = components[last].lines.lowerBound..<index
     components[last].subtreeEnd = components.count
     components[last].isClosed = isClosed

@@ -67,11 +67,11 @@ package struct ContentLine: Sendable {
   }
 
   private static func colon(in bytes: ArraySlice<UInt8>, respectingQuotes: Bool) -> Int? {
-    var quoted = false
+    var isQuoted = false
     for index in bytes.indices {
       switch bytes[index] {
-      case Ascii.quote where respectingQuotes: quoted.toggle()
-      case Ascii.colon where !quoted: return index
+      case Ascii.quote where respectingQuotes: isQuoted.toggle()
+      case Ascii.colon where !isQuoted: return index
       default: break
       }
     }

@@ -38,8 +38,8 @@ package struct ICalendarText: Sendable {
   package func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= Budget.lineLength else { return nil }
-    let whole = ICalendarText.withoutLineEnding(bytes[range])
-    return ContentLine(lines[index].isFolded ? Folding.unfold(whole) : whole)
+    let folded = ICalendarText.withoutLineEnding(bytes[range])
+    return ContentLine(lines[index].isFolded ? Folding.unfold(folded) : folded)
   }
 
   /// Returns the number of the physical line at which a content line begins, counted from 1.
@@ -47,16 +47,16 @@ package struct ICalendarText: Sendable {
 
   /// Returns the lines of a component, without BEGIN, END and the lines of nested components.
   package func ownLines(of component: Int) -> [Range<Int>] {
-    let whole = components[component]
+    let enclosing = components[component]
     var ranges: [Range<Int>] = []
-    var start = whole.lines.lowerBound + 1
+    var start = enclosing.lines.lowerBound + 1
     var child = component + 1
-    while child < whole.subtreeEnd {
+    while child < enclosing.subtreeEnd {
       ranges.append(start..<components[child].lines.lowerBound)
       start = components[child].lines.upperBound
       child = components[child].subtreeEnd
     }
-    let end = whole.lines.upperBound - (whole.isClosed ? 1 : 0)
+    let end = enclosing.lines.upperBound - (enclosing.isClosed ? 1 : 0)
     if start < end { ranges.append(start..<end) }
     return ranges
   }

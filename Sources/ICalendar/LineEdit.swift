@@ -28,11 +28,11 @@ extension ICalendarText {
   ///
   /// - Precondition: every edited line is readable and belongs to the component.
   package func bytes(ofComponent component: Int, applying edits: [LineEdit]) -> [UInt8] {
-    let whole = components[component].lines
+    let componentLines = components[component].lines
     var result: [UInt8] = []
-    var next = whole.lowerBound
+    var next = componentLines.lowerBound
     for edit in edits.sorted(by: { $0.sortKey < $1.sortKey }) {
-      precondition(whole.contains(edit.anchor), "the edited line is not in the component")
+      precondition(componentLines.contains(edit.anchor), "the edited line is not in the component")
       if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
       next = max(next, edit.anchor + 1)
       let old = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
@@ -54,7 +54,7 @@ extension ICalendarText {
         result += Folding.fold(line, lineEnding: newLineEnding) + lineEnding
       }
     }
-    return result + bytes[byteRange(ofLines: next..<whole.upperBound)]
+    return result + bytes[byteRange(ofLines: next..<componentLines.upperBound)]
   }
 
   /// Returns the given line break or, if it is empty, that of the file's first line, or CR LF if that line
@@ -85,9 +85,9 @@ extension ICalendarText {
       fragment.components.first?.lines == fragment.lines.indices,
       old.isClosed, fragment.components.first?.isClosed == true
     else {
-      var whole = bytes
-      whole.replaceSubrange(range, with: replacement)
-      self = try ICalendarText(whole)
+      var newBytes = bytes
+      newBytes.replaceSubrange(range, with: replacement)
+      self = try ICalendarText(newBytes)
       return false
     }
     splice(fragment, inPlaceOf: component)
@@ -98,14 +98,14 @@ extension ICalendarText {
     let old = components[component]
     let range = byteRange(ofLines: old.lines)
     let firstNumber = lines[old.lines.lowerBound].number
-    let following = old.lines.upperBound < lines.count ? Int(lines[old.lines.upperBound].number) : nil
-    let physical = ICalendarText.physicalLineCount(fragment.bytes)
-    let numberShift = following.map { Int(firstNumber) + physical - $0 } ?? 0
+    let followingNumber = old.lines.upperBound < lines.count ? Int(lines[old.lines.upperBound].number) : nil
+    let newLineCount = ICalendarText.physicalLineCount(fragment.bytes)
+    let numberShift = followingNumber.map { Int(firstNumber) + newLineCount - $0 } ?? 0
     let byteShift = fragment.bytes.count - range.count
     let lineShift = fragment.lines.count - old.lines.count
 
     problemList.replace(
-      lines: Int(firstNumber)..<(following ?? Int.max), with: fragment.problemList, shift: numberShift)
+      lines: Int(firstNumber)..<(followingNumber ?? Int.max), with: fragment.problemList, shift: numberShift)
     for index in old.lines.upperBound..<lines.count {
       lines[index].start += byteShift
       lines[index].number = UInt32(Int(lines[index].number) + numberShift)
@@ -120,10 +120,10 @@ extension ICalendarText {
       })
     bytes.replaceSubrange(range, with: fragment.bytes)
 
-    for (index, inner) in zip(component..<old.subtreeEnd, fragment.components) {
-      let lower = inner.lines.lowerBound + old.lines.lowerBound
-      components[index].lines = lower..<inner.lines.upperBound + old.lines.lowerBound
-      components[index].isClosed = inner.isClosed
+    for (index, newComponent) in zip(component..<old.subtreeEnd, fragment.components) {
+      let lower = newComponent.lines.lowerBound + old.lines.lowerBound
+      components[index].lines = lower..<newComponent.lines.upperBound + old.lines.lowerBound
+      components[index].isClosed = newComponent.isClosed
     }
     for index in old.subtreeEnd..<components.count {
       let lines = components[index].lines

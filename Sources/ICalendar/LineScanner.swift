@@ -1,9 +1,9 @@
 /// The start of a content line, which extends to the start of the next one.
 struct Line: Hashable, Sendable {
-  /// The offset of its first byte and, in the highest bit, whether it is folded. It has 32 bits to save
-  /// memory, because there are many lines; `Budget.fileSize` fits in 31 bits.
+  /// The offset of the line's first byte and, in the highest bit, whether the line is folded. A file has many
+  /// lines, so 32 bits are used to save memory; `Budget.fileSize` fits in 31 bits.
   private var bits: UInt32
-  /// The number of its first physical line, counted from 1.
+  /// The number of the line's first physical line, counted from 1.
   var number: UInt32
 
   init(start: Int, number: Int) {
@@ -13,13 +13,13 @@ struct Line: Hashable, Sendable {
 
   private static let foldedBit: UInt32 = 1 << 31
 
-  /// The offset of its first byte.
+  /// The offset of the line's first byte.
   var start: Int {
     get { Int(bits & ~Line.foldedBit) }
     set { bits = bits & Line.foldedBit | UInt32(newValue) }
   }
 
-  /// Whether it continues on the next physical line. If not, its only line break is at its end.
+  /// Whether the line continues on the next physical line. If not, its only line break is at its end.
   var isFolded: Bool {
     get { bits & Line.foldedBit != 0 }
     set { bits = newValue ? bits | Line.foldedBit : bits & ~Line.foldedBit }
@@ -68,8 +68,8 @@ struct LineScanner {
     var emptyLineCount = 0
     while position < bytes.count {
       physicalLineCount += 1
-      let continues = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
-      if !continues || lines.isEmpty {
+      let isContinuation = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
+      if !isContinuation || lines.isEmpty {
         guard lines.count < maximum else { return false }
         lines.append(Line(start: position, number: physicalLineCount))
       } else {
@@ -92,8 +92,8 @@ struct LineScanner {
     var position = start
     while position + 8 <= bytes.count {
       let word = bytes.word(at: position)
-      let found = zeroBytes(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeroBytes(word ^ 0x0D0D_0D0D_0D0D_0D0D)
-      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      let lineBreaks = zeroBytes(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeroBytes(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+      if lineBreaks != 0 { return position + lineBreaks.trailingZeroBitCount / 8 }
       position += 8
     }
     while position < bytes.count, bytes[position] != Ascii.lineFeed, bytes[position] != Ascii.carriageReturn {
@@ -107,7 +107,7 @@ struct LineScanner {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
-  /// Returns whether a line begins or ends a component of any name.
+  /// Returns whether a line begins or ends a component, whatever its name.
   private static func isBeginOrEnd(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     bytes.hasText("begin:", at: start) || bytes.hasText("end:", at: start)
   }

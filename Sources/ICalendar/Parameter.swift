@@ -21,10 +21,10 @@ package struct Parameter: Hashable, Sendable {
   private static func split(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
-    var quoted = false
+    var isQuoted = false
     for index in bytes.indices {
-      if bytes[index] == Ascii.quote { quoted.toggle() }
-      if bytes[index] == separator, !quoted {
+      if bytes[index] == Ascii.quote { isQuoted.toggle() }
+      if bytes[index] == separator, !isQuoted {
         parts.append(bytes[start..<index])
         start = index + 1
       }

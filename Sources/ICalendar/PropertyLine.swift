@@ -44,7 +44,7 @@ package enum EventPropertyName: UInt8, Sendable {
   }
 }
 
-/// The positions in the file of the parts of a content line. They are found without copying the line.
+/// The positions of the parts of a content line in the file. They are found without copying the line.
 package struct PropertyLine: Sendable {
   package let name: EventPropertyName
   /// The range from the semicolon before the parameters to the colon before the value; empty if there are no
@@ -60,8 +60,8 @@ extension ICalendarText {
   /// Finds the parts of a content line of an event.
   ///
   /// - Parameter bytes: the bytes of the file.
-  /// - Returns: nil if `line` must be called instead: the line cannot be read, or its name or parameters are
-  ///   folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
+  /// - Returns: nil if the caller must use `line` instead, because the line cannot be read, or its name or
+  ///   parameters are folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -103,7 +103,7 @@ extension ICalendarText {
 extension Text {
   /// Returns the text of a value: the same text that `unescape` returns for the unfolded value.
   ///
-  /// - Returns: nil if the value is not UTF-8 or contains NUL. In that case call `unescape` and report the
+  /// - Returns: nil if the value is not UTF-8 or contains NUL. In that case, call `unescape` and report the
   ///   problem.
   package static func read(_ value: Range<Int>, in bytes: Span<UInt8>, isFolded: Bool) -> String? {
     guard !value.isEmpty else { return "" }

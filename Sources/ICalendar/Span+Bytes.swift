@@ -27,8 +27,8 @@ extension Span<UInt8> {
   func hasText(_ text: StaticString, at position: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard position >= 0, count - position > length else { return false }
-    let other = UnsafeBufferPointer(start: text.utf8Start, count: length)
-    for index in 0..<length where self[position + index] | 0x20 != other[index] | 0x20 { return false }
+    let textBytes = UnsafeBufferPointer(start: text.utf8Start, count: length)
+    for index in 0..<length where self[position + index] | 0x20 != textBytes[index] | 0x20 { return false }
     return true
   }
 
@@ -38,9 +38,9 @@ extension Span<UInt8> {
   package func equals(_ text: StaticString, _ start: Int, _ end: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard end - start == length else { return false }
-    let other = UnsafeBufferPointer(start: text.utf8Start, count: length)
+    let textBytes = UnsafeBufferPointer(start: text.utf8Start, count: length)
     for index in 0..<length {
-      let (byte, requested) = (self[start + index], other[index])
+      let (byte, requested) = (self[start + index], textBytes[index])
       // Only letters have case.
       guard byte == requested || (requested >= 0x61 && byte | 0x20 == requested) else { return false }
     }

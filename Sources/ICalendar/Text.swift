@@ -32,15 +32,15 @@ package enum Text {
   /// character that is not a comma.
   package static func escape(_ text: String) -> [UInt8] {
     var value: [UInt8] = []
-    var last: UInt8?
+    var previous: UInt8?
     for byte in text.utf8 {
       switch byte {
       case Ascii.backslash, Ascii.comma, Ascii.semicolon: value += [Ascii.backslash, byte]
-      case Ascii.lineFeed where last == Ascii.carriageReturn: break
+      case Ascii.lineFeed where previous == Ascii.carriageReturn: break
       case Ascii.lineFeed, Ascii.carriageReturn: value += [Ascii.backslash, 0x6E]
       default: value.append(byte)
       }
-      last = byte
+      previous = byte
     }
     return value
   }
@@ -65,7 +65,8 @@ package enum Text {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Latin-1, which such files nearly always use.
+  /// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Latin-1, which is nearly always the
+  /// encoding of such files.
   ///
   /// NUL becomes the replacement character, because it would end the text early in C code.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {

@@ -4,7 +4,7 @@ import GtkSupport
 import TimelinePainting
 import WidgetSupport
 
-/// A filled circle in the color of a calendar. It is decorative and means nothing to assistive technology.
+/// A filled circle in the color of a calendar. It is decorative, so assistive technology ignores it.
 @MainActor
 package enum CalendarDot {
   /// The diameter in px.
@@ -21,10 +21,11 @@ package enum CalendarDot {
     setDrawFunction(area) { cairo, width, height in
       let canvas = Canvas(cairo: cairo, scale: 1)
       let (x, y) = (Double(width) / 2, Double(height) / 2)
-      // The edge has the color of an event's bar, so that a white circle is visible on a white sheet.
-      canvas.fillCircle(x: x, y: y, radius: diameter / 2, EventTint(color, palette: style.palette).bar)
-      let own = color.map { PaintColor($0) } ?? style.palette.accent
-      canvas.fillCircle(x: x, y: y, radius: diameter / 2 - 1, own)
+      // The edge has the color of the stripe on an event's block, so that a white circle is visible on a
+      // white background.
+      canvas.fillCircle(x: x, y: y, radius: diameter / 2, EventTint(color, palette: style.palette).mark)
+      let fillColor = color.map { PaintColor($0) } ?? style.palette.accent
+      canvas.fillCircle(x: x, y: y, radius: diameter / 2 - 1, fillColor)
     }
     return area
   }

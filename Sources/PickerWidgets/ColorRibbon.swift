@@ -5,7 +5,7 @@ import TimelinePainting
 
 /// A ribbon of colors for an event. The first is the color of the event's calendar.
 ///
-/// If the event has a color that is not among them, that color is kept and shown second.
+/// If the event has a color that is not one of these, that color is kept and shown second.
 @MainActor
 package final class ColorRibbon {
   package var gtkWidget: WidgetPointer { ribbon.gtkWidget }
@@ -60,13 +60,13 @@ package final class ColorRibbon {
       colors.insert(NamedColor(color: color, name: name), at: 0)
     }
     let (colors, calendarColor) = (colors, calendarColor)
-    let own = phrases.translator.tr("Calendar color")
+    let calendarColorName = phrases.translator.tr("Calendar color")
     let items = PickerItems(
       count: colors.count + 1,
       painter: {
         $0 == 0 ? ColorItemPainter(calendarColor, isInherited: true) : ColorItemPainter(colors[$0 - 1].color)
       },
-      name: { $0 == 0 ? own : colors[$0 - 1].name })
+      name: { $0 == 0 ? calendarColorName : colors[$0 - 1].name })
     ribbon.setItems(items, selected: colors.firstIndex { $0.color == color }.map { $0 + 1 } ?? 0)
   }
 }

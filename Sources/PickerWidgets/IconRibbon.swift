@@ -6,7 +6,7 @@ import TimelinePainting
 /// A ribbon of emoji for an event's mood or kind, and a field for searching them by name. The first item is
 /// "no icon".
 ///
-/// If the event has an icon that is not among them, that icon is kept and shown second.
+/// If the event has an icon that is not one of these, that icon is kept and shown second.
 @MainActor
 package final class IconRibbon {
   /// The widget that contains the search field and the ribbon.
@@ -63,7 +63,7 @@ package final class IconRibbon {
     }
   }
 
-  /// The time, in milliseconds, within which a field is certainly laid out once it is shown: three frames at
+  /// The time, in milliseconds, after which a newly shown field has certainly been laid out: three frames at
   /// 60 Hz.
   private static let layoutTime: UInt32 = 50
 
@@ -79,7 +79,7 @@ package final class IconRibbon {
 
   // MARK: Search
 
-  private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
+  private var searchText: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
   private func searchChanged() {
     // Commit an item that has just been picked.
@@ -89,23 +89,23 @@ package final class IconRibbon {
 
   /// Fills the ribbon with the search results and the event's icon.
   private func fill() {
-    icons = phrases.icons(matching: typed)
+    icons = phrases.icons(matching: searchText)
     gtk_widget_set_visible(noMatches, icons.isEmpty.gboolean)
     if let icon, !icons.contains(where: { $0.icon == icon }) {
       icons.insert(NamedIcon(icon: icon, name: phrases.name(of: icon)), at: 0)
     }
-    let (icons, none) = (icons, phrases.translator.tr("No icon"))
+    let (icons, noIconName) = (icons, phrases.translator.tr("No icon"))
     let items = PickerItems(
       count: icons.count + 1,
       painter: { $0 == 0 ? NoneItemPainter() as any PickerItemPainter : IconItemPainter(icons[$0 - 1].icon) },
-      name: { $0 == 0 ? none : icons[$0 - 1].name })
+      name: { $0 == 0 ? noIconName : icons[$0 - 1].name })
     ribbon.setItems(items, selected: icons.firstIndex { $0.icon == icon }.map { $0 + 1 } ?? 0)
   }
 
   /// Picks the first search result when Enter is pressed.
   func pickFirstResult() {
-    guard !typed.isEmpty, let found = phrases.icons(matching: typed).first,
-      let item = icons.firstIndex(of: found)
+    guard !searchText.isEmpty, let firstMatch = phrases.icons(matching: searchText).first,
+      let item = icons.firstIndex(of: firstMatch)
     else { return }
     picker.go(to: item + 1)
   }

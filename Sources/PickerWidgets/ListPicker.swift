@@ -59,11 +59,11 @@ package class ListPicker: SnapPicker {
     let itemExtent = Int(motion.track.itemExtent)
     for slot in slots {
       guard let index = slot.index else { continue }
-      let along = motion.track.center(of: index, at: motion.position) - Double(itemExtent) / 2
+      let itemStart = motion.track.center(of: index, at: motion.position) - Double(itemExtent) / 2
       if isVertical {
-        allocate(slot.gtkWidget, x: 0, y: along, width: width, height: itemExtent)
+        allocate(slot.gtkWidget, x: 0, y: itemStart, width: width, height: itemExtent)
       } else {
-        let x = isRightToLeft ? Double(width - itemExtent) - along : along
+        let x = isRightToLeft ? Double(width - itemExtent) - itemStart : itemStart
         allocate(slot.gtkWidget, x: x, y: 0, width: itemExtent, height: height)
       }
     }

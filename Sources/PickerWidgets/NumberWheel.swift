@@ -64,10 +64,10 @@ package final class NumberWheel: SnapPicker {
   /// The numbers on the wheel, including those that are not steps.
   private(set) var values: [Int]
   /// The invisible spin button for the keyboard and assistive technology.
-  private let number: PickerNumber
+  private let spinButton: PickerNumber
   private var digits: TypedDigits
   /// Announces numbers, because GTK 4.8 does not report a new value to screen readers.
-  private lazy var announcer = Announcer { [number] in Accessible.announce($0, on: number.gtkWidget) }
+  private lazy var announcer = Announcer { [spinButton] in Accessible.announce($0, on: spinButton.gtkWidget) }
 
   /// Creates a wheel at rest on a number.
   ///
@@ -79,13 +79,13 @@ package final class NumberWheel: SnapPicker {
     precondition(scale.range.contains(value))
     self.scale = scale
     values = scale.values(including: [value])
-    number = PickerNumber(name: name, range: scale.range, isCyclic: scale.isCyclic, text: scale.text)
+    spinButton = PickerNumber(name: name, range: scale.range, isCyclic: scale.isCyclic, text: scale.text)
     digits = TypedDigits(range: scale.range)
     super.init(
       NumberWheel.widgetClass, phrases: phrases, items: NumberWheel.items(values, scale),
       selected: values.firstIndex(of: value) ?? 0, isVertical: true, visibleItemCount: visibleItemCount)
-    add(number.gtkWidget)
-    number.onSet = { [weak self] in self?.go(toValue: $0) }
+    add(spinButton.gtkWidget)
+    spinButton.onSet = { [weak self] in self?.go(toValue: $0) }
     onHighlight = { [weak self] item in
       guard let self else { return }
       self.onHighlightValue(self.values[item])
@@ -118,18 +118,19 @@ package final class NumberWheel: SnapPicker {
     if !values.contains(value) {
       // Start from the current number, so that the movement is visible.
       let current = values[motion.centered]
-      let isKept = current == self.value || scale.steps.contains(current)
+      let remainsOnWheel = current == self.value || scale.steps.contains(current)
       setValues(
-        [self.value, value], selecting: self.value, showing: isKept ? current : nearestStep(to: current))
+        [self.value, value], selecting: self.value,
+        showing: remainsOnWheel ? current : nearestStep(to: current))
     }
     if let item = values.firstIndex(of: value) { go(to: item) }
   }
 
-  private func setValues(_ numbers: [Int], selecting value: Int, showing centered: Int) {
+  private func setValues(_ numbers: [Int], selecting value: Int, showing shownValue: Int) {
     values = scale.values(including: numbers)
     setItems(
       NumberWheel.items(values, scale), selected: values.firstIndex(of: value) ?? 0,
-      centered: values.firstIndex(of: centered))
+      centered: values.firstIndex(of: shownValue))
   }
 
   private func nearestStep(to number: Int) -> Int {
@@ -145,25 +146,26 @@ package final class NumberWheel: SnapPicker {
   // MARK: Layout
 
   override func breadth(_ minimum: Double) -> (minimum: Int, natural: Int) {
-    let (first, last) = (scale.steps[0], scale.steps[scale.steps.count - 1])
-    return breadth(minimum, of: [first, last, scale.steps[scale.steps.count / 2], value].map(scale.text))
+    let (firstStep, lastStep) = (scale.steps[0], scale.steps[scale.steps.count - 1])
+    return breadth(
+      minimum, of: [firstStep, lastStep, scale.steps[scale.steps.count / 2], value].map(scale.text))
   }
 
   package override func allocate(width: Int, height: Int) {
     super.allocate(width: width, height: height)
     let itemExtent = Int(motion.track.itemExtent)
-    allocate(number.gtkWidget, x: 0, y: Double(height - itemExtent) / 2, width: width, height: itemExtent)
+    allocate(spinButton.gtkWidget, x: 0, y: Double(height - itemExtent) / 2, width: width, height: itemExtent)
   }
 
   // MARK: Number and focus
 
-  override func motionEnded() { number.value = values[motion.target] }
+  override func motionEnded() { spinButton.value = values[motion.target] }
 
-  override func updateChildren() { if !motion.isHeld { number.value = values[motion.target] } }
+  override func updateChildren() { if !motion.isHeld { spinButton.value = values[motion.target] } }
 
   package override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
 
-  package override func grabFocus() -> Bool { number.grabFocus() }
+  package override func grabFocus() -> Bool { spinButton.grabFocus() }
 
   override func takeFocus() { if !containsFocus { _ = grabFocus() } }
 

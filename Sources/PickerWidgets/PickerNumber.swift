@@ -25,7 +25,7 @@ final class PickerNumber {
     gtk_widget_add_css_class(gtkWidget, "picker-number")
     hideButtons()
     Accessible.setLabel(gtkWidget, name)
-    onRequest(gtkWidget.opaque, "output") { [weak self] in self?.write() ?? false }
+    onRequest(gtkWidget.opaque, "output") { [weak self] in self?.showFormattedValue() ?? false }
     onSignal(gtkWidget.opaque, "value-changed") { [weak self] in
       guard let self, !self.isUpdating else { return }
       self.onSet(self.value)
@@ -49,11 +49,11 @@ final class PickerNumber {
     return gtk_text_grab_focus_without_selecting(text.as(GtkText.self)) != 0
   }
 
-  private func write() -> Bool {
-    let shown = text(value)
+  private func showFormattedValue() -> Bool {
+    let formattedValue = text(value)
     // Setting the same text again would make screen readers announce it again.
-    if String(cString: gtk_editable_get_text(gtkWidget.opaque)) != shown {
-      gtk_editable_set_text(gtkWidget.opaque, shown)
+    if String(cString: gtk_editable_get_text(gtkWidget.opaque)) != formattedValue {
+      gtk_editable_set_text(gtkWidget.opaque, formattedValue)
     }
     return true
   }

@@ -4,8 +4,8 @@ import TimelineInteraction
 
 /// Handles scrolling over a picker with a mouse wheel or touchpad.
 ///
-/// Scrolling affects a picker only while the picker has the focus, or if the picker is a wheel on which the
-/// pointer has rested. Otherwise, scrolling past a picker would change its value. A ribbon always accepts
+/// Scrolling moves a picker only while the picker has the focus, or if the picker is a wheel on which the pointer
+/// has rested for a moment. Otherwise, scrolling past a picker would change its value. A ribbon always accepts
 /// sideways scrolling, because nothing else scrolls sideways.
 @MainActor
 final class PickerScroll {
@@ -13,9 +13,9 @@ final class PickerScroll {
   private let controller: OpaquePointer
   /// The distance, in px, that two fingers on a touchpad have moved since they began to scroll; nil while
   /// they are not scrolling.
-  private var fingers: Point?
+  private var fingerTravel: Point?
   /// The timer that ends a swipe after a pause; 0 if it is not running.
-  private var watch: guint = 0
+  private var pauseTimer: guint = 0
   private var wheelFilter = PickerWheelFilter()
 
   init(on picker: SnapPicker) {
@@ -36,11 +36,11 @@ final class PickerScroll {
 
   private func pointerMoved() { wheelFilter.pointerMoved(time: picker.now) }
 
-  isolated deinit { if watch != 0 { g_source_remove(watch) } }
+  isolated deinit { if pauseTimer != 0 { g_source_remove(pauseTimer) } }
 
   private func scrolled(_ dx: Double, _ dy: Double) -> Bool {
     let isSideways = abs(dx) > abs(dy)
-    let isForPicker = fingers != nil || picker.containsFocus || (isSideways && !picker.isVertical)
+    let isForPicker = fingerTravel != nil || picker.containsFocus || (isSideways && !picker.isVertical)
     guard isForPicker || wheelFilter.shouldTurnPicker(time: picker.now) else { return false }
     let state = gtk_event_controller_get_current_event_state(controller)
     guard !Modifiers(rawValue: state.rawValue).contains(.control) else { return false }
@@ -56,12 +56,12 @@ final class PickerScroll {
   /// Moves the row with two fingers on a touchpad, as if one finger dragged it on the screen.
   private func slide(_ dx: Double, _ dy: Double) {
     let start = Point(x: 0, y: 0)
-    let isNewSwipe = fingers == nil
-    var point = fingers ?? start
+    let isNewSwipe = fingerTravel == nil
+    var point = fingerTravel ?? start
     point.x -= dx
     // Scrolling down moves even a ribbon forward.
     point.y -= dy
-    fingers = point
+    fingerTravel = point
     func coordinate(_ point: Point) -> Double {
       guard !picker.isVertical else { return point.y }
       return picker.axis.coordinate(of: Point(x: point.x, y: 0), width: 0) + point.y
@@ -72,18 +72,18 @@ final class PickerScroll {
   }
 
   private func endSwipe() {
-    if watch != 0 { g_source_remove(watch) }
-    watch = 0
-    guard fingers != nil else { return }
-    fingers = nil
+    if pauseTimer != 0 { g_source_remove(pauseTimer) }
+    pauseTimer = 0
+    guard fingerTravel != nil else { return }
+    fingerTravel = nil
     picker.move { $0.release(time: picker.now) }
   }
 
   /// Ends the swipe after a pause, because not every desktop reports when fingers leave the touchpad.
   private func waitForPause() {
-    if watch != 0 { g_source_remove(watch) }
-    watch = afterMilliseconds(UInt32(Feel.touchpadEndTimeout * 1_000)) { [weak self] in
-      self?.watch = 0
+    if pauseTimer != 0 { g_source_remove(pauseTimer) }
+    pauseTimer = afterMilliseconds(UInt32(Feel.touchpadEndTimeout * 1_000)) { [weak self] in
+      self?.pauseTimer = 0
       self?.endSwipe()
       return false
     }

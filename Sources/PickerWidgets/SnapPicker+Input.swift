@@ -6,9 +6,9 @@ import TimelineInteraction
 extension SnapPicker {
   /// A press in progress.
   struct Press {
-    /// The difference between the time of `now` and the time of events, in seconds. Event times may have a
-    /// different origin.
-    let offset: Double
+    /// The difference, in seconds, between `now` and the times of events, which may be counted from a different
+    /// moment.
+    let clockOffset: Double
     /// Decides whether the press moves the picker or scrolls the surroundings of a ribbon.
     var axisDetector: SwipeAxisDetector
   }
@@ -24,8 +24,8 @@ extension SnapPicker {
   }
 
   private func pressed(at point: Point) {
-    let offset = now - pressGesture.time
-    press = Press(offset: offset, axisDetector: SwipeAxisDetector(start: point))
+    let clockOffset = now - pressGesture.time
+    press = Press(clockOffset: clockOffset, axisDetector: SwipeAxisDetector(start: point))
     if isVertical {
       pressGesture.claim()
       surroundings.stop(around: gtkWidget)
@@ -33,7 +33,9 @@ extension SnapPicker {
     endTyping()
     // Taking the focus on touch would open the on-screen keyboard.
     if takesFocusWhenPressed, !pressGesture.isTouch { takeFocus() }
-    move { $0.press(at: axis.coordinate(of: point, width: Double(width)), time: pressGesture.time + offset) }
+    move {
+      $0.press(at: axis.coordinate(of: point, width: Double(width)), time: pressGesture.time + clockOffset)
+    }
   }
 
   private func dragged(to point: Point) {
@@ -53,14 +55,15 @@ extension SnapPicker {
       }
     }
     move {
-      $0.drag(to: axis.coordinate(of: point, width: Double(width)), time: pressGesture.time + press.offset)
+      $0.drag(
+        to: axis.coordinate(of: point, width: Double(width)), time: pressGesture.time + press.clockOffset)
     }
   }
 
   private func released() {
     guard let press else { return }
     pressEnded()
-    move { $0.release(time: pressGesture.time + press.offset) }
+    move { $0.release(time: pressGesture.time + press.clockOffset) }
   }
 
   /// Cancels the press. The picker returns to its last rest position.

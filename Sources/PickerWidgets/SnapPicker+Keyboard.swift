@@ -18,7 +18,7 @@ extension SnapPicker {
     FocusedWidget.inWindow(of: gtkWidget) == gtkWidget || FocusedWidget.isIn(gtkWidget)
   }
 
-  func handleKey(_ press: KeyPress) -> Bool {
+  func handleKey(_ press: KeyEvent) -> Bool {
     // The window handles shortcuts with Alt and Ctrl.
     guard press.modifiers.subtracting(.shift).isEmpty else { return false }
     let key = Int32(press.symbol)

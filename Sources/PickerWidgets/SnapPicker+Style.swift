@@ -10,8 +10,8 @@ extension SnapPicker {
 
   /// Returns the minimum and natural width, in px, of a wheel that shows the given strings.
   func breadth(_ minimum: Double, of strings: [String]) -> (minimum: Int, natural: Int) {
-    let longest = strings.map { TextItemPainter($0).width(text: style.text) }.max() ?? 0
-    let breadth = max(Int(minimum), Int(longest.rounded(.up)) + 18)
+    let maximumTextWidth = strings.map { TextItemPainter($0).width(text: style.text) }.max() ?? 0
+    let breadth = max(Int(minimum), Int(maximumTextWidth.rounded(.up)) + 18)
     return (breadth, breadth)
   }
 }

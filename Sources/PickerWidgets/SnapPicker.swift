@@ -40,9 +40,10 @@ package class SnapPicker: CustomWidget {
   var scroll: PickerScroll?
   var press: Press?
   let surroundings = SurroundingScrolling()
-  private var tick: guint = 0
+  /// The callback that advances the motion in each frame; 0 while the picker is not moving.
+  private var tickCallback: guint = 0
   /// The timer that runs while the user may continue typing; 0 if typing has ended.
-  private var typing: guint = 0
+  private var typingTimer: guint = 0
   /// The update to perform when the picker has come to rest.
   private var pendingUpdate: (() -> Void)?
 
@@ -62,7 +63,7 @@ package class SnapPicker: CustomWidget {
     self.isVertical = isVertical
     self.visibleItemCount = visibleItemCount
     let track = PickerTrack(
-      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical, itemExtent: 1, viewport: 1)
+      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical, itemExtent: 1, viewportLength: 1)
     motion = PickerMotion(track, at: Double(selected))
     super.init(widgetClass)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
@@ -111,7 +112,7 @@ package class SnapPicker: CustomWidget {
     self.selected = selected
     let track = PickerTrack(
       count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical,
-      itemExtent: motion.track.itemExtent, viewport: motion.track.viewport)
+      itemExtent: motion.track.itemExtent, viewportLength: motion.track.viewportLength)
     motion = PickerMotion(track, at: Double(centered ?? selected))
     refresh()
   }
@@ -156,32 +157,32 @@ package class SnapPicker: CustomWidget {
     for case .highlight(let item) in change(&motion) { onHighlight(item) }
     refresh()
     commitAtRest()
-    guard motion.isMoving, tick == 0 else { return }
-    tick = addTickCallback(gtkWidget) { [weak self] time in
+    guard motion.isMoving, tickCallback == 0 else { return }
+    tickCallback = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
       self.move { $0.tick(time: Double(time) / 1_000_000) }
-      if !self.motion.isMoving { self.tick = 0 }
+      if !self.motion.isMoving { self.tickCallback = 0 }
       return self.motion.isMoving
     }
   }
 
   /// Commits the item on which the picker rests, unless the picker is moving or the user may continue typing.
   private func commitAtRest() {
-    guard typing == 0, !isBusy else { return }
-    let show = pendingUpdate
+    guard typingTimer == 0, !isBusy else { return }
+    let update = pendingUpdate
     pendingUpdate = nil
     guard let item = motion.picked, item != selected else {
-      show?()
+      update?()
       return
     }
     selected = item
     onCommit(item)
   }
 
-  /// Calls `show` immediately if the picker is at rest. Otherwise, calls it once the picker comes to rest,
+  /// Calls `update` immediately if the picker is at rest. Otherwise, calls it once the picker comes to rest,
   /// unless the user has picked a different item by then.
-  func whenAtRest(_ show: @escaping () -> Void) {
-    if isBusy { pendingUpdate = show } else { show() }
+  func whenAtRest(_ update: @escaping () -> Void) {
+    if isBusy { pendingUpdate = update } else { update() }
   }
 
   private func refresh() {
@@ -194,9 +195,9 @@ package class SnapPicker: CustomWidget {
 
   /// Delays the commit until typing has ended, because the user may continue typing.
   func extendTyping() {
-    if typing != 0 { g_source_remove(typing) }
-    typing = afterMilliseconds(UInt32(Feel.typeAheadTimeout * 1_000)) { [weak self] in
-      self?.typing = 0
+    if typingTimer != 0 { g_source_remove(typingTimer) }
+    typingTimer = afterMilliseconds(UInt32(Feel.typeAheadTimeout * 1_000)) { [weak self] in
+      self?.typingTimer = 0
       self?.commitAtRest()
       return false
     }
@@ -204,9 +205,9 @@ package class SnapPicker: CustomWidget {
 
   /// Ends typing, and commits the item on which the picker rests.
   func endTyping() {
-    guard typing != 0 else { return }
-    g_source_remove(typing)
-    typing = 0
+    guard typingTimer != 0 else { return }
+    g_source_remove(typingTimer)
+    typingTimer = 0
     commitAtRest()
   }
 
@@ -229,10 +230,11 @@ package class SnapPicker: CustomWidget {
   }
 
   package override func allocate(width: Int, height: Int) {
-    let room = Double(isVertical ? height : width)
-    // Even an item with a long name leaves part of its neighbors visible.
-    let shown = isVertical ? 2.5 : min(2.5, Double(items.count))
-    motion.resize(itemExtent: min(itemExtent, max(minimumItemExtent, room / shown)), viewport: room)
+    let length = Double(isVertical ? height : width)
+    // Even beside an item with a long name, part of its neighbors stays visible.
+    let visibleCount = isVertical ? 2.5 : min(2.5, Double(items.count))
+    motion.resize(
+      itemExtent: min(itemExtent, max(minimumItemExtent, length / visibleCount)), viewportLength: length)
     updateChildren()
     if !isBusy { motionEnded() }
   }

@@ -13,9 +13,9 @@ package final class TimeWheels {
   /// Called with the minute of the day, from 0 to 1,439, when a wheel has come to rest on a different value.
   package var onCommit: (Int) -> Void = { _ in }
 
-  private let hours: NumberWheel
-  private let minutes: NumberWheel
-  private let dayPeriod: ListPicker?
+  private let hourWheel: NumberWheel
+  private let minuteWheel: NumberWheel
+  private let dayPeriodPicker: ListPicker?
   private let reference: ObjectReference
 
   /// Creates wheels at rest on a minute of the day.
@@ -28,17 +28,18 @@ package final class TimeWheels {
     precondition((0..<1_440).contains(minuteOfDay) && step > 0 && 60 % step == 0)
     let (translator, usesDayPeriod) = (phrases.translator, phrases.clock == .h12)
     let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
-    hours = NumberWheel(
+    hourWheel = NumberWheel(
       phrases: phrases, name: translator.tr("{time}, hour", ["time": name]),
-      scale: TimeWheels.hours(phrases, usesDayPeriod: usesDayPeriod),
-      value: TimeWheels.shown(hour, usesDayPeriod: usesDayPeriod))
-    minutes = NumberWheel(
+      scale: TimeWheels.hourScale(phrases, usesDayPeriod: usesDayPeriod),
+      value: TimeWheels.displayedHour(hour, usesDayPeriod: usesDayPeriod))
+    minuteWheel = NumberWheel(
       phrases: phrases, name: translator.tr("{time}, minute", ["time": name]),
       scale: NumberWheel.Scale(
         steps: Array(stride(from: 0, to: 60, by: step)), range: 0...59, isCyclic: true,
         spoken: phrases.minutes, text: twoDigits),
       value: minute)
-    dayPeriod = usesDayPeriod ? TimeWheels.dayPeriod(phrases, selected: hour / 12, name: name) : nil
+    dayPeriodPicker =
+      usesDayPeriod ? TimeWheels.makeDayPeriodPicker(phrases, selected: hour / 12, name: name) : nil
     gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     reference = ObjectReference(gtkWidget.opaque)
     addParts(translator)
@@ -47,8 +48,8 @@ package final class TimeWheels {
 
   /// The minute of the day on which the wheels rest, from 0 to 1,439.
   package var minuteOfDay: Int {
-    let hour = dayPeriod.map { hours.value % 12 + 12 * $0.selected } ?? hours.value
-    return hour * 60 + minutes.value
+    let hour = dayPeriodPicker.map { hourWheel.value % 12 + 12 * $0.selected } ?? hourWheel.value
+    return hour * 60 + minuteWheel.value
   }
 
   /// Shows a minute of the day, except on a wheel that the user is turning.
@@ -56,9 +57,9 @@ package final class TimeWheels {
   /// - Precondition: `minuteOfDay` is between 0 and 1,439.
   package func setTime(_ minuteOfDay: Int) {
     precondition((0..<1_440).contains(minuteOfDay))
-    hours.setValue(TimeWheels.shown(minuteOfDay / 60, usesDayPeriod: dayPeriod != nil))
-    minutes.setValue(minuteOfDay % 60)
-    dayPeriod?.select(minuteOfDay / 720)
+    hourWheel.setValue(TimeWheels.displayedHour(minuteOfDay / 60, usesDayPeriod: dayPeriodPicker != nil))
+    minuteWheel.setValue(minuteOfDay % 60)
+    dayPeriodPicker?.select(minuteOfDay / 720)
   }
 
   /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
@@ -67,7 +68,7 @@ package final class TimeWheels {
   // MARK: Parts
 
   /// The wheels, from left to right.
-  var wheels: [SnapPicker] { [hours, minutes] + (dayPeriod.map { [$0] } ?? []) }
+  var wheels: [SnapPicker] { [hourWheel, minuteWheel] + (dayPeriodPicker.map { [$0] } ?? []) }
 
   private func addParts(_ translator: Translator) {
     // Hours precede minutes in every language.
@@ -78,10 +79,10 @@ package final class TimeWheels {
     gtk_widget_add_css_class(colon, "wheel-colon")
     Accessible.setHidden(colon, true)
     for wheel in wheels { gtk_box_append(gtkWidget.as(GtkBox.self), wheel.gtkWidget) }
-    gtk_box_insert_child_after(gtkWidget.as(GtkBox.self), colon, hours.gtkWidget)
-    if let dayPeriod {
-      gtk_widget_set_direction(dayPeriod.gtkWidget, GTK_TEXT_DIR_LTR)
-      gtk_widget_set_margin_start(dayPeriod.gtkWidget, 12)
+    gtk_box_insert_child_after(gtkWidget.as(GtkBox.self), colon, hourWheel.gtkWidget)
+    if let dayPeriodPicker {
+      gtk_widget_set_direction(dayPeriodPicker.gtkWidget, GTK_TEXT_DIR_LTR)
+      gtk_widget_set_margin_start(dayPeriodPicker.gtkWidget, 12)
     }
     let keys = nonNull(gtk_event_controller_key_new())
     // Handle the keys before a wheel's spin button treats them as text input.
@@ -91,18 +92,18 @@ package final class TimeWheels {
   }
 
   private func connect() {
-    for wheel in [hours, minutes] {
+    for wheel in [hourWheel, minuteWheel] {
       wheel.onCommitValue = { [weak self] _ in self?.commit() }
     }
-    dayPeriod?.onCommit = { [weak self] _ in self?.commit() }
-    hours.onTypingComplete = { [weak self] in _ = self?.minutes.grabFocus() }
-    minutes.onTypingComplete = { [weak self] in _ = self?.dayPeriod?.grabFocus() }
+    dayPeriodPicker?.onCommit = { [weak self] _ in self?.commit() }
+    hourWheel.onTypingComplete = { [weak self] in _ = self?.minuteWheel.grabFocus() }
+    minuteWheel.onTypingComplete = { [weak self] in _ = self?.dayPeriodPicker?.grabFocus() }
   }
 
   private func commit() { onCommit(minuteOfDay) }
 
   /// Moves the focus between the wheels with the left and right arrow keys.
-  private func handleKey(_ press: KeyPress) -> Bool {
+  private func handleKey(_ press: KeyEvent) -> Bool {
     guard press.modifiers.isEmpty else { return false }
     let step: Int
     switch Int32(press.symbol) {
@@ -116,21 +117,21 @@ package final class TimeWheels {
     return wheels[current + step].grabFocus()
   }
 
-  private static func hours(_ phrases: Phrases, usesDayPeriod: Bool) -> NumberWheel.Scale {
+  private static func hourScale(_ phrases: Phrases, usesDayPeriod: Bool) -> NumberWheel.Scale {
     usesDayPeriod
       ? NumberWheel.Scale(
-        steps: [12] + Array(1...11), range: 1...12, isCyclic: true, spoken: phrases.hourOfTwelve
+        steps: [12] + Array(1...11), range: 1...12, isCyclic: true, spoken: phrases.spokenTwelveHourClock
       ) { String($0) }
       : NumberWheel.Scale(
         steps: Array(0...23), range: 0...23, isCyclic: true, spoken: phrases.hours, text: twoDigits)
   }
 
-  private static func shown(_ hour: Int, usesDayPeriod: Bool) -> Int {
+  private static func displayedHour(_ hour: Int, usesDayPeriod: Bool) -> Int {
     guard usesDayPeriod else { return hour }
     return hour % 12 == 0 ? 12 : hour % 12
   }
 
-  private static func dayPeriod(_ phrases: Phrases, selected: Int, name: String) -> ListPicker {
+  private static func makeDayPeriodPicker(_ phrases: Phrases, selected: Int, name: String) -> ListPicker {
     let translator = phrases.translator
     let strings = [translator.trc("12-hour clock", "AM"), translator.trc("12-hour clock", "PM")]
     return ListPicker(

@@ -1,17 +1,19 @@
-/// A queue of messages to be announced by assistive technology, in order and no faster than a listener can
-/// follow.
+/// A queue of messages that assistive technology announces in order, and no faster than a listener can follow.
 ///
-/// A message that is added as a step reports the new position of something that moves step by step. A step is
-/// delayed for a moment, because another step would make it obsolete: of several quick steps, only the last
-/// is announced.
+/// A step is a message with the new position of something that moves step by step. It is delayed for a moment,
+/// because the next step makes it obsolete: of several quick steps, only the last is announced.
 package struct AnnouncementQueue {
   /// The minimum time between two announcements, in seconds.
   static let pause = 0.2
   /// The time without announcements after the focus has moved, in seconds.
   ///
-  /// A screen reader first reads the newly focused widget with its description. Before GTK 4.14,
-  /// announcements are made by changing this description, and one made during that time would be read twice.
+  /// A screen reader first reads the newly focused widget and its description. Before GTK 4.14, Handspan
+  /// announces a message by changing this description, so a message announced too early would be read twice.
   package static let pauseAfterFocus = 0.4
+  /// The time without announcements after the window has become active, in seconds, such as when a dialog has
+  /// closed. A screen reader then reads the window and the groups that contain the focused widget before the
+  /// widget itself.
+  package static let pauseAfterActivation = 0.8
   /// The time for which a step waits for the next one, in seconds.
   static let stepPause = 0.15
   /// The maximum time for which further steps delay the announcement of a position, in seconds.
@@ -20,17 +22,17 @@ package struct AnnouncementQueue {
   private enum Entry {
     case text(String)
     /// A step, with the time of the first step that it replaces and its own time, in seconds.
-    case step(() -> String, first: Double, last: Double)
+    case step(() -> String, firstTime: Double, lastTime: Double)
   }
 
-  private var waiting: [Entry] = []
+  private var entries: [Entry] = []
   /// The earliest time at which the next text may be announced, in seconds.
-  private var earliest = -Double.infinity
+  private var earliestNextTime = -Double.infinity
 
   package init() {}
 
-  /// Adds a message that no other one replaces.
-  package mutating func add(_ text: String) { waiting.append(.text(text)) }
+  /// Adds a message that later ones do not replace.
+  package mutating func add(_ text: String) { entries.append(.text(text)) }
 
   /// Adds a step. If the last entry in the queue is also a step, the new step replaces it.
   ///
@@ -39,43 +41,44 @@ package struct AnnouncementQueue {
   ///   - text: returns the text. It is called only when the text is announced, because most steps are not
   ///     announced.
   package mutating func addStep(time: Double, _ text: @escaping () -> String) {
-    var first = time
-    if case .step(_, let begin, _)? = waiting.last {
-      first = begin
-      waiting.removeLast()
+    var firstTime = time
+    if case .step(_, let replacedFirstTime, _)? = entries.last {
+      firstTime = replacedFirstTime
+      entries.removeLast()
     }
-    waiting.append(.step(text, first: first, last: time))
+    entries.append(.step(text, firstTime: firstTime, lastTime: time))
   }
 
   /// Delays all announcements until the given time, in seconds.
-  package mutating func wait(until time: Double) { earliest = max(earliest, time) }
+  package mutating func wait(until time: Double) { earliestNextTime = max(earliestNextTime, time) }
 
   /// Removes the last entry in the queue if it is a step, because something else reports the same position.
   package mutating func removeStep() {
-    if case .step? = waiting.last { waiting.removeLast() }
+    if case .step? = entries.last { entries.removeLast() }
   }
 
-  /// Removes all entries, because the user has started something else that screen readers report on their
-  /// own.
-  package mutating func removeAll() { waiting.removeAll() }
+  /// Removes all entries, because the user has started something that screen readers report themselves.
+  package mutating func removeAll() { entries.removeAll() }
 
   /// The time at which `next` returns the next text, in seconds; nil if the queue is empty.
   package var deadline: Double? {
-    switch waiting.first {
+    switch entries.first {
     case nil: nil
-    case .text: earliest
+    case .text: earliestNextTime
     // A step followed by another entry can no longer be replaced.
-    case .step where waiting.count > 1: earliest
-    case .step(_, let first, let last):
-      max(earliest, min(last + AnnouncementQueue.stepPause, first + AnnouncementQueue.longestDelay))
+    case .step where entries.count > 1: earliestNextTime
+    case .step(_, let firstTime, let lastTime):
+      max(
+        earliestNextTime,
+        min(lastTime + AnnouncementQueue.stepPause, firstTime + AnnouncementQueue.longestDelay))
     }
   }
 
   /// Removes and returns the text to announce at the given time, in seconds; nil if there is none.
   package mutating func next(time: Double) -> String? {
     guard let deadline, time >= deadline else { return nil }
-    earliest = time + AnnouncementQueue.pause
-    switch waiting.removeFirst() {
+    earliestNextTime = time + AnnouncementQueue.pause
+    switch entries.removeFirst() {
     case .text(let text): return text
     case .step(let text, _, _): return text()
     }

@@ -3,10 +3,10 @@
 ///
 /// Lengths are in logical px and times in seconds.
 package enum Feel {
-  // MARK: The sheet
+  // MARK: The hours
 
-  /// The space above 0:00 and below 24:00 on the sheet, in px. It keeps the first and the last line visible,
-  /// and events can be dropped on those lines.
+  /// The space above 0:00 and below 24:00, in px. It keeps the first and the last grid line visible, so that
+  /// events can be dropped on those lines.
   package static let hoursMargin = 24.0
   /// The smallest zoom, in px per hour. A whole day is then 1,008 px tall with its margins, and 15 minutes are
   /// still 10 px.
@@ -36,19 +36,19 @@ package enum Feel {
   /// The maximum height of an edge band for a finger, in px.
   package static let touchBand = 22.0
   /// The minimum height of the middle of a block, which always moves the block, in px.
-  package static let minimumBody = 8.0
+  package static let minimumBodyHeight = 8.0
   /// The distance by which the bands extend outside a block for a mouse, in px. It gives short blocks an edge
   /// that can be grabbed.
   package static let mouseReach = 6.0
   /// The height in px below which a long press by touch grabs the whole block, because its bands would be too
   /// small to hit.
   package static let shortBlockHeight = 40.0
-  /// The minimum height of what a finger can hit, in px (WCAG 2.2, 2.5.8).
-  package static let minimumTarget = 24.0
+  /// The minimum height of a touch target, in px (WCAG 2.2, 2.5.8).
+  package static let minimumTargetHeight = 24.0
   /// The width and height of a selected block's handles for a mouse, in px (WCAG 2.2, 2.5.8).
-  package static let mouseHandle = 24.0
+  package static let mouseHandleSize = 24.0
   /// The width and height of a selected block's handles for a finger, in px (GNOME HIG: 44 px).
-  package static let touchHandle = 44.0
+  package static let touchHandleSize = 44.0
 
   /// The distance along the edge from a block's corner to the center of a handle's dot, in px. It keeps the
   /// dot clear of the rounded corner.
@@ -62,14 +62,14 @@ package enum Feel {
   package static let zoomedSnapStep = 300
   /// The snapping step while Shift is held, in seconds.
   package static let fineSnapStep = 60
-  /// The zoom from which `zoomedSnapStep` is used, in px per hour. A step is then 16 px tall, the same as 15
+  /// The minimum zoom at which `zoomedSnapStep` is used, in px per hour. A step is then 16 px tall, the same as 15
   /// minutes at 64 px per hour.
-  package static let zoomedSnapFrom = 192.0
+  package static let zoomedSnapThreshold = 192.0
 
   // MARK: New events
 
-  /// The distance above a grid line at which a point still counts as below the line, in px. Users do not hit
-  /// a line to the exact pixel.
+  /// The distance above a grid line at which a point still counts as below the line, in px. Users rarely hit
+  /// a line exactly.
   package static let gridLineTolerance = 2.0
   /// The default duration of a new event, in seconds.
   package static let newEventDuration = 3600
@@ -85,7 +85,7 @@ package enum Feel {
   /// The largest fraction of the viewport's height that one zone can take. At least half of a small viewport
   /// then does not scroll.
   package static let maximumZoneFraction = 0.25
-  /// The scrolling speed at the inner border of a zone, in px/s. It is slow enough to count the lines.
+  /// The scrolling speed at the inner border of a zone, in px/s. It is slow enough to count the grid lines.
   package static let minimumScrollSpeed = 40.0
   /// The scrolling speed at the edge of the viewport, in hours per second. A day then scrolls by in less than
   /// two seconds.
@@ -104,38 +104,39 @@ package enum Feel {
   /// The time constant while the speed falls, in seconds. It is a quarter of `accelerationTime`, so moving
   /// the pointer back stops the scrolling almost immediately.
   package static let decelerationTime = 0.02
-  /// The maximum stopping distance, in px. When the pointer jumps out of the zone, `decelerationTime` alone
-  /// would stop the timeline after 18 px from 896 px/s and after 36 px from 1,800 px/s.
+  /// The maximum distance in px that the timeline continues to scroll after the pointer has jumped out of the
+  /// zone. With `decelerationTime` alone, it would be 18 px at 896 px/s, and 36 px at 1,800 px/s.
   package static let stoppingDistance = 14.0
   /// The speed below which a slowing timeline stops, in px/s.
   package static let stoppingSpeed = 10.0
-  /// The maximum acceleration per second, as a multiple of the maximum speed: 0.18 of it per frame at 60 Hz.
-  /// Only a pointer that jumps from the zone to far outside the viewport comes near it.
+  /// The maximum increase in speed per second, as a multiple of the maximum speed. At 60 Hz, this is 0.18 of
+  /// the maximum speed per frame. Only a pointer that jumps from the zone to far outside the viewport comes
+  /// close to this limit.
   package static let maximumAcceleration = 11.0
   /// The longest integration step, in seconds. It makes the distance independent of the frame rate.
   package static let integrationStep = 1.0 / 240
   /// The maximum time that counts for one frame, in seconds. It keeps the timeline from jumping after a
   /// stall.
   package static let maximumFrameTime = 0.05
-  /// The distance by which the pointer must have approached an edge to arm it, in px. It is measured from the
-  /// point farthest from that edge since the event was lifted.
-  package static let armingTravel = 8.0
+  /// The distance by which the pointer must have approached an edge before that edge scrolls, in px. It is measured
+  /// from the point farthest from that edge since the event was lifted.
+  package static let edgeScrollTravel = 8.0
   /// The time outside the zone after which the ramp starts over, in seconds.
   package static let rampResetTime = 0.12
 
-  /// The distance from the edges of the viewport, in px, at which a resized edge must be visible before
-  /// scrolling ends because the edge has reached its limit. The shortest event is then fully visible, with
-  /// its label.
+  /// The distance in px between a resized edge that has reached its limit and the nearest edge of the viewport.
+  /// Scrolling ends once the distance is at least this large. Even the shortest event is then fully visible,
+  /// with its label.
   package static let visibleLimitMargin = 48.0
 
   /// The time that the pointer must rest on a picker before the mouse wheel turns the picker, in seconds.
-  package static let pointerRest = 0.3
+  package static let pointerRestTime = 0.3
 
   // MARK: Dwelling
 
   /// The width of the edge zones at the sides, where pages turn, in px.
-  package static let edgeZone = 32.0
-  /// The net travel toward a side that arms its edge zone, in px.
+  package static let edgeZoneWidth = 32.0
+  /// The net travel toward a side after which its edge zone takes effect, in px.
   package static let edgeZoneTravel = 24.0
   /// The time in an edge zone before the first page turn, in seconds.
   package static let firstPageDwell = 0.6
@@ -151,10 +152,11 @@ package enum Feel {
   package static let dayChangeDwell = 1.0
   /// The distance from the edge of the viewport within which the pointer requests the adjacent day, in px.
   package static let dayChangeReach = 24.0
-  /// The time on a day of the sidebar before its page is shown, or on a button before the month turns, in seconds: as
-  /// long as at the edge of the columns, so that crossing other days on the way shows none of them.
+  /// The time in seconds that the pointer must stay on a day of the sidebar before the day's page is shown, or on
+  /// a button before the month turns. It is as long as `firstPageDwell`, so that days that the pointer only
+  /// crosses are not shown.
   package static let sidebarDwell = 0.6
-  /// The time before the month turns again, in seconds. It is enough to read the name of the month.
+  /// The time before the month turns again, in seconds. It is long enough to read the name of the month.
   package static let nextMonthDwell = 0.6
 
   // MARK: Paging
@@ -167,9 +169,9 @@ package enum Feel {
   /// The period before the release over which the velocity is measured, in seconds. It is long enough to even
   /// out a trembling finger.
   package static let velocityWindow = 0.15
-  /// The velocity from which a release counts as a flick, in px/s.
+  /// The minimum velocity at which a release counts as a flick, in px/s.
   package static let flickVelocity = 300.0
-  /// The velocity from which a release on a touchpad counts as a flick, in px/s. Fingers move faster on a
+  /// The minimum velocity at which a release on a touchpad counts as a flick, in px/s. Fingers move faster on a
   /// touchpad.
   package static let touchpadFlickVelocity = 600.0
   /// The fraction of a page's width that a slow drag must travel to turn the page.
@@ -197,26 +199,26 @@ package enum Feel {
   /// up to half a frame to draw the visible content.
   package static let buildTimeFraction = 0.08
 
-  /// The time in seconds for preparing pages in a frame in which nothing moves and the user holds nothing.
-  /// GTK then draws little or nothing, and input waits at most this long.
-  package static let restBuildTime = 0.005
+  /// The maximum time in seconds for preparing pages in a frame in which nothing moves and the user holds
+  /// nothing. GTK then draws little or nothing, and input waits at most this long.
+  package static let idleBuildTime = 0.005
   /// The same limit as a fraction of the frame: 2 ms at 144 Hz.
-  package static let restBuildTimeFraction = 0.3
-  /// The time in seconds for showing changed contents of the visible page in a frame. The user waits for them, and
-  /// something else may be moving.
-  package static let reloadBuildTime = 0.0024
+  package static let idleBuildTimeFraction = 0.3
+  /// The maximum time per frame for updating the visible page, in seconds. It is longer than `buildTime`,
+  /// because the user is waiting, but shorter than `idleBuildTime`, because something else may be moving.
+  package static let reloadBuildTime = 0.0022
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150
 
   /// The time in seconds that GTK needs to allocate a new block.
   package static let blockAllocationTime = 0.00002
-  /// The maximum number of blocks of a day that are removed at once when they are no longer shown. Removing one takes
-  /// about as long as creating one.
+  /// The maximum number of a day's blocks that are removed at once when they are no longer shown. Removing a
+  /// block takes about as long as creating one.
   package static let immediateRemovalCount = 10
 
-  /// The time without input after which a page that shows today turns to the new day, in seconds. After five
-  /// minutes without input, the user is probably away.
+  /// The time without input after which the timeline turns to the new day when the date changes, in seconds.
+  /// After five minutes without input, the user is probably away.
   package static let idleTimeBeforeTurningToToday = 300.0
 
   // MARK: Dropping
@@ -224,14 +226,14 @@ package enum Feel {
   /// The duration of a drop's animation, in seconds. The animation is quick and soft, and input never waits
   /// for it.
   package static let dropTime = 0.2
-  /// The angular frequency of the drop spring, in radians per second. After `dropTime`, a third of a pixel remains of a distance
-  /// of 100 px.
+  /// The angular frequency of the drop spring, in radians per second. Of a distance of 100 px, a third of a
+  /// pixel remains after `dropTime`.
   package static let dropSpringFrequency = 40.0
 
   // MARK: Pickers
 
   /// The distance of a glide in a long list divided by the initial speed of the flick, in seconds. The wheel
-  /// feels heavy but still goes far.
+  /// feels heavy but still travels far.
   package static let pickerGlideTime = 0.499
   /// The value used instead of `pickerGlideTime` for a short list, in seconds. A long glide would only hit
   /// the end of the list.
@@ -247,8 +249,8 @@ package enum Feel {
   /// The factor by which a flick may exceed its projected duration to reach its item. If a flick would take
   /// longer, the spring pulls the picker to the item.
   package static let maximumGlideStretch = 1.5
-  /// The duration of the shortest glide, in seconds. A flick against the end of the list slows down instead
-  /// of stopping abruptly.
+  /// The duration of the shortest glide, in seconds. It lets a flick toward a nearby end of the list slow down
+  /// instead of stopping abruptly.
   package static let minimumPickerGlideTime = 0.15
   /// The angular frequency of the spring that centers an item, in radians per second. The item comes to rest
   /// after 0.4 s.
@@ -256,7 +258,7 @@ package enum Feel {
   /// The distance from the target at which the spring ends exactly on the item, in items: a twentieth of a
   /// pixel.
   package static let pickerPrecision = 0.0015
-  /// How far a list with ends follows the finger past its end, as a fraction of the finger's travel.
+  /// How far a list with ends follows the finger past either end, as a fraction of the finger's travel.
   package static let pickerOverscrollFactor = 0.35
   /// The time after a digit or letter within which the next one extends it, in seconds.
   package static let typeAheadTimeout = 1.0
@@ -268,7 +270,7 @@ package enum Feel {
   /// The pause after the last arrow-key move or resize of an event that is not lifted, in seconds; the steps
   /// are then saved as one edit.
   package static let keyEditPause = 0.6
-  /// The pause in typing after which a field takes effect, in seconds. It is long enough to think of the next
-  /// word, and short enough not to seem broken.
+  /// The pause in typing after which the text of a field takes effect, in seconds. It is long enough to think
+  /// of the next word, and short enough not to seem broken.
   package static let typingPause = 1.0
 }

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The configuration of a view of days, set by its host as one value.
 package struct TimelineConfiguration: Hashable, Sendable {
-  /// The minimum width of a day's column in which events can be read at the default text size, in px.
-  private static let minimumColumn = 92.0
+  /// The minimum width of a day's column at which events can be read at the default text size, in px.
+  private static let unscaledMinimumColumnWidth = 92.0
   /// The default text size, in px.
   package static let defaultTextSize = 14.7
 
@@ -50,13 +50,13 @@ package struct TimelineConfiguration: Hashable, Sendable {
   ///
   /// - Parameter textSize: the text size, in px.
   package func view(fitting width: Double, textSize: Double) -> CalendarView {
-    let room = width / TimelineConfiguration.minimumColumnWidth(textSize: textSize)
-    let requested = calendar(of: view).dayCount
-    if room >= Double(requested) { return view }
-    return room >= 3 && requested > 3 ? .threeDays : .day
+    let fittingCount = width / TimelineConfiguration.minimumColumnWidth(textSize: textSize)
+    let requestedCount = calendar(of: view).dayCount
+    if fittingCount >= Double(requestedCount) { return view }
+    return fittingCount >= 3 && requestedCount > 3 ? .threeDays : .day
   }
 
-  /// Returns the width in px at which all days of the configured view fit.
+  /// Returns the minimum width in px at which all days of the configured view fit.
   ///
   /// - Parameter textSize: the text size, in px.
   package func minimumColumnsWidth(textSize: Double) -> Double {
@@ -64,7 +64,7 @@ package struct TimelineConfiguration: Hashable, Sendable {
   }
 
   private static func minimumColumnWidth(textSize: Double) -> Double {
-    minimumColumn * max(1, textSize / defaultTextSize)
+    unscaledMinimumColumnWidth * max(1, textSize / defaultTextSize)
   }
 
   // MARK: Changes

@@ -48,8 +48,7 @@ struct AllDayPainter {
       canvas.translated(x: edges.lowerBound, y: y(ofLane: bar.lane)) {
         BlockPainter(flow: .horizontal).paint(
           content(of: occurrence, bar), .resting, width: edges.upperBound - edges.lowerBound,
-          height: height,
-          on: canvas, palette: palette, text: text)
+          height: height, on: canvas, palette: palette, text: text)
       }
     }
     for (column, count) in fittedLayout.hiddenCounts.enumerated() where count > 0 {
@@ -73,27 +72,28 @@ struct AllDayPainter {
   /// Paints the number of hidden events in the last lane of a day.
   private func paintMore(_ count: Int, in column: Int, on canvas: Canvas) {
     let edges = layout.contentEdges(column..<column + 1, on: canvas)
-    let inset = BlockPainter.barWidth + BlockText.leadingPadding
-    let more = small(phrases.more(count)).fit(width: edges.upperBound - edges.lowerBound - inset, lines: 1)
+    let inset = BlockPainter.textInset
+    let width = edges.upperBound - edges.lowerBound - inset
+    let label = smallLayout(phrases.more(count)).fit(width: width, lines: 1)
     let x = text.isRightToLeft ? edges.lowerBound : edges.lowerBound + inset
-    let lane = y(ofLane: fittedLayout.laneCount - 1)
-    let y = lane + (AllDayPainter.laneHeight(text: text) - more.size.height) / 2
-    canvas.draw(more, x: x, y: canvas.snapped(y), palette.dimForeground)
+    let laneTop = y(ofLane: fittedLayout.laneCount - 1)
+    let y = laneTop + (AllDayPainter.laneHeight(text: text) - label.size.height) / 2
+    canvas.draw(label, x: x, y: canvas.snapped(y), palette.dimForeground)
   }
 
-  /// Paints "All day" in the gutter, aligned with the hour labels if there is room.
+  /// Paints "All day" in the gutter, aligned with the hour labels if there is enough space.
   private func paintLabel(on canvas: Canvas) {
     let space = GutterPainter.allDayLabelSpace
     let label = GutterPainter.allDayLabel(
-      text, phrases, maximumWidth: layout.gutter - 2 * space
+      text, phrases, maximumWidth: layout.gutterWidth - 2 * space
     ).layout
-    let inset = min(GutterPainter.labelSpace, layout.gutter - space - label.size.width)
-    let x = text.isRightToLeft ? layout.gutterX + inset : layout.gutter - inset - label.size.width
+    let inset = min(GutterPainter.labelSpace, layout.gutterWidth - space - label.size.width)
+    let x = text.isRightToLeft ? layout.gutterX + inset : layout.gutterWidth - inset - label.size.width
     let y = AllDayPainter.padding + (AllDayPainter.laneHeight(text: text) - label.size.height) / 2
     canvas.draw(label, x: x, y: canvas.snapped(y), palette.dimForeground)
   }
 
-  private func small(_ string: String) -> TextLayout {
+  private func smallLayout(_ string: String) -> TextLayout {
     TextLayout(string, style: text, size: text.size * 0.82)
   }
 }

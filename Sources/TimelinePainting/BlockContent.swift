@@ -13,7 +13,7 @@ package struct BlockContent: Hashable, Sendable {
   package var location: String
   /// The color of the event; nil for the accent color.
   package var color: EventColor?
-  /// The status. Tentative events have a dashed bar, and canceled events are struck through.
+  /// The status. Tentative events have a dashed stripe, and canceled events are struck through.
   package var status: CalendarEvent.Status
   /// Whether the event's time counts as free. Such a block is outlined instead of tinted.
   package var isFree: Bool
@@ -59,7 +59,7 @@ package struct BlockContent: Hashable, Sendable {
   ///   - now: the current time; nil if no event is to be dimmed as past.
   package init(_ occurrence: Occurrence, on day: Day, now: Instant?, phrases: Phrases) {
     let (start, end) = (occurrence.start, occurrence.end)
-    // The event has a dozen strings and arrays, so it is not copied.
+    // The event contains a dozen strings and arrays, so it is not copied into a variable.
     self.init(
       title: phrases.title(occurrence.event), timeText: phrases.blockTime(occurrence, on: day),
       startText: phrases.blockStart(occurrence, on: day), location: occurrence.event.location,

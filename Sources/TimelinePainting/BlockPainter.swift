@@ -9,15 +9,15 @@ import TimelineInteraction
 package struct BlockPainter: Sendable {
   /// The corner radius in px.
   package static let radius = 6.0
-  /// The width of the leading bar in px.
-  package static let barWidth = 3.0
+  /// The width in px of the stripe at the leading edge.
+  package static let stripeWidth = 3.0
   /// The distance between adjacent blocks in px.
   package static let gap = 1.0
   /// The diameter of a handle's dot in px.
   package static let handleDiameter = 10.0
 
-  /// The height in px of the parts at the upper and the lower edge of a block in which the rows of its shadow
-  /// differ. All rows between these parts are identical.
+  /// The height in px of the parts at the top and at the bottom of a block where its shadow changes from row to
+  /// row. All rows between these parts are identical.
   package static let shadowEndHeight = Shadow.reach
 
   /// The direction of time in a block.
@@ -42,7 +42,7 @@ package struct BlockPainter: Sendable {
   }
 
   /// The distance in px from a block's leading edge to its text.
-  package static let textInset = barWidth + BlockText.leadingPadding
+  package static let textInset = stripeWidth + BlockText.leadingPadding
 
   /// Returns whether a block of the given height in px has space for one line for the title and one for the
   /// time.
@@ -101,9 +101,9 @@ package struct BlockPainter: Sendable {
       }
       canvas.fill(shape, tint.fill)
       if content.isFree || palette.isHighContrast {
-        canvas.outline(shape, width: canvas.thickness(1), tint.bar)
+        canvas.outline(shape, width: canvas.thickness(1), tint.mark)
       }
-      paintBar(shape, content, tint: tint, isRightToLeft: text.isRightToLeft, on: canvas)
+      paintStripe(shape, content, tint: tint, isRightToLeft: text.isRightToLeft, on: canvas)
     }
     canvas.clipped(to: shape) {
       var area = appearance.isSelected ? SelectionMark.textArea(in: body, text) : body
@@ -114,25 +114,25 @@ package struct BlockPainter: Sendable {
     if appearance.isFocused { canvas.outline(shape, width: canvas.thickness(2), tint.focusRing) }
     if appearance.hasHandles {
       paintHandles(
-        body, width: width, content, color: tint.bar, sheet: palette.background,
+        body, width: width, content, color: tint.mark, backdrop: palette.background,
         isRightToLeft: text.isRightToLeft, on: canvas)
     }
     return body
   }
 
-  /// Returns the background and the bar of a block as plain rectangles, for frames in which there is not
+  /// Returns the background and the stripe of a block as plain rectangles, for frames in which there is not
   /// enough time to paint the block.
   package func backgroundFills(
     of content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double, palette: Palette,
     isRightToLeft: Bool
   ) -> [GridPainter.Fill] {
     var body = BlockPainter.body(width: width, height: height, isRightToLeft: isRightToLeft)
-    guard body.width > BlockPainter.barWidth, body.height > 0 else { return [] }
+    guard body.width > BlockPainter.stripeWidth, body.height > 0 else { return [] }
     let tint = tint(of: content, appearance, palette)
     let background = GridPainter.Fill(rectangle: body, color: tint.fill)
-    if isRightToLeft { body.x = body.maxX - BlockPainter.barWidth }
-    body.width = BlockPainter.barWidth
-    return [background, GridPainter.Fill(rectangle: body, color: tint.bar)]
+    if isRightToLeft { body.x = body.maxX - BlockPainter.stripeWidth }
+    body.width = BlockPainter.stripeWidth
+    return [background, GridPainter.Fill(rectangle: body, color: tint.mark)]
   }
 
   /// The heights in px of the top and bottom parts of a block, which do not change when the block grows. All
@@ -143,7 +143,8 @@ package struct BlockPainter: Sendable {
     package let bottom: Double
   }
 
-  /// Returns the ends of a block; nil if its text or the dashes of its bar depend on its height.
+  /// Returns the heights of the ends of a block; nil if the position of its text or the dashes of its stripe depend on
+  /// its height.
   package func ends(of content: BlockContent, width: Double, text: TextStyle) -> Ends? {
     guard flow == .vertical, content.status != .tentative else { return nil }
     let body = BlockPainter.body(width: width, height: 0, isRightToLeft: text.isRightToLeft)
@@ -166,6 +167,7 @@ package struct BlockPainter: Sendable {
     Shadow.paint(below: shape, isDark: palette.isDark, on: canvas)
   }
 
+  /// Returns the rectangle of a block without the gap to adjacent blocks.
   private static func body(
     width: Double, height: Double, isRightToLeft: Bool, scale: Double = 1
   ) -> Rectangle {
@@ -204,26 +206,26 @@ package struct BlockPainter: Sendable {
 
   private func paintDropOutline(_ shape: RoundedRectangle, tint: EventTint, on canvas: Canvas) {
     canvas.fill(shape, tint.fill.faded(0.6))
-    canvas.outline(shape, width: canvas.thickness(2), tint.bar)
+    canvas.outline(shape, width: canvas.thickness(2), tint.mark)
   }
 
-  private func paintBar(
+  private func paintStripe(
     _ shape: RoundedRectangle, _ content: BlockContent, tint: EventTint, isRightToLeft: Bool,
     on canvas: Canvas
   ) {
     let body = shape.rectangle
-    let width = canvas.thickness(BlockPainter.barWidth)
+    let width = canvas.thickness(BlockPainter.stripeWidth)
     let x = isRightToLeft ? body.maxX - width : body.x
     canvas.clipped(to: shape) {
       guard content.status == .tentative else {
-        canvas.fill(Rectangle(x: x, y: body.y, width: width, height: body.height), tint.bar)
+        canvas.fill(Rectangle(x: x, y: body.y, width: width, height: body.height), tint.mark)
         return
       }
       // The dashes are 4 px long and 3 px apart, short enough to be recognizable on a block with one line of
       // text.
       var y = body.y
       while y < body.maxY {
-        canvas.fill(Rectangle(x: x, y: y, width: width, height: min(4, body.maxY - y)), tint.bar)
+        canvas.fill(Rectangle(x: x, y: y, width: width, height: min(4, body.maxY - y)), tint.mark)
         y += 7
       }
     }
@@ -232,37 +234,38 @@ package struct BlockPainter: Sendable {
   /// Paints a dot at the trailing end of the upper edge and one at the leading end of the lower edge, where
   /// `HitTest` expects them.
   private func paintHandles(
-    _ body: Rectangle, width: Double, _ content: BlockContent, color: PaintColor, sheet: PaintColor,
+    _ body: Rectangle, width: Double, _ content: BlockContent, color: PaintColor, backdrop: PaintColor,
     isRightToLeft: Bool, on canvas: Canvas
   ) {
     let inset = min(Feel.handleInset, width / 4)
     let (left, right) = (inset, width - inset)
     if !content.continuesBefore {
-      paintHandle(x: isRightToLeft ? left : right, y: body.y, color: color, sheet: sheet, on: canvas)
+      paintHandle(x: isRightToLeft ? left : right, y: body.y, color: color, backdrop: backdrop, on: canvas)
     }
     if !content.continuesAfter {
-      paintHandle(x: isRightToLeft ? right : left, y: body.maxY, color: color, sheet: sheet, on: canvas)
+      paintHandle(x: isRightToLeft ? right : left, y: body.maxY, color: color, backdrop: backdrop, on: canvas)
     }
   }
 
-  /// Returns the part of a low block's body that its handles leave free for the text. In a higher block, the text
-  /// keeps its distance from the edges with the handles, and in a narrow one, the rest would be too small for a word.
+  /// Returns the part of a block's body that its handles leave free for the text. This matters only in a short block:
+  /// in a taller one, the text does not reach the handles, and in a narrow one, too little space would remain for a
+  /// word.
   private static func areaBetweenHandles(in body: Rectangle, width: Double, _ text: TextStyle) -> Rectangle {
     let radius = handleDiameter / 2 + 1
     guard body.height < twoLines(text) + 2 * radius else { return body }
-    // The text's own padding keeps it away from the dot.
-    let covered = min(Feel.handleInset, width / 4) + radius - barWidth - BlockText.leadingPadding / 2
-    guard body.width >= 2 * covered + 4 * text.size else { return body }
+    // The padding of the text separates it from the dot.
+    let handleSpace = min(Feel.handleInset, width / 4) + radius - stripeWidth - BlockText.leadingPadding / 2
+    guard body.width >= 2 * handleSpace + 4 * text.size else { return body }
     var area = body
-    area.x += covered
-    area.width -= 2 * covered
+    area.x += handleSpace
+    area.width -= 2 * handleSpace
     return area
   }
 
-  private func paintHandle(x: Double, y: Double, color: PaintColor, sheet: PaintColor, on canvas: Canvas) {
+  private func paintHandle(x: Double, y: Double, color: PaintColor, backdrop: PaintColor, on canvas: Canvas) {
     let radius = BlockPainter.handleDiameter / 2
-    canvas.fillCircle(x: x, y: y, radius: radius + 1, sheet)
+    canvas.fillCircle(x: x, y: y, radius: radius + 1, backdrop)
     canvas.fillCircle(x: x, y: y, radius: radius, color)
-    canvas.fillCircle(x: x, y: y, radius: radius - 2, sheet)
+    canvas.fillCircle(x: x, y: y, radius: radius - 2, backdrop)
   }
 }

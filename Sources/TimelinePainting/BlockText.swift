@@ -1,6 +1,6 @@
 /// Paints the text of a block: as many complete lines as fit, beginning with the title.
 struct BlockText {
-  /// The distance in px from the bar to the text.
+  /// The distance in px from the stripe to the text.
   static let leadingPadding = 6.0
   /// The distance in px from the text to the trailing edge.
   private static let trailingPadding = 5.0
@@ -8,8 +8,8 @@ struct BlockText {
   static let tightPadding = 0.5
   /// The padding in px above and below the text of a block that has enough space.
   static let padding = 4.0
-  /// The distance in px between the title and the time on a single line.
-  static let wordGap = 7.0
+  /// The distance in px between the title and the time, or the repeat mark, on the same line.
+  static let inlineGap = 7.0
 
   private let content: BlockContent
   private let style: TextStyle
@@ -25,20 +25,20 @@ struct BlockText {
 
   /// Paints the text into a block's body.
   func paint(in body: Rectangle, color: PaintColor, on canvas: Canvas) {
-    let whole = textArea(in: body)
+    let fullArea = textArea(in: body)
     // In a narrower block, no text would be readable. The color and the accessible name have to suffice.
-    guard whole.width >= style.size else { return }
+    guard fullArea.width >= style.size else { return }
     let isShort = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
-    let mark = mark(in: whole, isShort: isShort)
-    let textArea = area(beside: mark, in: whole)
-    switch mark {
+    let markPosition = markPosition(in: fullArea, isShort: isShort)
+    let textArea = area(besideMark: markPosition, in: fullArea)
+    switch markPosition {
     case .none: break
     case .besideTitle:
       let y = isShort ? body.y + body.height / 2 : body.y + BlockText.padding + lineHeight / 2
-      paintRepeatMark(in: whole, y: y, color: color, on: canvas)
+      paintRepeatMark(in: fullArea, y: y, color: color, on: canvas)
     case .inLowerCorner:
       let y = body.maxY - BlockText.padding - markSize / 2
-      paintRepeatMark(in: whole, y: y, color: color, on: canvas)
+      paintRepeatMark(in: fullArea, y: y, color: color, on: canvas)
     }
     if isShort {
       paintOneLine(in: textArea, color: color, on: canvas)
@@ -50,15 +50,15 @@ struct BlockText {
   /// Returns the height in px that the complete text takes up in a body. The text looks the same in every
   /// taller body.
   func completeTextHeight(in body: Rectangle) -> Double {
-    let whole = textArea(in: body)
-    guard whole.width >= style.size else { return 0 }
-    let width = area(beside: mark(in: whole, isShort: false), in: whole).width
+    let fullArea = textArea(in: body)
+    guard fullArea.width >= style.size else { return 0 }
+    let width = area(besideMark: markPosition(in: fullArea, isShort: false), in: fullArea).width
     let title = titleLayout(content.title).fitWords(width: width, lines: BlockText.manyLines)
     let location = smallLayout(content.location).fitWords(width: width, lines: BlockText.manyLines)
     let time = timeLayout(width: width)?.size.height ?? 0
-    let forTitle = Double(max(2, title.lineCount)) * lineHeight + smallLineHeight
-    let forLocation = max(Double(location.lineCount) * smallLineHeight, location.size.height)
-    return max(forTitle, title.size.height + max(time, smallLineHeight) + forLocation)
+    let titleHeight = Double(max(2, title.lineCount)) * lineHeight + smallLineHeight
+    let locationHeight = max(Double(location.lineCount) * smallLineHeight, location.size.height)
+    return max(titleHeight, title.size.height + max(time, smallLineHeight) + locationHeight)
       + 2 * BlockText.padding + 1
   }
 
@@ -68,32 +68,33 @@ struct BlockText {
   /// More lines than fit into the column of a day.
   private static let manyLines = 1000
 
-  private enum Mark {
+  private enum MarkPosition {
     case none, besideTitle, inLowerCorner
   }
 
   /// Returns the position of the repeat mark.
-  private func mark(in textArea: Rectangle, isShort: Bool) -> Mark {
+  private func markPosition(in textArea: Rectangle, isShort: Bool) -> MarkPosition {
     guard content.isRepeating, textArea.width >= 4 * style.size else { return .none }
-    let word = widestWordWidth
+    let wordWidth = widestWordWidth
     // If a word fits only without the mark beside it, the mark moves to the lower corner.
-    let movesMark = !isShort && word > textArea.width - markSize - BlockText.wordGap && word <= textArea.width
+    let widthBesideMark = textArea.width - markSize - BlockText.inlineGap
+    let movesMark = !isShort && wordWidth > widthBesideMark && wordWidth <= textArea.width
     return movesMark ? .inLowerCorner : .besideTitle
   }
 
   /// Returns the part of the text area that is not taken up by the mark.
-  private func area(beside mark: Mark, in textArea: Rectangle) -> Rectangle {
-    guard mark == .besideTitle else { return textArea }
-    var rest = textArea
-    rest.width -= markSize + BlockText.wordGap
-    if style.isRightToLeft { rest.x += markSize + BlockText.wordGap }
-    return rest
+  private func area(besideMark position: MarkPosition, in textArea: Rectangle) -> Rectangle {
+    guard position == .besideTitle else { return textArea }
+    var area = textArea
+    area.width -= markSize + BlockText.inlineGap
+    if style.isRightToLeft { area.x += markSize + BlockText.inlineGap }
+    return area
   }
 
   private func textArea(in body: Rectangle) -> Rectangle {
     // In a narrow block, the padding is halved to leave space for more letters.
     let scale = body.width < 4 * style.size ? 0.5 : 1
-    let leading = BlockPainter.barWidth + BlockText.leadingPadding * scale
+    let leading = BlockPainter.stripeWidth + BlockText.leadingPadding * scale
     let trailing = BlockText.trailingPadding * scale
     let x = body.x + (style.isRightToLeft ? trailing : leading)
     return Rectangle(x: x, y: body.y, width: body.width - leading - trailing, height: body.height)
@@ -104,7 +105,7 @@ struct BlockText {
     let title = titleLine(width: textArea.width)
     let y = canvas.snapped(textArea.y + (textArea.height - lineHeight) / 2)
     draw(title, in: textArea, y: y, color, on: canvas)
-    let used = title.size.width + BlockText.wordGap
+    let used = title.size.width + BlockText.inlineGap
     guard !title.isEllipsized, let time = timeLayout(width: textArea.width - used) else { return }
     let x = style.isRightToLeft ? textArea.maxX - used - time.size.width : textArea.x + used
     canvas.draw(time, x: x, y: y + title.baseline - time.baseline, color)
@@ -155,8 +156,8 @@ struct BlockText {
   private func titleLine(width: Double) -> TextLayout {
     let title = titleLayout(content.title).fit(width: width, lines: 1)
     guard title.isEllipsized, isNarrow(width) else { return title }
-    let first = (1...8).map { titleLayout(String(content.title.prefix($0))) }
-    return first.last { $0.size.width <= width } ?? title
+    let prefixes = (1...8).map { titleLayout(String(content.title.prefix($0))) }
+    return prefixes.last { $0.size.width <= width } ?? title
   }
 
   private func titleLayout(_ string: String) -> TextLayout {

@@ -57,17 +57,17 @@ package struct CalendarPage: Sendable {
   /// The hours that should be visible, in seconds since midnight: the working hours and all events, extended
   /// to whole hours. If there are no working hours, the middle of the day is used instead.
   var relevantSeconds: Range<Int> {
-    hours { span, whole in
-      (max(span.start, whole.start), min(span.end, whole.end))
+    hours { span, day in
+      (max(span.start, day.start), min(span.end, day.end))
     }
   }
 
   /// A smaller range than `relevantSeconds`, in seconds since midnight. It ignores events that began on an
   /// earlier day, and includes only the first hour of events that continue on the next day.
   var startingSeconds: Range<Int> {
-    hours { span, whole in
-      guard span.start >= whole.start else { return nil }
-      return (span.start, span.end > whole.end ? min(span.start.adding(seconds: 3600), whole.end) : span.end)
+    hours { span, day in
+      guard span.start >= day.start else { return nil }
+      return (span.start, span.end > day.end ? min(span.start.adding(seconds: 3600), day.end) : span.end)
     }
   }
 
@@ -78,11 +78,11 @@ package struct CalendarPage: Sendable {
     if workingMinutes.isEmpty { (first, last) = (8 * 3600, 18 * 3600) }
     let spans = timedOccurrences.map(\.span)
     for day in eachDay {
-      let whole = TimeSpan(days: day..<day.adding(days: 1))
-      for span in spans where span.overlaps(whole) {
-        guard let (start, end) = part(span, whole) else { continue }
-        first = min(first, start.seconds(since: whole.start))
-        last = max(last, end.seconds(since: whole.start))
+      let wholeDay = TimeSpan(days: day..<day.adding(days: 1))
+      for span in spans where span.overlaps(wholeDay) {
+        guard let (start, end) = part(span, wholeDay) else { continue }
+        first = min(first, start.seconds(since: wholeDay.start))
+        last = max(last, end.seconds(since: wholeDay.start))
       }
     }
     return first / 3600 * 3600..<min(24, (last + 3599) / 3600) * 3600

@@ -23,16 +23,16 @@ package struct ClockChange: Hashable, Sendable {
     let midnight = WallTime(day)
     let begin = zone.time(at: midnight).instant
     let end = zone.time(at: WallTime(day.adding(days: 1))).instant
-    var found: [ClockChange] = []
+    var changes: [ClockChange] = []
     // Zones do not change their offset twice within an hour.
     var before = begin.adding(seconds: -1)
     while before < end {
       let after = min(end, before.adding(seconds: 3600))
       let (old, new) = (zone.rules.offset(at: before), zone.rules.offset(at: after))
       if old != new {
-        let moment = change(between: before, and: after, from: old, zone)
-        let wallSeconds = [moment + old - midnight.seconds, moment + new - midnight.seconds]
-        found.append(
+        let second = firstSecond(after: old, between: before, and: after, zone)
+        let wallSeconds = [second + old - midnight.seconds, second + new - midnight.seconds]
+        changes.append(
           ClockChange(
             kind: new > old ? .skipped : .repeated,
             seconds: (wallSeconds.min() ?? 0)..<(wallSeconds.max() ?? 0)))
@@ -40,15 +40,18 @@ package struct ClockChange: Hashable, Sendable {
       before = after
       if after == end { break }
     }
-    return found.filter { $0.seconds.overlaps(0..<WallTime.secondsPerDay) }
+    return changes.filter { $0.seconds.overlaps(0..<WallTime.secondsPerDay) }
   }
 
-  /// Returns the first second, counted from 1970-01-01T00:00:00Z, at which the offset differs from `old`.
-  private static func change(between a: Instant, and b: Instant, from old: Int, _ zone: Zone) -> Int {
-    var (before, after) = (a.seconds, b.seconds)
+  /// Returns the first second, counted from 1970-01-01T00:00:00Z, at which the offset differs from `oldOffset`.
+  private static func firstSecond(
+    after oldOffset: Int, between start: Instant, and end: Instant, _ zone: Zone
+  ) -> Int {
+    var (before, after) = (start.seconds, end.seconds)
     while after - before > 1 {
       let middle = before + (after - before) / 2
-      if zone.rules.offset(at: Instant(seconds: middle)) == old { before = middle } else { after = middle }
+      let hasOldOffset = zone.rules.offset(at: Instant(seconds: middle)) == oldOffset
+      if hasOldOffset { before = middle } else { after = middle }
     }
     return after
   }

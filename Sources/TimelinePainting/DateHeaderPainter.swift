@@ -11,18 +11,18 @@ package struct DateHeaderPainter: Sendable {
   private let text: TextStyle
   private let phrases: Phrases
   private let circleRadius: Double
-  private let circleMiddle: Double
+  private let circleCenterY: Double
 
   package init(palette: Palette, text: TextStyle, phrases: Phrases) {
     self.palette = palette
     self.text = text
     self.phrases = phrases
     circleRadius = (text.size * 1.1).rounded()
-    circleMiddle = (space + TextMetrics.smallLineHeight(text) + ringReach + circleRadius + 1).rounded()
+    circleCenterY = (space + TextMetrics.smallLineHeight(text) + ringReach + circleRadius + 1).rounded()
   }
 
   /// The height of a date header in px. It does not depend on the width.
-  package var height: Double { ((dotsMiddle + dotRadius + space) / 6).rounded(.up) * 6 }
+  package var height: Double { ((dotsCenterY + dotRadius + space) / 6).rounded(.up) * 6 }
 
   /// Paints the dates into columns of equal width, in the reading direction.
   ///
@@ -38,7 +38,7 @@ package struct DateHeaderPainter: Sendable {
     }
   }
 
-  /// The common appearance of the dates of a week.
+  /// The appearance that all dates of a week share.
   package struct Look: Hashable, Sendable {
     /// The labels of the weekdays: short names such as "Tue" if all of them fit, otherwise narrow names such
     /// as "T".
@@ -92,7 +92,7 @@ package struct DateHeaderPainter: Sendable {
   package func paintWeekNumber(_ week: Int, width: Double, on canvas: Canvas) {
     let label = FittedText(
       phrases.shortWeekNumber(week), style: text, size: text.smallSize, maximumWidth: width - 12)
-    label.draw(x: width / 2, middle: circleMiddle, palette.dimForeground, on: canvas)
+    label.draw(x: width / 2, centerY: circleCenterY, palette.dimForeground, on: canvas)
   }
 
   // MARK: Parts of a date
@@ -105,29 +105,30 @@ package struct DateHeaderPainter: Sendable {
       weekday, x: x - weekday.size.width / 2, y: space,
       isStrong ? palette.foreground : palette.dimForeground)
 
-    if day.isToday { canvas.fillCircle(x: x, y: circleMiddle, radius: look.radius, palette.accentFill) }
+    if day.isToday { canvas.fillCircle(x: x, y: circleCenterY, radius: look.radius, palette.accentFill) }
     if day.isSelected { paintRing(x: x, radius: look.radius, on: canvas) }
     let date = FittedText(
       String(day.day.dayOfMonth), style: text, size: look.dateSize, weight: isStrong ? .bold : .regular)
     date.draw(
-      x: x, middle: circleMiddle, day.isToday ? palette.accentForeground : palette.foreground, on: canvas)
+      x: x, centerY: circleCenterY, day.isToday ? palette.accentForeground : palette.foreground, on: canvas)
     for index in 0..<day.dotCount {
       let offset = (Double(index) - Double(day.dotCount - 1) / 2) * look.dotRadius * 3.5
-      canvas.fillCircle(x: x + offset, y: dotsMiddle, radius: look.dotRadius, palette.dimForeground)
+      canvas.fillCircle(x: x + offset, y: dotsCenterY, radius: look.dotRadius, palette.dimForeground)
     }
   }
 
   /// Paints the ring of the selected date. If that date is today, a gap separates the ring from the circle.
   private func paintRing(x: Double, radius: Double, on canvas: Canvas) {
     let outer = radius + ringReach
-    let square = Rectangle(x: x - outer, y: circleMiddle - outer, width: 2 * outer, height: 2 * outer)
+    let square = Rectangle(x: x - outer, y: circleCenterY - outer, width: 2 * outer, height: 2 * outer)
     let shape = RoundedRectangle(
       square, topLeft: outer, topRight: outer, bottomRight: outer, bottomLeft: outer)
     canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accentMark)
   }
 
-  private func paintBand(_ shown: [Range<Double>], on canvas: Canvas) {
-    guard let left = shown.map(\.lowerBound).min(), let right = shown.map(\.upperBound).max() else { return }
+  private func paintBand(_ columns: [Range<Double>], on canvas: Canvas) {
+    guard let left = columns.map(\.lowerBound).min(), let right = columns.map(\.upperBound).max()
+    else { return }
     let (start, end) = (canvas.snapped(left), canvas.snapped(right))
     let band = Rectangle(x: start, y: 3, width: end - start, height: height - 6)
     let shape = RoundedRectangle(band, topLeft: 12, topRight: 12, bottomRight: 12, bottomLeft: 12)
@@ -138,9 +139,10 @@ package struct DateHeaderPainter: Sendable {
   // MARK: Sizes
 
   private let space = 6.0
+  /// The distance in px by which the ring extends beyond the circle.
   private let ringReach = 4.0
   private var dotRadius: Double { (text.size / 7.3).rounded() }
-  private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }
+  private var dotsCenterY: Double { circleCenterY + circleRadius + ringReach + dotRadius + 3 }
 
   /// Returns short names such as "Tue" if all of them fit, otherwise narrow names such as "T".
   private func names(maximumWidth: Double) -> [Weekday: String] {

@@ -19,21 +19,21 @@ package struct DayLoad: Hashable, Sendable {
   /// The minimum number of busy hours for two dots, and for three.
   static let twoDotHours = 3, threeDotHours = 6
 
-  /// Measures the load of a day by its busy hours. The time of overlapping events is counted once.
+  /// Measures how busy a day is by its busy hours. The time of overlapping events is counted once.
   ///
   /// Free and canceled events do not make a day busy. All-day events are often notes rather than
   /// appointments, so together they count for one dot at most.
   ///
   /// - Parameter occurrences: the occurrences that overlap the day, and possibly others, in any order.
   package init(of occurrences: [Occurrence], on day: Day) {
-    let whole = TimeSpan(days: day..<day.adding(days: 1))
+    let wholeDay = TimeSpan(days: day..<day.adding(days: 1))
     eventCount = 0
     var isBusy = false
     var spans: [TimeSpan] = []
     // Occurrences are large, so they are not copied into lists.
     for index in occurrences.indices {
       let span = occurrences[index].span
-      guard span.overlaps(whole) else { continue }
+      guard span.overlaps(wholeDay) else { continue }
       eventCount += 1
       let event = occurrences[index].event
       guard event.transparency == .busy, event.status != .canceled else { continue }
@@ -41,12 +41,12 @@ package struct DayLoad: Hashable, Sendable {
       if !occurrences[index].isAllDay { spans.append(span) }
     }
     spans.sort { $0.start < $1.start }
-    var (busySeconds, covered) = (0, whole.start)
+    var (busySeconds, countedUntil) = (0, wholeDay.start)
     for span in spans {
-      let (start, end) = (max(span.start, covered), min(span.end, whole.end))
+      let (start, end) = (max(span.start, countedUntil), min(span.end, wholeDay.end))
       guard end > start else { continue }
       busySeconds += end.seconds(since: start)
-      covered = end
+      countedUntil = end
     }
     dotCount =
       switch busySeconds {

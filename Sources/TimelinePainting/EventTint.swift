@@ -8,11 +8,11 @@ import Synchronization
 package struct EventTint: Hashable, Sendable {
   /// The background of the block. It is opaque, so that no grid line is visible behind the text.
   package var fill: PaintColor
-  /// The color of the leading bar, outlines and handles: the full color or, if that does not stand out from
-  /// the fill and the sheet, a shade of it that does.
-  package var bar: PaintColor
-  /// The color of the ring around the event with the focus: a shade of the accent color that stands out from
-  /// the fill and the sheet.
+  /// The color of the stripe at the leading edge, of outlines and of handles: the full color or, if that does not
+  /// stand out from the fill and the palette's background, a shade of it that does.
+  package var mark: PaintColor
+  /// The color of the ring around the event with the focus: a shade of the accent color that stands out from the
+  /// fill and the palette's background.
   package var focusRing: PaintColor
   /// The color of the title, the time and the location.
   package var text: PaintColor
@@ -23,54 +23,54 @@ package struct EventTint: Hashable, Sendable {
     case tinted
     /// A stronger tint, for a block that is lifted or under the pointer.
     case strong
-    /// The color of the sheet, for an event that counts as free.
+    /// The palette's background color, for an event whose time counts as free.
     case untinted
   }
 
   /// The minimum contrast ratio for text of normal size, according to WCAG AA.
   package static let minimumContrast = 4.5
-  /// The minimum contrast ratio for marks such as bars and rings. It is slightly more than the 3:1 that WCAG
+  /// The minimum contrast ratio for marks such as stripes and rings. It is slightly more than the 3:1 that WCAG
   /// AA requires, so that the contrast is still sufficient after rounding to 8 bits.
   package static let markContrast = 3.05
   /// The contrast ratio of text that is not dimmed. It is higher than required, which makes the text easier
   /// to read.
   package static let preferredContrast = 6.5
 
-  /// Creates the tint of a color on a palette's sheet; nil stands for the accent color.
+  /// Creates the tint of a color on a palette's background; nil stands for the accent color.
   ///
   /// - Parameters:
   ///   - background: how the background relates to the color.
-  ///   - opacity: the opacity over the sheet, for dimmed events. Text keeps its minimum contrast down to an
-  ///     opacity of 0.5. Below that, the block only marks the original position of a lifted event.
+  ///   - opacity: the opacity over the palette's background, for dimmed events. Text keeps its minimum contrast
+  ///     down to an opacity of 0.5. Below that, the block only marks the original position of a lifted event.
   package init(
     _ color: EventColor?, background: Background = .tinted, opacity: Double = 1, palette: Palette
   ) {
-    let sheet = palette.background
+    let backdrop = palette.background
     let limit: PaintColor = palette.isDark ? .white : .black
-    let own = color.map { PaintColor($0) } ?? palette.accent
-    let fill = own.mixed(into: sheet, share: EventTint.share(of: background, palette))
+    let fullColor = color.map { PaintColor($0) } ?? palette.accent
+    let fill = fullColor.mixed(into: backdrop, share: EventTint.proportion(of: background, palette))
     // Slightly more than required, so that the contrast is still sufficient after rounding to 8 bits.
     let minimum = (palette.isHighContrast ? 7 : EventTint.minimumContrast) + 0.1
-    let text = own.legible(on: fill, ratio: max(minimum, EventTint.preferredContrast), toward: limit)
+    let text = fullColor.legible(on: fill, ratio: max(minimum, EventTint.preferredContrast), toward: limit)
 
-    let visibleFill = fill.mixed(into: sheet, share: opacity)
-    func mark(_ color: PaintColor, toward limit: PaintColor) -> PaintColor {
-      [visibleFill, sheet].reduce(color) {
+    let visibleFill = fill.mixed(into: backdrop, share: opacity)
+    func visibleMark(_ color: PaintColor, toward limit: PaintColor) -> PaintColor {
+      [visibleFill, backdrop].reduce(color) {
         $0.legible(on: $1, ratio: EventTint.markContrast, toward: limit)
       }
     }
     self.fill = visibleFill
-    let fullBar = mark(own, toward: limit)
-    let fadedBar = fullBar.mixed(into: sheet, share: opacity)
-    bar = opacity < 0.5 ? fadedBar : mark(fadedBar, toward: fullBar)
-    focusRing = mark(palette.accent, toward: limit)
-    let faded = text.mixed(into: sheet, share: opacity)
+    let fullMark = visibleMark(fullColor, toward: limit)
+    let fadedMark = fullMark.mixed(into: backdrop, share: opacity)
+    mark = opacity < 0.5 ? fadedMark : visibleMark(fadedMark, toward: fullMark)
+    focusRing = visibleMark(palette.accent, toward: limit)
+    let fadedText = text.mixed(into: backdrop, share: opacity)
     self.text =
-      opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: minimum, toward: limit)
+      opacity < 0.5 ? fadedText : fadedText.legible(on: self.fill, ratio: minimum, toward: limit)
   }
 
-  /// The tints of the palette that was used last. Computing them would take a third of the time needed to paint a
-  /// block, and hundreds of blocks have only a few colors.
+  /// The tints of the most recently used palette. Without the cache, computing a tint would take a third of the time
+  /// needed to paint a block, although hundreds of blocks have only a few colors.
   private struct Cache {
     struct Key: Hashable {
       var color: EventColor?
@@ -100,15 +100,15 @@ package struct EventTint: Hashable, Sendable {
     }
   }
 
-  /// Returns the share of the event's color in the background. In high contrast it is smaller, so that text
-  /// reaches 7:1 even on a dark sheet. An outline compensates for the weaker tint.
-  private static func share(of background: Background, _ palette: Palette) -> Double {
-    let share =
+  /// Returns the proportion of the event's color in the fill. In high contrast, it is smaller, so that text reaches
+  /// a contrast ratio of 7:1 even in the dark style. An outline compensates for the weaker tint.
+  private static func proportion(of background: Background, _ palette: Palette) -> Double {
+    let proportion =
       switch background {
       case .tinted: palette.isDark ? 0.30 : 0.18
       case .strong: palette.isDark ? 0.37 : 0.28
       case .untinted: 0.0
       }
-    return palette.isHighContrast ? share * 0.6 : share
+    return palette.isHighContrast ? proportion * 0.6 : proportion
   }
 }

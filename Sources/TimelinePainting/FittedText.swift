@@ -19,7 +19,7 @@ struct FittedText {
 
   /// Draws the label centered on a point. Vertically, the digits are centered, rather than the line box. Digits
   /// are about 0.7 em high.
-  func draw(x: Double, middle: Double, _ color: PaintColor, on canvas: Canvas) {
-    canvas.draw(layout, x: x - layout.size.width / 2, y: middle + 0.35 * size - layout.baseline, color)
+  func draw(x: Double, centerY: Double, _ color: PaintColor, on canvas: Canvas) {
+    canvas.draw(layout, x: x - layout.size.width / 2, y: centerY + 0.35 * size - layout.baseline, color)
   }
 }

@@ -4,9 +4,9 @@ import TimelineInteraction
 /// hours, shading outside working hours, hatching over skipped and repeated times, and the line of the
 /// current time.
 ///
-/// The sheet is as wide as all columns together and `axis.contentHeight` high. It can be painted in parts, so
+/// The grid is as wide as all columns together and `axis.contentHeight` high. It can be painted in parts, so
 /// that a widget can cache it in tiles. Anything that extends over several parts is painted in each of them
-/// and clipped. `GutterPainter` paints the hour labels beside the sheet.
+/// and clipped. `GutterPainter` paints the hour labels beside the grid.
 package struct GridPainter: Sendable {
   /// The positions of the hours.
   package var axis: DayAxis
@@ -33,7 +33,7 @@ package struct GridPainter: Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// Paints the part of the sheet from `top` to `bottom`, in px from the sheet's upper edge.
+  /// Paints the part of the grid from `top` to `bottom`, in px from the grid's upper edge.
   ///
   /// The canvas's origin is the upper-left corner of the part. The background is not painted: it belongs to
   /// the widget, or the caller paints it first.
@@ -47,7 +47,7 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// A rectangle of the sheet, filled with one color.
+  /// A rectangle of the grid, filled with one color.
   package struct Fill: Hashable, Sendable {
     package var rectangle: Rectangle
     package var color: PaintColor
@@ -71,23 +71,23 @@ package struct GridPainter: Sendable {
 
   private func fills(from top: Double, to bottom: Double, scale: Double) -> [Fill] {
     guard !columns.isEmpty else { return [] }
-    let sheet = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
-    return (sheet + [nowLeaderLine(scale: scale)].compactMap { $0 }).compactMap { fill in
+    let grid = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
+    return (grid + [nowLeaderLine(scale: scale)].compactMap { $0 }).compactMap { fill in
       let (y, end) = (max(top, fill.rectangle.y), min(bottom, fill.rectangle.maxY))
       guard end > y, fill.rectangle.width > 0 else { return nil }
-      var cut = fill
-      (cut.rectangle.y, cut.rectangle.height) = (y - top, end - y)
-      return cut
+      var clippedFill = fill
+      (clippedFill.rectangle.y, clippedFill.rectangle.height) = (y - top, end - y)
+      return clippedFill
     }
   }
 
   /// Paints the line and dot of the current time, on a canvas whose origin is the upper-left corner of the
-  /// sheet.
+  /// grid.
   ///
   /// If no column is today, nothing is painted. Call this after painting the events, so that the line is
   /// visible even where it crosses an event.
   package func paintNow(on canvas: Canvas) {
-    guard let (y, today) = now(scale: canvas.scale) else { return }
+    guard let (y, today) = nowPosition(scale: canvas.scale) else { return }
     let thickness = canvas.thickness(2)
     canvas.fill(Rectangle(today, y: canvas.snapped(y - thickness / 2), height: thickness), palette.now)
     let edge = isRightToLeft ? today.upperBound : today.lowerBound
@@ -96,16 +96,16 @@ package struct GridPainter: Sendable {
 
   /// Returns a faint line from the time in the gutter to today's column, to be painted below the events.
   private func nowLeaderLine(scale: Double) -> Fill? {
-    guard let (y, today) = now(scale: scale) else { return nil }
-    let lead = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
+    guard let (y, today) = nowPosition(scale: scale) else { return nil }
+    let leaderRange = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
     let thickness = DevicePixels.thickness(1, scale)
     return Fill(
-      rectangle: Rectangle(lead, y: y - thickness, height: thickness), color: palette.now.faded(0.35))
+      rectangle: Rectangle(leaderRange, y: y - thickness, height: thickness), color: palette.now.faded(0.35))
   }
 
-  /// Returns the position of the current time in px from the upper edge of the sheet, and the edges of
-  /// today's column; nil if no column is today.
-  private func now(scale: Double) -> (y: Double, today: Range<Double>)? {
+  /// Returns the position of the current time in px from the upper edge of the grid, and the edges of today's
+  /// column; nil if no column is today.
+  private func nowPosition(scale: Double) -> (y: Double, today: Range<Double>)? {
     for (index, column) in columns.enumerated() {
       guard let now = column.now else { continue }
       return (DevicePixels.round(axis.y(ofSecond: Double(now)), scale), edges(of: index, scale: scale))
@@ -132,8 +132,8 @@ package struct GridPainter: Sendable {
     let edges = edges(of: index, scale: scale)
     let line =
       columns.count > 1 ? min(DevicePixels.thickness(1, scale), edges.upperBound - edges.lowerBound) : 0
-    let cut = isRightToLeft ? edges.upperBound - line : edges.lowerBound + line
-    let (left, right) = (edges.lowerBound..<cut, cut..<edges.upperBound)
+    let boundary = isRightToLeft ? edges.upperBound - line : edges.lowerBound + line
+    let (left, right) = (edges.lowerBound..<boundary, boundary..<edges.upperBound)
     return isRightToLeft ? (right, left) : (left, right)
   }
 
@@ -150,28 +150,28 @@ package struct GridPainter: Sendable {
     let (start, end) = (
       y(workingMinutes.lowerBound * 60, scale: scale), y(workingMinutes.upperBound * 60, scale: scale)
     )
-    return positions.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { days -> [Fill] in
-      guard let first = days.first, let last = days.last else { return [] }
-      let across = edges(of: first, scale: scale).lowerBound..<edges(of: last, scale: scale).upperBound
+    return positions.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { run -> [Fill] in
+      guard let first = run.first, let last = run.last else { return [] }
+      let range = edges(of: first, scale: scale).lowerBound..<edges(of: last, scale: scale).upperBound
       // A weekend has no working hours, so it has a single shade.
       if columns[first].isWeekend {
-        return [Fill(rectangle: Rectangle(across, y: 0, height: axis.contentHeight), color: palette.weekend)]
+        return [Fill(rectangle: Rectangle(range, y: 0, height: axis.contentHeight), color: palette.weekend)]
       }
       guard !workingMinutes.isEmpty else { return [] }
       return [
-        Fill(rectangle: Rectangle(across, y: 0, height: start), color: palette.offHours),
-        Fill(rectangle: Rectangle(across, y: end, height: axis.contentHeight - end), color: palette.offHours),
+        Fill(rectangle: Rectangle(range, y: 0, height: start), color: palette.offHours),
+        Fill(rectangle: Rectangle(range, y: end, height: axis.contentHeight - end), color: palette.offHours),
       ]
     }
   }
 
   private func hourLines(scale: Double) -> [Fill] {
     let thickness = DevicePixels.thickness(1, scale)
-    return (0...48).map { half in
+    return (0...48).map { halfHour in
       Fill(
         rectangle: Rectangle(
-          0..<DevicePixels.round(width, scale), y: y(half * 1800, scale: scale), height: thickness),
-        color: half.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine)
+          0..<DevicePixels.round(width, scale), y: y(halfHour * 1800, scale: scale), height: thickness),
+        color: halfHour.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine)
     }
   }
 
@@ -211,11 +211,11 @@ extension Rectangle {
 }
 
 extension Array {
-  /// Splits the array into runs in which each element belongs together with the one before it.
-  fileprivate func chunked(_ belongs: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+  /// Splits the array into runs of adjacent elements that belong together.
+  fileprivate func chunked(_ belongTogether: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex
-    for index in indices where index + 1 == endIndex || !belongs(self[index], self[index + 1]) {
+    for index in indices where index + 1 == endIndex || !belongTogether(self[index], self[index + 1]) {
       chunks.append(self[start...index])
       start = index + 1
     }

@@ -2,10 +2,10 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints the gutter beside the sheet of a page: the hour labels, and the current time beside its line.
+/// Paints the gutter beside the hour grid of a page: the hour labels, and the current time beside its line.
 ///
-/// The gutter is as tall as the sheet and, like the sheet, can be painted in parts. The hours of a second
-/// zone are on the outer side.
+/// The gutter is as tall as the grid and, like the grid, can be painted in parts. The hours of a second zone are
+/// on the outer side.
 package struct GutterPainter: Sendable {
   /// The positions of the hours.
   package var axis: DayAxis
@@ -17,7 +17,7 @@ package struct GutterPainter: Sendable {
   /// The times of a second zone; nil for none.
   package var secondZone: SecondZoneTimes?
   package var palette: Palette
-  /// The text style; for right-to-left text, the gutter is to the right of the sheet.
+  /// The text style; for right-to-left text, the gutter is to the right of the grid.
   package var text: TextStyle
   package var phrases: Phrases
 
@@ -36,11 +36,11 @@ package struct GutterPainter: Sendable {
 
   /// Returns the minimum width of a gutter in px, for labels in the given text style and clock format.
   ///
-  /// The gutter is up to a quarter wider than the hours need, to make room for the label of the all-day row.
+  /// To make room for the label of the all-day row, the gutter may be up to a quarter wider than the hours need.
   package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZoneTimes? = nil) -> Double {
     let labels = labelWidths(text, phrases, secondZone)
-    let second = labels.second.map { $0 + zoneSpace } ?? 0
-    let hours = labels.own + second + leadingSpace + labelSpace
+    let secondZoneWidth = labels.secondZone.map { $0 + zoneSpace } ?? 0
+    let hours = labels.displayZone + secondZoneWidth + leadingSpace + labelSpace
     let allDay = allDayLabel(text, phrases).layout.size.width + 2 * allDayLabelSpace
     return (max(hours, min(allDay, hours * 1.25)) / 6).rounded(.up) * 6
   }
@@ -55,8 +55,8 @@ package struct GutterPainter: Sendable {
     FittedText(phrases.allDay, style: text, size: text.size * 0.82, maximumWidth: maximumWidth)
   }
 
-  /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's
-  /// origin is the upper-left corner of the part.
+  /// Paints the part of the gutter from `top` to `bottom`, in px from the gutter's upper edge. The canvas's origin
+  /// is the upper-left corner of the part.
   package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: Rectangle(x: 0, y: top, width: width, height: bottom - top)) {
@@ -65,7 +65,7 @@ package struct GutterPainter: Sendable {
     }
   }
 
-  /// Paints the current time, on a canvas whose origin is the upper-left corner of the sheet.
+  /// Paints the current time, on a canvas whose origin is the upper-left corner of the gutter.
   package func paintNow(on canvas: Canvas) {
     guard let now else { return }
     let string = phrases.time(WallTime(seconds: now))
@@ -98,24 +98,24 @@ package struct GutterPainter: Sendable {
   /// The distance in px between the labels of the two zones.
   private static let zoneSpace = 9.0
 
-  /// The distance in px from the sheet to the labels of the second zone.
+  /// The distance in px from the grid to the labels of the second zone.
   private var secondZoneInset: Double {
-    GutterPainter.labelSpace + GutterPainter.labelWidths(text, phrases, secondZone).own
+    GutterPainter.labelSpace + GutterPainter.labelWidths(text, phrases, secondZone).displayZone
       + GutterPainter.zoneSpace
   }
 
   private func paintLabels(_ part: Range<Double>, on canvas: Canvas) {
-    let reach = TextMetrics.smallLineHeight(text)
+    let labelReach = TextMetrics.smallLineHeight(text)
     let nowY = now.map { axis.y(ofSecond: Double($0)) }
     let inset = secondZone == nil ? 0 : secondZoneInset
-    let second = secondZone?.labels(phrases)
+    let secondZoneLabels = secondZone?.labels(phrases)
     for hour in 0...24 {
       let y = axis.y(ofSecond: Double(hour * 3600))
-      guard y + reach > part.lowerBound, y - reach < part.upperBound else { continue }
-      if let nowY, abs(nowY - y) < reach { continue }
+      guard y + labelReach > part.lowerBound, y - labelReach < part.upperBound else { continue }
+      if let nowY, abs(nowY - y) < labelReach { continue }
       draw(GutterPainter.label(phrases.hourLabel(hour), text), center: y, palette.dimForeground, on: canvas)
-      if let second {
-        let label = GutterPainter.label(second[hour], text)
+      if let secondZoneLabels {
+        let label = GutterPainter.label(secondZoneLabels[hour], text)
         draw(label, center: y, inset: inset, palette.dimForeground, on: canvas)
       }
     }
@@ -144,7 +144,7 @@ package struct GutterPainter: Sendable {
   /// Returns the width in px of the widest label of each zone.
   private static func labelWidths(
     _ text: TextStyle, _ phrases: Phrases, _ zone: SecondZoneTimes?
-  ) -> (own: Double, second: Double?) {
+  ) -> (displayZone: Double, secondZone: Double?) {
     let hours = (0..<24).map { label(phrases.hourLabel($0), text) }
     // The current time also appears in the gutter, with minutes and in semibold.
     let times = [0, 22 * 3600].map {

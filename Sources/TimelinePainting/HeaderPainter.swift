@@ -18,7 +18,7 @@ struct HeaderPainter {
     self.phrases = phrases
   }
 
-  private var isOneDay: Bool { layout.count == 1 }
+  private var isOneDay: Bool { layout.dayCount == 1 }
 
   /// The height of the header, in whole px.
   var height: Double {
@@ -35,7 +35,7 @@ struct HeaderPainter {
       paintTitle(on: canvas)
       for (index, day) in page.eachDay.enumerated() {
         let edges = layout.edges(index..<index + 1, on: canvas)
-        paintHead(of: day, in: edges, on: canvas)
+        paintColumnHeading(of: day, in: edges, on: canvas)
       }
     }
   }
@@ -48,11 +48,11 @@ struct HeaderPainter {
     let x = mirrored(sideSpace + largeDiameter / 2)
     paintDate(day, x: x, y: height / 2, diameter: largeDiameter, size: text.size * 1.5, on: canvas)
     let start = sideSpace + largeDiameter + 12
-    let room = max(0, layout.width - start - sideSpace)
+    let availableWidth = max(0, layout.width - start - sideSpace)
     let weekday = TextLayout(phrases.weekday(day.weekday), style: text, size: text.size * 1.1, weight: .bold)
     let month = TextLayout(phrases.monthAndYear(day), style: text, size: text.size * 0.9)
-    weekday.fit(width: room, lines: 1)
-    month.fit(width: room, lines: 1)
+    weekday.fit(width: availableWidth, lines: 1)
+    month.fit(width: availableWidth, lines: 1)
     let left = text.isRightToLeft ? sideSpace : start
     let top = canvas.snapped((height - weekday.size.height - month.size.height) / 2)
     canvas.draw(weekday, x: left, y: top, palette.foreground)
@@ -70,20 +70,20 @@ struct HeaderPainter {
 
   /// Paints the months and, at the other end, the week number if it fits beside them.
   private func paintTitle(on canvas: Canvas) {
-    let room = max(0, layout.width - 2 * sideSpace)
+    let availableWidth = max(0, layout.width - 2 * sideSpace)
     let months = TextLayout(phrases.months(page.days), style: text, size: titleSize, weight: .bold)
-    if months.size.width > room { months.fit(width: room, lines: 1) }
+    if months.size.width > availableWidth { months.fit(width: availableWidth, lines: 1) }
     let y = canvas.snapped((titleHeight - months.size.height) / 2 + space / 2)
     draw(months, fromLeading: sideSpace, y: y, palette.foreground, on: canvas)
     guard let number = page.weekNumber else { return }
     let week = TextLayout(phrases.week(number), style: text, hasTabularFigures: true)
-    guard months.size.width + week.size.width + 12 <= room else { return }
+    guard months.size.width + week.size.width + 12 <= availableWidth else { return }
     draw(
       week, fromLeading: layout.width - sideSpace - week.size.width, y: y + months.baseline - week.baseline,
       palette.dimForeground, on: canvas)
   }
 
-  private func paintHead(of day: Day, in edges: Range<Double>, on canvas: Canvas) {
+  private func paintColumnHeading(of day: Day, in edges: Range<Double>, on canvas: Canvas) {
     let isToday = page.currentWallTime?.day == day
     let center = (edges.lowerBound + edges.upperBound) / 2
     let name = TextLayout(
@@ -101,7 +101,7 @@ struct HeaderPainter {
       diameter: min(diameter, edges.upperBound - edges.lowerBound), size: text.size * 1.15, on: canvas)
   }
 
-  // MARK: Both
+  // MARK: Shared by both
 
   /// Paints a date, in a filled circle if it is today.
   private func paintDate(

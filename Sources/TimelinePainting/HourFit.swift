@@ -3,7 +3,7 @@ import TimelineInteraction
 /// The zoom and the scroll position at which a picture of fixed height shows the relevant part of a day.
 struct HourFit: Equatable {
   let axis: DayAxis
-  /// The height in px of the part of the sheet above the picture's upper edge.
+  /// The height in px of the part of the day that is cut off at the picture's upper edge.
   let scroll: Double
 
   /// Fits a range of hours into a height.
@@ -11,7 +11,7 @@ struct HourFit: Equatable {
   /// - Parameters:
   ///   - seconds: the range that should be visible, in seconds since midnight.
   ///   - core: the range to use instead if `seconds` does not fit.
-  ///   - height: the height available for the sheet in px.
+  ///   - height: the height available for the hours in px.
   ///   - defaultPixelsPerHour: the zoom in px per hour at which a quarter of an hour has space for one line
   ///     of text.
   init(
@@ -23,16 +23,16 @@ struct HourFit: Equatable {
     let margin = Feel.hoursMargin
     let exceedsHeight = Double(seconds.count) / 3600 * minimum > height - 2 * margin
     let seconds = exceedsHeight ? core ?? seconds : seconds
-    let wholeDay = (height - 2 * margin) / 24
-    if wholeDay >= defaultPixelsPerHour {
+    let wholeDayPixelsPerHour = (height - 2 * margin) / 24
+    if wholeDayPixelsPerHour >= defaultPixelsPerHour {
       // There is space for the whole day, for example on paper, so the day fills the whole height.
-      axis = DayAxis(pixelsPerHour: min(wholeDay, Feel.maximumZoom))
+      axis = DayAxis(pixelsPerHour: min(wholeDayPixelsPerHour, Feel.maximumZoom))
       scroll = 0
       return
     }
     let hours = Double(seconds.count) / 3600
-    let fitting = (height - 2 * margin) / max(hours, 1)
-    axis = DayAxis(pixelsPerHour: min(max(fitting, minimum), defaultPixelsPerHour))
+    let fittingPixelsPerHour = (height - 2 * margin) / max(hours, 1)
+    axis = DayAxis(pixelsPerHour: min(max(fittingPixelsPerHour, minimum), defaultPixelsPerHour))
     let top = axis.y(ofSecond: Double(seconds.lowerBound)) - margin
     let spare = max(0, height - 2 * margin - axis.height(ofSeconds: Double(seconds.count)))
     scroll = min(max(0, top - spare / 2), axis.scrollMax(viewportHeight: height))

@@ -47,10 +47,10 @@ final class ImageSurface {
     let start = row * Int(cairo_image_surface_get_stride(surface)) + column * 4
     // An ARGB32 pixel is a 32-bit word in native byte order. Its colors are premultiplied by the opacity.
     let word = UnsafeRawPointer(bytes + start).load(as: UInt32.self)
-    func part(_ shift: UInt32) -> Double { Double(word >> shift & 0xFF) / 255 }
-    let alpha = part(24)
+    func component(_ shift: UInt32) -> Double { Double(word >> shift & 0xFF) / 255 }
+    let alpha = component(24)
     guard alpha > 0 else { return PaintColor(red: 0, green: 0, blue: 0, alpha: 0) }
     return PaintColor(
-      red: part(16) / alpha, green: part(8) / alpha, blue: part(0) / alpha, alpha: alpha)
+      red: component(16) / alpha, green: component(8) / alpha, blue: component(0) / alpha, alpha: alpha)
   }
 }

@@ -22,12 +22,12 @@ package struct DayMarks: Hashable, Sendable {
   package init(of occurrences: [Occurrence]) {
     eventCount = occurrences.count
     let colors = occurrences.filter { $0.event.status != .canceled }.map(\.event.color)
-    var chosen: [Int] = []
-    for (index, color) in colors.enumerated() where !chosen.contains(where: { colors[$0] == color }) {
-      chosen.append(index)
+    var indices: [Int] = []
+    for (index, color) in colors.enumerated() where !indices.contains(where: { colors[$0] == color }) {
+      indices.append(index)
     }
-    for index in colors.indices where !chosen.contains(index) { chosen.append(index) }
-    dots = chosen.prefix(DayMarks.maximumDots).sorted().map { colors[$0] }
+    for index in colors.indices where !indices.contains(index) { indices.append(index) }
+    dots = indices.prefix(DayMarks.maximumDots).sorted().map { colors[$0] }
   }
 
   /// Returns the marks of each day in a range.
@@ -35,16 +35,17 @@ package struct DayMarks: Hashable, Sendable {
   /// - Parameter occurrences: the occurrences that overlap the range, and possibly others, in reading order.
   package static func marks(of occurrences: [Occurrence], on days: Range<Day>) -> [DayMarks] {
     guard !days.isEmpty else { return [] }
-    var touching = [[Occurrence]](repeating: [], count: days.upperBound.days(since: days.lowerBound))
-    let shown = TimeSpan(days: days)
-    for occurrence in occurrences where occurrence.span.overlaps(shown) {
+    let dayCount = days.upperBound.days(since: days.lowerBound)
+    var occurrencesByDay = [[Occurrence]](repeating: [], count: dayCount)
+    let wholeRange = TimeSpan(days: days)
+    for occurrence in occurrences where occurrence.span.overlaps(wholeRange) {
       var day = max(occurrence.span.start.day, days.lowerBound)
       while day < days.upperBound, occurrence.span.overlaps(TimeSpan(days: day..<day.adding(days: 1))) {
-        touching[day.days(since: days.lowerBound)].append(occurrence)
+        occurrencesByDay[day.days(since: days.lowerBound)].append(occurrence)
         day = day.adding(days: 1)
       }
     }
-    return touching.map { DayMarks(of: $0) }
+    return occurrencesByDay.map { DayMarks(of: $0) }
   }
 }
 

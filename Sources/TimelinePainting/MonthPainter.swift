@@ -41,9 +41,10 @@ package struct MonthPainter: Sendable {
   /// The height of the names of the weekdays in px.
   package var weekdayHeight: Double { (TextMetrics.smallLineHeight(text) + 8).rounded(.up) }
 
+  /// The distance in px by which the ring of the selected day extends beyond the circle.
   private let ringReach = 3.0
-  /// The distance in px of the ring and the dots from the edges of the day, where the focus frame is drawn. The
-  /// frame is 2 px wide.
+  /// The distance in px from the ring and the dots to the edges of the day. It leaves space for the focus frame,
+  /// which is 2 px wide.
   private let focusSpace = 3.0
   private var dotRadius: Double { min(max((text.size / 7.3).rounded(), 2), 3) }
   private var dotsHeight: Double { 2 * dotRadius + 2 }
@@ -83,27 +84,27 @@ package struct MonthPainter: Sendable {
       guard let day else { continue }
       let x = geometry.x(ofColumn: index % 7) + geometry.columnWidth / 2
       let top = geometry.y(ofRow: index / 7) + (geometry.rowHeight - height) / 2
-      let middle = canvas.snapped(top + focusSpace + ringReach + radius)
-      paint(day, x: x, middle: middle, radius: radius, size: widest.size, on: canvas)
+      let centerY = canvas.snapped(top + focusSpace + ringReach + radius)
+      paint(day, x: x, centerY: centerY, radius: radius, size: widest.size, on: canvas)
     }
     for (row, number) in weekNumbers.enumerated() {
-      let middle =
+      let centerY =
         geometry.y(ofRow: row) + (geometry.rowHeight - height) / 2 + focusSpace + ringReach + radius
       FittedText(
         String(number), style: text, size: min(text.smallSize, widest.size),
         maximumWidth: geometry.columnWidth - 8
       )
-      .draw(x: geometry.weekNumberX + geometry.columnWidth / 2, middle: middle, color(.faint), on: canvas)
+      .draw(x: geometry.weekNumberX + geometry.columnWidth / 2, centerY: centerY, color(.faint), on: canvas)
     }
   }
 
   private func paint(
-    _ day: MonthDay, x: Double, middle: Double, radius: Double, size: Double, on canvas: Canvas
+    _ day: MonthDay, x: Double, centerY: Double, radius: Double, size: Double, on canvas: Canvas
   ) {
-    if day.isToday { canvas.fillCircle(x: x, y: middle, radius: radius, palette.accentFill) }
+    if day.isToday { canvas.fillCircle(x: x, y: centerY, radius: radius, palette.accentFill) }
     if day.isSelected {
       let outer = radius + ringReach
-      let square = Rectangle(x: x - outer, y: middle - outer, width: 2 * outer, height: 2 * outer)
+      let square = Rectangle(x: x - outer, y: centerY - outer, width: 2 * outer, height: 2 * outer)
       let ring = RoundedRectangle(
         square, topLeft: outer, topRight: outer, bottomRight: outer, bottomLeft: outer)
       canvas.outline(ring, width: 2, palette.isHighContrast ? palette.foreground : palette.accentMark)
@@ -113,13 +114,13 @@ package struct MonthPainter: Sendable {
       String(day.date), style: text, size: size, weight: isStrong ? .bold : .regular,
       maximumWidth: radius * 1.68)
     let emphasis: Emphasis = day.isInMonth ? (day.isWeekend && !isStrong ? .dim : .full) : .faint
-    date.draw(x: x, middle: middle, day.isToday ? palette.accentForeground : color(emphasis), on: canvas)
+    date.draw(x: x, centerY: centerY, day.isToday ? palette.accentForeground : color(emphasis), on: canvas)
     guard showsDots else { return }
-    let dotsMiddle = middle + radius + ringReach + 1 + dotRadius
+    let dotsCenterY = centerY + radius + ringReach + 1 + dotRadius
     for (index, dot) in day.dots.enumerated() {
       let offset = (Double(index) - Double(day.dots.count - 1) / 2) * dotRadius * 3
       canvas.fillCircle(
-        x: x + offset, y: dotsMiddle, radius: dotRadius, dotColor(dot, isFaint: !day.isInMonth))
+        x: x + offset, y: dotsCenterY, radius: dotRadius, dotColor(dot, isFaint: !day.isInMonth))
     }
   }
 
@@ -150,10 +151,10 @@ package struct MonthPainter: Sendable {
 
   /// Returns the color of a dot. Unless the dot is faint, its contrast with the background is at least 3:1.
   private func dotColor(_ color: EventColor?, isFaint: Bool) -> PaintColor {
-    let own = color.map { PaintColor($0) } ?? palette.accent
-    let visible = own.legible(
+    let fullColor = color.map { PaintColor($0) } ?? palette.accent
+    let visibleColor = fullColor.legible(
       on: palette.background, ratio: 3.1, toward: palette.isDark ? .white : .black)
-    return isFaint ? visible.mixed(into: palette.background, share: 0.6) : visible
+    return isFaint ? visibleColor.mixed(into: palette.background, share: 0.6) : visibleColor
   }
 
   /// Returns short names such as "Mon" if all of them fit, otherwise narrow names such as "M".

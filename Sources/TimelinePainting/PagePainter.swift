@@ -21,12 +21,14 @@ package struct PagePainter: Sendable {
   ///
   /// A tall page shows the whole day. A shorter page shows the working hours and all events, at the largest
   /// zoom at which they fit. If they do not fit even at the minimum zoom, events that began on an earlier
-  /// day are ignored, and the page starts with the earliest of the rest.
+  /// day are ignored, and the page starts with the earliest of the others.
   package func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
-    let second = page.secondZone.map { SecondZoneTimes($0, beside: page.zone, on: page.days.lowerBound) }
+    let secondZone = page.secondZone.map {
+      SecondZoneTimes($0, beside: page.zone, on: page.days.lowerBound)
+    }
     let layout = PageLayout(
-      width: width, gutter: GutterPainter.width(text: text, phrases: phrases, secondZone: second),
-      first: page.days.lowerBound, count: page.eachDay.count, isRightToLeft: text.isRightToLeft)
+      width: width, gutterWidth: GutterPainter.width(text: text, phrases: phrases, secondZone: secondZone),
+      firstDay: page.days.lowerBound, dayCount: page.eachDay.count, isRightToLeft: text.isRightToLeft)
     let header = HeaderPainter(page, layout, palette: palette, text: text, phrases: phrases)
     let allDay = AllDayPainter(page, layout, palette: palette, text: text, phrases: phrases)
     let top = header.height + allDay.height
@@ -41,15 +43,15 @@ package struct PagePainter: Sendable {
         showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: area.height,
         defaultPixelsPerHour: TextMetrics.pixelsPerHour(text))
       let gutter = GutterPainter(
-        axis: fit.axis, width: layout.gutter, now: page.currentSecond, secondZone: second, palette: palette,
-        text: text, phrases: phrases)
+        axis: fit.axis, width: layout.gutterWidth, now: page.currentSecond, secondZone: secondZone,
+        palette: palette, text: text, phrases: phrases)
       canvas.translated(x: layout.gutterX, y: 0) { gutter.paintZones(bottom: header.height - 5, on: canvas) }
-      canvas.clipped(to: area) { paintSheet(page, layout, fit, gutter, in: area, on: canvas) }
+      canvas.clipped(to: area) { paintHours(page, layout, fit, gutter, in: area, on: canvas) }
       canvas.fill(Rectangle(x: 0, y: top - 1, width: width, height: 1), palette.hourLine)
     }
   }
 
-  private func paintSheet(
+  private func paintHours(
     _ page: CalendarPage, _ layout: PageLayout, _ fit: HourFit, _ gutter: GutterPainter, in area: Rectangle,
     on canvas: Canvas
   ) {
@@ -60,12 +62,12 @@ package struct PagePainter: Sendable {
       },
       workingMinutes: page.workingMinutes, palette: palette, isRightToLeft: text.isRightToLeft)
     let scroll = canvas.snapped(fit.scroll)
-    let part = (top: scroll, bottom: scroll + area.height)
+    let visiblePart = (top: scroll, bottom: scroll + area.height)
     canvas.translated(x: layout.gutterX, y: area.y) {
-      gutter.paint(from: part.top, to: part.bottom, on: canvas)
+      gutter.paint(from: visiblePart.top, to: visiblePart.bottom, on: canvas)
     }
     canvas.translated(x: layout.columnsX, y: area.y) {
-      grid.paint(from: part.top, to: part.bottom, on: canvas)
+      grid.paint(from: visiblePart.top, to: visiblePart.bottom, on: canvas)
     }
     canvas.translated(x: 0, y: area.y - scroll) {
       for (index, day) in page.eachDay.enumerated() {

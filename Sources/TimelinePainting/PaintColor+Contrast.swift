@@ -21,17 +21,17 @@ extension PaintColor {
     var (low, high) = (0.0, 1.0)
     // Ten bisections are finer than the 256 levels of a screen.
     for _ in 0..<10 {
-      let share = (low + high) / 2
-      if limit.mixed(into: self, share: share).contrast(to: background) < ratio {
-        low = share
+      let middle = (low + high) / 2
+      if limit.mixed(into: self, share: middle).contrast(to: background) < ratio {
+        low = middle
       } else {
-        high = share
+        high = middle
       }
     }
     return limit.mixed(into: self, share: high)
   }
 
-  private func linear(_ part: Double) -> Double {
-    part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  private func linear(_ component: Double) -> Double {
+    component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
   }
 }

@@ -1,7 +1,7 @@
 /// The colors of a picture. Widgets derive a palette from the current style, and the command line uses one
 /// of the constants. The painters use only these colors and those of the events.
 package struct Palette: Hashable, Sendable {
-  /// The opaque color of the sheet that everything is painted on.
+  /// The opaque background color, on which everything else is painted.
   package var background: PaintColor
   /// The color of text and, at a low opacity, of lines.
   package var foreground: PaintColor
@@ -11,7 +11,7 @@ package struct Palette: Hashable, Sendable {
   package var accentForeground: PaintColor
   /// The color of the line and the label of the current time.
   package var now: PaintColor
-  /// Whether the sheet is dark and the text is light.
+  /// Whether the background is dark and the text is light.
   package var isDark: Bool
   /// Whether lines and text have a high contrast.
   package var isHighContrast: Bool

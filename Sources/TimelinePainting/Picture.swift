@@ -71,12 +71,12 @@ package enum Picture {
     cairo_scale(cairo, factor, factor)
     paint(Canvas(cairo: cairo))
     cairo_show_page(cairo)
-    let painted = cairo_status(cairo)
+    let paintingStatus = cairo_status(cairo)
     cairo_destroy(cairo)
     cairo_surface_finish(surface)
-    let written = cairo_surface_status(surface)
+    let writingStatus = cairo_surface_status(surface)
     cairo_surface_destroy(surface)
-    return painted == CAIRO_STATUS_SUCCESS ? written : painted
+    return paintingStatus == CAIRO_STATUS_SUCCESS ? writingStatus : paintingStatus
   }
 
   private static func reason(_ status: cairo_status_t) -> PictureFailure.Reason {

@@ -17,8 +17,8 @@ struct RoundedRectangle {
     self.bottomLeft = min(max(0, bottomLeft), maximum)
   }
 
-  /// Returns the shape at a distance inside this one, or outside it if the distance is negative. The latter
-  /// also rounds square corners.
+  /// Returns the shape at a distance inside this one, or outside it if the distance is negative. A
+  /// negative distance also rounds square corners.
   func inset(by distance: Double) -> RoundedRectangle {
     RoundedRectangle(
       rectangle.inset(by: distance), topLeft: topLeft - distance, topRight: topRight - distance,

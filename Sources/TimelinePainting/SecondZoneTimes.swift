@@ -31,7 +31,7 @@ package struct SecondZoneTimes: Hashable, Sendable {
   private static func name(ofOffset seconds: Int) -> String {
     guard seconds != 0 else { return "UTC" }
     let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
-    let rest = minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)"
-    return "UTC\(seconds < 0 ? "−" : "+")\(hours)\(rest)"
+    let minutesText = minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)"
+    return "UTC\(seconds < 0 ? "−" : "+")\(hours)\(minutesText)"
   }
 }

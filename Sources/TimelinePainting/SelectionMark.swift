@@ -7,7 +7,7 @@ enum SelectionMark {
   /// The diameter of the circle at the default text size, and its distance from the edges, in px.
   private static let diameter = 16.0
   private static let inset = 4.0
-  /// The height of a block in px, as a multiple of the text size, from which the circle is in the lower corner.
+  /// The minimum height of a block with the circle in its lower corner, as a multiple of the text size.
   private static let tallFactor = 4.0
 
   private static func diameter(_ text: TextStyle) -> Double { max(diameter, text.size) }
@@ -26,17 +26,18 @@ enum SelectionMark {
     return area
   }
 
+  /// Paints the outline and, unless the block is too narrow, the check mark.
   static func paint(
     on shape: RoundedRectangle, _ tint: EventTint, _ palette: Palette, _ text: TextStyle, _ canvas: Canvas
   ) {
-    canvas.outline(shape, width: canvas.thickness(2), tint.bar)
+    canvas.outline(shape, width: canvas.thickness(2), tint.mark)
     let body = shape.rectangle
     let size = min(diameter(text), body.height - 2)
     guard body.width >= size + 2 * inset else { return }
     let radius = size / 2
     let x = text.isRightToLeft ? body.x + inset + radius : body.maxX - inset - radius
     let y = isTall(body, text) ? body.maxY - inset - radius : body.y + body.height / 2
-    canvas.fillCircle(x: x, y: y, radius: radius, tint.bar)
+    canvas.fillCircle(x: x, y: y, radius: radius, tint.mark)
     canvas.stroke(
       [
         (x - 0.42 * radius, y + 0.02 * radius), (x - 0.1 * radius, y + 0.36 * radius),

@@ -18,8 +18,8 @@ enum Shadow {
       let spread = (reach - verticalOffset) * Double(ring) / Double(rings - 1)
       var grown = shape.inset(by: -spread)
       grown.rectangle.y += verticalOffset * spread / (reach - verticalOffset) + 1
-      let share = 1 - Double(ring) / Double(rings)
-      canvas.fill(grown, around: hole, PaintColor.black.faded(strength * share))
+      let opacity = 1 - Double(ring) / Double(rings)
+      canvas.fill(grown, around: hole, PaintColor.black.faded(strength * opacity))
     }
   }
 }

@@ -42,23 +42,26 @@ extension TextLayout {
     // All words, and the ellipsis, are measured on one line.
     set(text + " " + ellipsis)
     pango_layout_set_width(layout, -1)
-    let room = width - self.width(of: text.utf8.count + 1..<text.utf8.count + 1 + ellipsis.utf8.count)
+    let ellipsisStart = text.utf8.count + 1
+    let widthBeforeEllipsis = width - self.width(of: ellipsisStart..<ellipsisStart + ellipsis.utf8.count)
     var (result, start) = ("", 0)
     for position in breaks {
-      let part = text.utf8.dropFirst(start).prefix(position - start)
-      let blanks = part.reversed().prefix { $0 == UInt8(ascii: " ") }.count
-      let word = Substring(part.dropLast(blanks))
+      let segment = text.utf8.dropFirst(start).prefix(position - start)
+      let spaceCount = segment.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+      let word = Substring(segment.dropLast(spaceCount))
       if self.width(of: start..<start + word.utf8.count) > width {
-        if let cut = cut(word, at: start, to: room, minimum: TextLayout.minimumLetters) {
-          result += cut + ellipsis
+        if let beginning = beginning(
+          of: word, at: start, fitting: widthBeforeEllipsis, minimum: TextLayout.minimumLetters)
+        {
+          result += beginning + ellipsis
         } else {
-          result += cut(word, at: start, to: width, minimum: 1) ?? word.prefix(1)
+          result += beginning(of: word, at: start, fitting: width, minimum: 1) ?? word.prefix(1)
         }
         hasShortenedWords = true
       } else {
         result += word
       }
-      result += Substring(part.suffix(blanks))
+      result += Substring(segment.suffix(spaceCount))
       start = position
     }
     set(result)
@@ -67,13 +70,17 @@ extension TextLayout {
   /// The minimum number of letters from which a word can still be guessed.
   private static let minimumLetters = 3
 
-  /// Returns the longest beginning of a word that fits into `room`, in Pango units; nil if it has fewer
-  /// letters than `minimum`.
-  private func cut(_ word: Substring, at start: Int, to room: Int32, minimum: Int) -> Substring? {
+  /// Returns the longest beginning of a word that fits into `maximumWidth`, in Pango units; nil if it has
+  /// fewer letters than `minimum`.
+  ///
+  /// - Parameter start: the byte offset of the word.
+  private func beginning(
+    of word: Substring, at start: Int, fitting maximumWidth: Int32, minimum: Int
+  ) -> Substring? {
     var (end, letters) = (word.startIndex, 0)
     while end < word.endIndex {
       let next = word.index(after: end)
-      if width(of: start..<start + word[..<next].utf8.count) > room { break }
+      if width(of: start..<start + word[..<next].utf8.count) > maximumWidth { break }
       (end, letters) = (next, letters + 1)
     }
     return letters >= minimum ? word[..<end] : nil

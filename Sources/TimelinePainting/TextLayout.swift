@@ -37,7 +37,7 @@ package final class TextLayout {
     let font = pango_font_description_new()
     pango_font_description_set_family(font, style.family)
     // The size is absolute, because it is already in px and must not be scaled by a resolution.
-    pango_font_description_set_absolute_size(font, (size ?? style.size) * Double(PANGO_SCALE))
+    pango_font_description_set_absolute_size(font, em * Double(PANGO_SCALE))
     pango_font_description_set_weight(font, weight.pango)
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
@@ -124,16 +124,16 @@ package final class TextLayout {
   private func strikeThrough(
     _ thickness: Double, rise: Double, x: Double, y: Double, on cairo: OpaquePointer
   ) {
-    let lines: OpaquePointer? = pango_layout_get_iter(layout)
-    defer { pango_layout_iter_free(lines) }
+    let iterator: OpaquePointer? = pango_layout_get_iter(layout)
+    defer { pango_layout_iter_free(iterator) }
     repeat {
-      var area = PangoRectangle()
-      pango_layout_iter_get_line_extents(lines, nil, &area)
-      let baseline = y + Double(pango_layout_iter_get_baseline(lines)) / Double(PANGO_SCALE)
+      var extents = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &extents)
+      let baseline = y + Double(pango_layout_iter_get_baseline(iterator)) / Double(PANGO_SCALE)
       cairo_rectangle(
-        cairo, x + Double(area.x) / Double(PANGO_SCALE), baseline - rise - thickness / 2,
-        Double(area.width) / Double(PANGO_SCALE), thickness)
-    } while pango_layout_iter_next_line(lines) != 0
+        cairo, x + Double(extents.x) / Double(PANGO_SCALE), baseline - rise - thickness / 2,
+        Double(extents.width) / Double(PANGO_SCALE), thickness)
+    } while pango_layout_iter_next_line(iterator) != 0
     cairo_fill(cairo)
   }
 
@@ -154,10 +154,10 @@ package final class TextLayout {
     pango_attr_list_unref(list)
   }
 
-  private static let key = g_quark_from_string("handspan-text-context")
+  private static let contextKey = g_quark_from_string("handspan-text-context")
 
-  /// The Pango context for all text of a thread. It is attached to the thread's font map, and each retains
-  /// the other.
+  /// The Pango context for all text of a thread. It is attached to the thread's font map, and the two retain each
+  /// other.
   ///
   /// A context adopts the settings of the first surface on which it draws. If each layout had its own
   /// context, the text would be laid out twice, once for measuring and once for drawing, with different font
@@ -165,10 +165,10 @@ package final class TextLayout {
   private static var context: OpaquePointer {
     let fonts = pango_cairo_font_map_get_default()
     let owner = UnsafeMutableRawPointer(fonts)?.assumingMemoryBound(to: GObject.self)
-    if let known = g_object_get_qdata(owner, key) { return OpaquePointer(known) }
-    let made = makeContext(fonts)
-    g_object_set_qdata(owner, key, UnsafeMutableRawPointer(made))
-    return made
+    if let existing = g_object_get_qdata(owner, contextKey) { return OpaquePointer(existing) }
+    let newContext = makeContext(fonts)
+    g_object_set_qdata(owner, contextKey, UnsafeMutableRawPointer(newContext))
+    return newContext
   }
 
   private static func makeContext(_ fonts: UnsafeMutablePointer<PangoFontMap>?) -> OpaquePointer {

@@ -19,19 +19,19 @@ package enum TextMetrics {
   }
 
   /// The last result, cached because every block needs it, almost always for the same style.
-  private static let last = Mutex<(style: TextStyle, heights: Heights)?>(nil)
+  private static let cached = Mutex<(style: TextStyle, heights: Heights)?>(nil)
 
   private static func heights(_ style: TextStyle) -> Heights {
-    last.withLock { last in
-      if let last, last.style == style { return last.heights }
+    cached.withLock { cached in
+      if let cached, cached.style == style { return cached.heights }
       let heights = Heights(
         line: TextLayout(sample, style: style, weight: .semibold).size.height,
         smallLine: TextLayout(sample, style: style, size: style.smallSize).size.height)
-      last = (style, heights)
+      cached = (style, heights)
       return heights
     }
   }
 
-  // The letters have an ascender and a descender, although Pango returns the height of the font in any case.
+  // The letters have an ascender and a descender, although Pango returns the same height for any text.
   private static let sample = "Ág"
 }

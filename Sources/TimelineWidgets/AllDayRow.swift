@@ -5,8 +5,8 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// The row of all-day events above the hour grid. It has one page for each page of the timeline, and these
-/// pages slide together. Without events, the row takes up no space.
+/// The row of all-day events above the hour grid. It has one page for each page of the timeline, and both
+/// slide together. Without events, the row takes up no space.
 @MainActor
 final class AllDayRow: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -31,7 +31,7 @@ final class AllDayRow: CustomWidget {
   var onExpandedChanged: () -> Void = {}
   /// Whether the row is expanded and shows all its events.
   var isExpanded = false { didSet { if isExpanded != oldValue { onExpandedChanged() } } }
-  /// The natural height in px. The row is allocated less if there is not enough space.
+  /// The natural height in px. If there is not enough space, the allocated height is smaller.
   private(set) var naturalHeight = 0
   /// The allocated height in px.
   private(set) var allocatedHeight = 0.0
@@ -80,9 +80,9 @@ final class AllDayRow: CustomWidget {
       guard let page = placed.page as? AllDayPage else { continue }
       height += page.naturalHeight * max(0, 1 - abs(placed.distance))
     }
-    let before = naturalHeight
+    let oldHeight = naturalHeight
     naturalHeight = Int(height.rounded())
-    return naturalHeight != before
+    return naturalHeight != oldHeight
   }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
@@ -98,19 +98,19 @@ final class AllDayRow: CustomWidget {
     let labelSpace = GutterPainter.allDayLabelSpace
     let labelWidth = gutter - Int(2 * labelSpace)
     fitLabel(into: labelWidth)
-    let line = Int(style.minimumBlockHeight) + 6
-    gtk_widget_set_child_visible(label, (height >= line).gboolean)
+    let lineHeight = Int(style.minimumBlockHeight) + 6
+    gtk_widget_set_child_visible(label, (height >= lineHeight).gboolean)
     allocate(
       label, x: isRightToLeft ? Double(width - gutter) + labelSpace : labelSpace, y: AllDayPage.padding,
-      width: max(1, labelWidth), height: line)
+      width: max(1, labelWidth), height: lineHeight)
     // The button is in the gutter, beside the last lane.
-    let side = max(24, line)
-    let showsCollapseButton = canCollapse && height >= 2 * line
+    let buttonSize = max(24, lineHeight)
+    let showsCollapseButton = canCollapse && height >= 2 * lineHeight
     gtk_widget_set_child_visible(collapseButton, showsCollapseButton.gboolean)
     Accessible.setHidden(collapseButton, !showsCollapseButton)
     allocate(
-      collapseButton, x: isRightToLeft ? Double(width - gutter + 6) : Double(gutter - 6 - side),
-      y: Double(height - side) - AllDayPage.padding, width: side, height: side)
+      collapseButton, x: isRightToLeft ? Double(width - gutter + 6) : Double(gutter - 6 - buttonSize),
+      y: Double(height - buttonSize) - AllDayPage.padding, width: buttonSize, height: buttonSize)
     onAllocate()
   }
 

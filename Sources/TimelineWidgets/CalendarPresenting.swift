@@ -63,11 +63,11 @@ package protocol CalendarPresenting: AnyObject {
   func reveal(_ occurrence: Occurrence)
   /// The days and hours that are visible, and the focus.
   var position: ViewPosition { get }
-  /// Returns to a former position, without an animation.
+  /// Returns to a previous position, without an animation.
   ///
   /// - Parameter takesFocus: whether the event that had the focus gets it back.
   func restore(_ position: ViewPosition, takesFocus: Bool)
-  /// The event that is marked without having the focus, such as a search result; nil for none.
+  /// The event that shows a ring without having the focus, such as a search result; nil for none.
   var markedOccurrence: Occurrence.ID? { get set }
   /// Zooms in by `steps`, or out if `steps` is negative.
   func zoom(steps: Double)
@@ -76,30 +76,34 @@ package protocol CalendarPresenting: AnyObject {
 
   // MARK: Changes
 
-  /// Fetches events from the data source again. Called once per edit, whatever its origin.
+  /// Fetches events from the data source again. Called once for each edit, wherever it was made.
   func reload()
   /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given a
   /// different color.
   func reloadGradually()
+  /// Fetches events again, because another program has changed them.
+  func reloadAfterExternalChange()
   /// Called when the minute or the day has changed.
   func currentTimeChanged()
   /// Called when the data source has changed its display zone.
   func displayZoneChanged()
   /// Called when the window becomes active or inactive.
   func windowActiveChanged(_ isActive: Bool)
+  /// Called when the focus has moved to another widget of the window, inside or outside the view.
+  func windowFocusMoved()
 
   // MARK: Selection and interaction
 
-  /// The selected event, which keyboard actions apply to.
+  /// The selected event, to which keyboard actions apply.
   var selectedOccurrence: Occurrence? { get }
-  /// The events that are selected together; empty unless the user selects several. They need not be visible.
-  var selectedTogether: [Occurrence] { get }
+  /// The events that are selected together; empty unless the user is selecting several. They need not be visible.
+  var multipleSelection: [Occurrence] { get }
   /// Performs a command on all events that are selected together.
   func perform(_ command: SelectionCommand)
   /// Applies a change to several events and shows the result. A deletion ends the selection.
   func apply(_ group: GroupEdit, scope: EventEdit.Scope)
   /// Whether an event is lifted. No other interaction may begin until the event is dropped.
-  var isLifted: Bool { get }
+  var isEventLifted: Bool { get }
   /// Whether the title of a new event is being typed.
   var isNamingEvent: Bool { get }
   /// Takes the keyboard focus without a visible focus ring.
@@ -108,15 +112,15 @@ package protocol CalendarPresenting: AnyObject {
   func newEvent()
   /// Deletes an event and moves the focus to its neighbor.
   func delete(_ occurrence: Occurrence)
-  /// Asks for the day to move an event to; see `callbacks.onMoveToDate`.
+  /// Asks to which day to move an event; see `callbacks.onMoveToDate`.
   func askForDate(of occurrence: Occurrence)
-  /// Asks for the calendar to move an event to; see `callbacks.onMoveToCalendar`.
+  /// Asks to which calendar to move an event; see `callbacks.onMoveToCalendar`.
   func askForCalendar(of occurrence: Occurrence)
-  /// Moves an event to another day, at the same time of day, goes there and focuses the event. If the event is one of
-  /// several selected ones, they all move by as many days. Asks for the scope of changes to series first.
+  /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
+  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
   func move(_ occurrence: Occurrence, to day: Day)
-  /// Asks for the scope in which an occurrence of a series is moved to the clipboard. The answer is reported
-  /// through `callbacks.onCut`.
+  /// Asks for the scope in which to move an occurrence of a series to the clipboard. Reports the answer through
+  /// `callbacks.onCut`.
   func cut(_ occurrence: Occurrence)
   /// Applies an edit that deletes an occurrence of a series, and moves the focus to a neighbor.
   func delete(_ occurrence: Occurrence, applying edit: EventEdit)
@@ -168,22 +172,22 @@ package struct CalendarCallbacks {
   package var onNamingChanged: () -> Void = {}
   /// Called when the user wants to edit an event that can be changed.
   package var onEdit: (Occurrence) -> Void = { _ in }
-  /// Called when `selectedTogether` has changed.
+  /// Called when `multipleSelection` has changed.
   package var onSelectionChanged: ([Occurrence]) -> Void = { _ in }
-  /// Called when the user wants to move several events to the clipboard. They must be copied before the deletion is
-  /// applied with the scope.
-  package var onCutTogether: (GroupEdit, EventEdit.Scope) -> Void = { _, _ in }
+  /// Called when the user wants to move several events to the clipboard, with the edit that deletes them and its
+  /// scope. The events must be copied before the edit is applied.
+  package var onCutSelection: (GroupEdit, EventEdit.Scope) -> Void = { _, _ in }
   /// Called when the user wants to copy several events.
-  package var onCopyTogether: ([Occurrence]) -> Void = { _ in }
-  /// Called when the user wants to choose the calendar to move several events to.
-  package var onMoveTogetherToCalendar: ([Occurrence]) -> Void = { _ in }
+  package var onCopySelection: ([Occurrence]) -> Void = { _ in }
+  /// Called when the user wants to choose the calendar to which several events are moved.
+  package var onMoveSelectionToCalendar: ([Occurrence]) -> Void = { _ in }
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
   package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
-  /// Called when the user wants to choose the day to move an event to, and all selected events if it is one of them.
-  /// `move` moves them there.
+  /// Called when the user wants to choose the day to which an event is moved, together with the other selected
+  /// events if it is one of them. Call `move` once the day has been chosen.
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
-  /// Called when the user wants to choose the calendar to move an event to.
+  /// Called when the user wants to choose the calendar to which an event is moved.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to write events, and all of their series, to a file.
   package var onExport: ([Occurrence]) -> Void = { _ in }
@@ -212,22 +216,22 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .export, .delete,
+    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .export,
+      .delete,
       .moveEarlier, .moveLater,
-      .movePreviousDay,
-      .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
+      .moveToPreviousDay,
+      .moveToNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
       return nil
     }
   }
 }
 
 extension CalendarPresenting {
-  /// The event that a command of the window applies to, together with all others that are selected: the one with the
-  /// focus, unless several are selected and it is not among them.
+  /// The event to which a command of the window applies, together with the others of `multipleSelection`. It is
+  /// `selectedOccurrence` or, if several events are selected but this one is not among them, the first of them.
   package var primaryOccurrence: Occurrence? {
-    let (selected, focused) = (selectedTogether, selectedOccurrence)
-    guard !selected.isEmpty else { return focused }
-    return selected.first { $0.id == focused?.id } ?? selected.first
+    guard !multipleSelection.isEmpty else { return selectedOccurrence }
+    return multipleSelection.first { $0.id == selectedOccurrence?.id } ?? multipleSelection.first
   }
 }
 
@@ -240,26 +244,28 @@ extension CalendarPresenting {
   package var minimumWidth: Double { 0 }
   /// Reloads immediately.
   package func reloadGradually() { reload() }
+  /// Reloads immediately.
+  package func reloadAfterExternalChange() { reload() }
   /// Always nil: events cannot be lifted.
   package var liftDestination: (any LiftDestination)? {
     get { nil }
     set { _ = newValue }
   }
   /// Always empty: several events cannot be selected.
-  package var selectedTogether: [Occurrence] { [] }
+  package var multipleSelection: [Occurrence] { [] }
   /// Does nothing: several events cannot be selected.
   package func perform(_ command: SelectionCommand) {}
   /// Passes the changes to the data source.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) { dataSource?.apply(group, scope: scope) }
   /// Always false: events cannot be lifted.
-  package var isLifted: Bool { false }
+  package var isEventLifted: Bool { false }
   /// Always false: titles are not typed in the view.
   package var isNamingEvent: Bool { false }
   /// Always nil: the editor opens as it does for an event that is out of view.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
   /// The visible days.
   package var position: ViewPosition { ViewPosition(day: day, shownDays: shownDays) }
-  /// Returns to the day of a former position.
+  /// Returns to the day of a previous position.
   package func restore(_ position: ViewPosition, takesFocus: Bool) {
     jump(to: position.day)
     if takesFocus { takeFocus() }
@@ -277,6 +283,8 @@ extension CalendarPresenting {
   package func resetZoom() {}
   /// Does nothing: the view looks the same in an inactive window.
   package func windowActiveChanged(_ isActive: Bool) {}
+  /// Does nothing: the view never delays an announcement.
+  package func windowFocusMoved() {}
   /// Always false: the view does not ask for the scope of a change.
   package var isChoosingScope: Bool { false }
   /// Does nothing: the view does not ask for the scope of a change.

@@ -18,6 +18,7 @@ protocol ContextMenusHost: TimelineInputHost {
   func block(for id: Occurrence.ID) -> EventBlock?
   /// Performs an action on an event.
   func perform(_ action: EventAction, on occurrence: Occurrence)
+  /// Performs a clipboard action on the whole series of an occurrence.
   func performOnSeries(_ action: ClipboardAction, of occurrence: Occurrence)
   /// Pastes at a position in viewport coordinates, or on the selected day if the position is nil.
   func paste(at point: Point?)
@@ -46,7 +47,7 @@ final class ContextMenus {
   func reposition() { menus.reposition() }
 
   /// Opens the menu of an event at its block.
-  func open(of id: Occurrence.ID) {
+  func open(for id: Occurrence.ID) {
     guard let block = host.block(for: id) else { return }
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.gtkWidget, host.gtkWidget, &bounds) != 0 else { return }
@@ -74,7 +75,7 @@ final class ContextMenus {
     let id = occurrence.id
     menus.open(
       canEdit: host.canEdit(occurrence), isRepeating: occurrence.event.series != nil,
-      isSelected: host.state.group.contains(id),
+      isSelected: host.state.selection.contains(id),
       hasOtherCalendars: host.distinctCalendarName(of: occurrence.event) != nil, canPaste: host.canPaste,
       x: widgetPoint.x, y: widgetPoint.y,
       onChoice: { [weak self] in self?.handle($0, for: id) },

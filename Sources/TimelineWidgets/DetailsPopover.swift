@@ -45,22 +45,21 @@ final class DetailsPopover {
     let plainLink = DetailsPopover.label("dim-label")
     let notes = DetailsPopover.label("dim-label")
     let facts = DetailsPopover.label("dim-label")
-    let state = DetailsPopover.label("dim-label")
+    let remarks = DetailsPopover.label("dim-label")
     let textBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
     /// Scrolls the text.
-    let scrolled = nonNull(gtk_scrolled_window_new())
+    let textScroller = nonNull(gtk_scrolled_window_new())
     /// Scrolls everything.
-    let card = nonNull(gtk_scrolled_window_new())
+    let outerScroller = nonNull(gtk_scrolled_window_new())
     let link = nonNull(gtk_link_button_new(""))
     let linkLabel = DetailsPopover.label(nil)
-    let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
-    /// The buttons that open a dialog to move the event.
-    let destinations = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
+    let firstButtonRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
+    let secondButtonRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
     let calendarButton = nonNull(gtk_button_new())
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// The labels from top to bottom.
-    var labels: [WidgetPointer] { [title, times, location, notes, plainLink, facts, state] }
+    var labels: [WidgetPointer] { [title, times, location, notes, plainLink, facts, remarks] }
   }
 
   private func makeParts() -> Parts {
@@ -73,45 +72,46 @@ final class DetailsPopover {
       margin(box, DetailsPopover.margin)
     }
     for label in parts.labels { gtk_box_append(parts.textBox.as(GtkBox.self), label) }
-    setUpScrolling(of: parts.textBox, in: parts.scrolled)
+    setUpScrolling(of: parts.textBox, in: parts.textScroller)
     // Otherwise, Tab would stop at the scrolled window, in which no widget can have the focus.
-    gtk_widget_set_can_focus(parts.scrolled, 0)
+    gtk_widget_set_can_focus(parts.textScroller, 0)
     // The link does not scroll with the labels, because Tab must not stop at a widget that is out of view.
     gtk_button_set_child(parts.link.as(GtkButton.self), parts.linkLabel)
     gtk_widget_add_css_class(parts.link, "details-link")
     gtk_widget_set_focus_on_click(parts.link, 0)
-    for part in [parts.scrolled, parts.link, parts.buttons, parts.destinations] {
+    for part in [parts.textScroller, parts.link, parts.firstButtonRow, parts.secondButtonRow] {
       gtk_box_append(box.as(GtkBox.self), part)
     }
     addButtons(to: parts)
-    setUpScrolling(of: box, in: parts.card)
-    gtk_popover_set_child(gtkWidget.as(GtkPopover.self), parts.card)
+    setUpScrolling(of: box, in: parts.outerScroller)
+    gtk_popover_set_child(gtkWidget.as(GtkPopover.self), parts.outerScroller)
     return parts
   }
 
   private func setUpScrolling(of contents: WidgetPointer, in scrolled: WidgetPointer) {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, contents)
-    // The scroll bar is hidden after a moment, so the style sheet marks the edges beyond which there is more.
+    // The scroll bar disappears after a moment, so the style sheet marks the edges beyond which there is more
+    // content.
     gtk_widget_add_css_class(scrolled, "details-part")
     gtk_widget_set_focusable(scrolled, 0)
   }
 
   private func addButtons(to parts: Parts) {
     let t = phrases.translator
-    gtk_widget_set_margin_top(parts.buttons, 6)
+    gtk_widget_set_margin_top(parts.firstButtonRow, 6)
     add(
       [
         (nonNull(gtk_button_new()), t.tr("Edit…"), .edit),
-        (nonNull(gtk_button_new()), t.tr("Move With Pointer"), .moveTo),
+        (nonNull(gtk_button_new()), t.tr("Move With Pointer"), .moveWithPointer),
         (nonNull(gtk_button_new()), t.tr("Delete"), .delete),
-      ], to: parts.buttons)
+      ], to: parts.firstButtonRow)
     add(
       [
         (nonNull(gtk_button_new()), t.tr("Move to Date…"), .moveToDate),
         (parts.calendarButton, t.tr("Move to Calendar…"), .moveToCalendar),
         (nonNull(gtk_button_new()), t.tr("Select More"), .selectMore),
-      ], to: parts.destinations)
+      ], to: parts.secondButtonRow)
   }
 
   private func add(
@@ -149,21 +149,21 @@ final class DetailsPopover {
   ) -> String {
     let event = occurrence.event
     shownID = occurrence.id
-    set(parts.title, phrases.title(event))
-    set(
-      parts.times,
-      [phrases.wrappingDetails(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
+    setText(of: parts.title, phrases.title(event))
+    setText(
+      of: parts.times,
+      [phrases.wrappingFullTime(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
         separator: "\n"))
-    set(parts.location, event.location)
-    set(parts.notes, event.notes)
-    set(parts.facts, facts.joined(separator: "\n"))
-    set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
+    setText(of: parts.location, event.location)
+    setText(of: parts.notes, event.notes)
+    setText(of: parts.facts, facts.joined(separator: "\n"))
+    setText(of: parts.remarks, phrases.remarks(occurrence).joined(separator: "\n"))
     let link = setLink(event.link)
-    gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
-    gtk_widget_set_visible(parts.destinations, canEdit.gboolean)
+    gtk_widget_set_visible(parts.firstButtonRow, canEdit.gboolean)
+    gtk_widget_set_visible(parts.secondButtonRow, canEdit.gboolean)
     gtk_widget_set_visible(parts.calendarButton, hasOtherCalendars.gboolean)
-    // As for the text: without a widget that can have the focus, Tab must not stop.
-    gtk_widget_set_can_focus(parts.card, (canEdit || link != nil).gboolean)
+    // If nothing in the popover can have the focus, Tab must not stop at its scrolled window either.
+    gtk_widget_set_can_focus(parts.outerScroller, (canEdit || link != nil).gboolean)
     var rectangle = rectangle
     let (width, verticalRange) = availableSpace
     let textHeight = fitText(into: width - DetailsPopover.horizontalReserve)
@@ -175,15 +175,17 @@ final class DetailsPopover {
     return (lines + [link?.target ?? ""]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Shows a link, as a link if it is safe to open. Returns the link if it can be opened.
+  /// Shows an event's link, which can be clicked if it is safe to open and is plain text otherwise.
+  ///
+  /// - Returns: the link if it can be clicked.
   private func setLink(_ text: String) -> SafeLink? {
     let link = SafeLink(text)
-    set(parts.plainLink, link == nil ? text : "")
+    setText(of: parts.plainLink, link == nil ? text : "")
     gtk_widget_set_visible(parts.link, (link != nil).gboolean)
     guard let link else { return nil }
     gtk_label_set_text(parts.linkLabel.opaque, link.target)
     gtk_link_button_set_uri(parts.link.opaque, link.target)
-    // Clicked links of other events do not count.
+    // The button is reused, so it may still show that the user has visited the link of another event.
     gtk_link_button_set_visited(parts.link.opaque, 0)
     Accessible.setLabel(parts.link, link.target)
     return link
@@ -212,7 +214,7 @@ final class DetailsPopover {
   private static let horizontalReserve = 56.0
   /// The maximum number of characters in a line that is easy to read.
   private static let readableLineLength: Int32 = 40
-  /// The number of characters from which the label of a button wraps, rather than make the details wide.
+  /// The number of characters after which a button's label wraps, so that the popover does not become too wide.
   private static let buttonLineLength: Int32 = 16
 
   /// Sets a fixed size for the contents. GTK 4.8 measures a popover's height for a width that includes the
@@ -224,62 +226,64 @@ final class DetailsPopover {
     for label in parts.labels + [parts.linkLabel] {
       gtk_label_set_max_width_chars(label.opaque, DetailsPopover.readableLineLength)
     }
-    for row in [parts.buttons, parts.destinations] { arrangeChildren(of: row, toFit: Int(availableWidth)) }
-    let required =
-      [parts.textBox, parts.link, parts.buttons, parts.destinations].map {
-        natural($0, GTK_ORIENTATION_HORIZONTAL)
+    for row in [parts.firstButtonRow, parts.secondButtonRow] {
+      arrangeChildren(of: row, toFit: Int(availableWidth))
+    }
+    let requiredWidth =
+      [parts.textBox, parts.link, parts.firstButtonRow, parts.secondButtonRow].map {
+        naturalSize($0, GTK_ORIENTATION_HORIZONTAL)
       }.max() ?? 0
-    let width = min(required, Int32(availableWidth))
-    let height = natural(parts.textBox, GTK_ORIENTATION_VERTICAL, for: width)
-    let linkHeight = natural(parts.link, GTK_ORIENTATION_VERTICAL, for: width)
+    let width = min(requiredWidth, Int32(availableWidth))
+    let height = naturalSize(parts.textBox, GTK_ORIENTATION_VERTICAL, for: width)
+    let linkHeight = naturalSize(parts.link, GTK_ORIENTATION_VERTICAL, for: width)
     for label in parts.labels + [parts.linkLabel] { gtk_label_set_max_width_chars(label.opaque, 1) }
     gtk_widget_set_size_request(parts.textBox, width, height)
     gtk_widget_set_size_request(parts.link, width, linkHeight)
     return height
   }
 
-  /// Shortens the rectangle that the popover points to until there is enough space for the popover, and scrolls what
-  /// still does not fit.
+  /// Shortens the rectangle to which the popover points until there is enough space for the popover. If there is
+  /// never enough, a part of the contents can be scrolled.
   private func position(at rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32)
   {
-    let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
-    let heights = [parts.link, parts.buttons, parts.destinations].map {
-      gtk_widget_get_visible($0) == 0 ? 0 : natural($0, GTK_ORIENTATION_VERTICAL, for: width)
+    let width = naturalSize(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
+    let heights = [parts.link, parts.firstButtonRow, parts.secondButtonRow].map {
+      gtk_widget_get_visible($0) == 0 ? 0 : naturalSize($0, GTK_ORIENTATION_VERTICAL, for: width)
     }
-    let others = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
+    let otherHeights = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
       $0 + DetailsPopover.spacing + $1
     }
     let top = Double(rectangle.y)
     let placement = DetailsPlacement(
       beside: top..<(top + Double(rectangle.height)), in: verticalRange,
       DetailsPlacement.Heights(
-        text: Double(textHeight), minimumText: Double(minimumTextHeight), others: Double(others),
+        text: Double(textHeight), minimumText: Double(minimumTextHeight), others: Double(otherHeights),
         edges: DetailsPopover.popoverEdges))
     rectangle.y = Int32(placement.target.lowerBound)
     rectangle.height = Int32(placement.target.upperBound - placement.target.lowerBound)
-    var (shownText, shown) = (textHeight, textHeight + others)
+    var (shownTextHeight, shownHeight) = (textHeight, textHeight + otherHeights)
     switch placement.scrolling {
     case .nothing: break
-    case .text(let height): (shownText, shown) = (Int32(height), Int32(height) + others)
-    case .everything(let height): shown = Int32(height)
+    case .text(let height): (shownTextHeight, shownHeight) = (Int32(height), Int32(height) + otherHeights)
+    case .everything(let height): shownHeight = Int32(height)
     }
-    limitHeight(of: parts.scrolled, to: shownText, of: textHeight)
-    limitHeight(of: parts.card, to: shown, of: shownText + others)
+    limitHeight(of: parts.textScroller, to: shownTextHeight, of: textHeight)
+    limitHeight(of: parts.outerScroller, to: shownHeight, of: shownTextHeight + otherHeights)
   }
 
   /// The minimum height of the text in px, at which the title and the times are visible.
   private var minimumTextHeight: Int32 {
-    let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
-    return natural(parts.title, GTK_ORIENTATION_VERTICAL, for: width) + DetailsPopover.spacing
-      + natural(parts.times, GTK_ORIENTATION_VERTICAL, for: width)
+    let width = naturalSize(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
+    return naturalSize(parts.title, GTK_ORIENTATION_VERTICAL, for: width) + DetailsPopover.spacing
+      + naturalSize(parts.times, GTK_ORIENTATION_VERTICAL, for: width)
   }
 
   /// Limits the visible height of a scrolled window to `height` px, and scrolls to the beginning.
-  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, of all: Int32) {
+  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, of contentHeight: Int32) {
     let window = scrolled.opaque
     // A scroll bar that is not an overlay is included in the measured width only if it is always visible.
     gtk_scrolled_window_set_policy(
-      window, GTK_POLICY_NEVER, height < all ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
+      window, GTK_POLICY_NEVER, height < contentHeight ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
     // The order matters: the minimum must never exceed the maximum.
     gtk_scrolled_window_set_max_content_height(window, -1)
     gtk_scrolled_window_set_min_content_height(window, height)
@@ -287,22 +291,23 @@ final class DetailsPopover {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(window), 0)
   }
 
-  /// Scrolls the text, or everything, by a multiple of the visible height; down if `heights` is positive.
+  /// Scrolls the text, or everything, by a multiple of the visible height; down if `screenfuls` is positive.
   ///
   /// - Returns: false if everything is visible.
-  func scroll(by heights: Double) -> Bool {
+  func scroll(by screenfuls: Double) -> Bool {
     guard shownID != nil else { return false }
-    for part in [parts.card, parts.scrolled] {
+    for part in [parts.outerScroller, parts.textScroller] {
       guard let adjustment = gtk_scrolled_window_get_vadjustment(part.opaque) else { continue }
       let pageSize = gtk_adjustment_get_page_size(adjustment)
       guard gtk_adjustment_get_upper(adjustment) > pageSize else { continue }
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heights * pageSize)
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + screenfuls * pageSize)
       return true
     }
     return false
   }
 
-  private func natural(_ widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1) -> Int32
+  private func naturalSize(_ widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1)
+    -> Int32
   {
     var natural: Int32 = 0
     gtk_widget_measure(widget, orientation, size, nil, &natural, nil, nil)
@@ -328,7 +333,7 @@ final class DetailsPopover {
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
-  private func set(_ label: WidgetPointer, _ text: String) {
+  private func setText(of label: WidgetPointer, _ text: String) {
     gtk_label_set_text(label.opaque, text)
     gtk_widget_set_visible(label, (!text.isEmpty).gboolean)
   }

@@ -30,13 +30,13 @@ final class DwellBar: CustomWidget {
     let accent = style.palette.accentMark
     var color = GdkRGBA(
       red: Float(accent.red), green: Float(accent.green), blue: Float(accent.blue), alpha: 1)
-    let (w, h, t) = (Double(width), Double(height), DwellBar.thickness)
+    let (w, h, thickness) = (Double(width), Double(height), DwellBar.thickness)
     let (x, y, barWidth, barHeight): (Double, Double, Double, Double) =
       switch state.edge {
-      case .left: (0, h * (1 - state.progress) / 2, t, h * state.progress)
-      case .right: (w - t, h * (1 - state.progress) / 2, t, h * state.progress)
-      case .top: (w * (1 - state.progress) / 2, 0, w * state.progress, t)
-      case .bottom: (w * (1 - state.progress) / 2, h - t, w * state.progress, t)
+      case .left: (0, h * (1 - state.progress) / 2, thickness, h * state.progress)
+      case .right: (w - thickness, h * (1 - state.progress) / 2, thickness, h * state.progress)
+      case .top: (w * (1 - state.progress) / 2, 0, w * state.progress, thickness)
+      case .bottom: (w * (1 - state.progress) / 2, h - thickness, w * state.progress, thickness)
       }
     var bounds = graphene_rect_t(
       origin: graphene_point_t(x: Float(x), y: Float(y)),

@@ -17,7 +17,7 @@ final class EventBlock: CustomWidget {
   /// The occurrence that the block shows.
   private(set) var occurrence: Occurrence
   /// The name of the event's calendar, if it is part of the accessible name.
-  private var calendar: String?
+  private var calendarName: String?
   /// The exact height in px, which is a whole number of device pixels. The allocated height is rounded up.
   var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
   /// The exact width in px, which is a whole number of device pixels.
@@ -38,22 +38,23 @@ final class EventBlock: CustomWidget {
   var onFocus: (EventBlock, Bool) -> Void = { _, _ in }
 
   init(
-    occurrence: Occurrence, content: BlockContent, calendar: String?, name: String, style: TimelineStyle
+    occurrence: Occurrence, content: BlockContent, calendarName: String?, accessibleName: String,
+    style: TimelineStyle
   ) {
     self.occurrence = occurrence
-    self.calendar = calendar
+    self.calendarName = calendarName
     self.content = content
     self.style = style
     isBar = occurrence.isInAllDayRow
     super.init(EventBlock.widgetClass)
     gtk_widget_set_focusable(gtkWidget, 1)
-    Accessible.setLabel(gtkWidget, name)
+    Accessible.setLabel(gtkWidget, accessibleName)
   }
 
   private var observesFocus = false
 
-  /// Observes the focus from the first time that the block gets it. Most of the hundreds of blocks of a page never do,
-  /// and a controller takes time and memory.
+  /// Starts to observe the focus when the block receives it for the first time. Most of a page's hundreds of blocks
+  /// never receive it, and a controller costs time and memory.
   private func observeFocus() {
     guard !observesFocus else { return }
     observesFocus = true
@@ -63,28 +64,32 @@ final class EventBlock: CustomWidget {
     gtk_widget_add_controller(gtkWidget, focus)
   }
 
-  // GTK moves the focus to a widget with this function, whoever requests it.
+  // GTK always calls this function to move the focus to the widget, whatever the reason.
   override func grabFocus() -> Bool {
+    guard !isParked else { return false }
     observeFocus()
     return super.grabFocus()
   }
 
-  /// Updates the occurrence; repaints only if something visible has changed.
+  /// Updates the occurrence. Repaints the block only if something visible has changed.
   ///
   /// - Parameters:
-  ///   - calendar: the name of the event's calendar, if it is part of the accessible name.
-  ///   - name: the accessible name; evaluated only if the occurrence, the text or the calendar has changed.
+  ///   - calendarName: the name of the event's calendar, if it is part of the accessible name.
+  ///   - accessibleName: evaluated only if the occurrence, the text or the calendar has changed.
   func update(
-    occurrence: Occurrence, content: BlockContent, calendar: String?, name: @autoclosure () -> String
+    occurrence: Occurrence, content: BlockContent, calendarName: String?,
+    accessibleName: @autoclosure () -> String
   ) {
     let isContentEqual = content == self.content
     setContent(content)
     // With a different clock format, the event is equal but its name differs.
-    guard occurrence != self.occurrence || !isContentEqual || calendar != self.calendar else { return }
+    guard occurrence != self.occurrence || !isContentEqual || calendarName != self.calendarName else {
+      return
+    }
     self.occurrence = occurrence
-    self.calendar = calendar
+    self.calendarName = calendarName
     isBar = occurrence.isInAllDayRow
-    Accessible.setLabel(gtkWidget, name())
+    Accessible.setLabel(gtkWidget, accessibleName())
   }
 
   /// Whether assistive technology ignores the block because another widget represents the event.
@@ -93,6 +98,10 @@ final class EventBlock: CustomWidget {
       if isHiddenFromAccessibility != oldValue { Accessible.setHidden(gtkWidget, isHiddenFromAccessibility) }
     }
   }
+
+  /// Whether the block shows no event and is kept until it is needed again. Assistive technology may still list the
+  /// block, but can neither focus nor activate it.
+  var isParked = false
 
   /// Whether the block is the selected item of its list.
   var isSelected = false {
@@ -112,7 +121,7 @@ final class EventBlock: CustomWidget {
         lastPaintedBottom = liftedPicture.append(
           LiftedPicture.Look(
             content: content, appearance: appearance, width: paintedWidth, scale: scaleFactor,
-            isBar: isBar, style: style.revision),
+            isBar: isBar, styleRevision: style.revision),
           height: paintedHeight, to: snapshot, of: self)
       } else {
         if isPaintDeferred, appearance == .resting, !picture.isCached(for: pictureKey) {
@@ -132,7 +141,7 @@ final class EventBlock: CustomWidget {
     var height: Double
     var scale: Double
     var isBar: Bool
-    var style: Int
+    var styleRevision: Int
   }
 
   private let picture = CachedRenderNode<PictureKey>()
@@ -142,7 +151,7 @@ final class EventBlock: CustomWidget {
     PictureKey(
       content: content, appearance: appearance, width: paintedWidth, height: paintedHeight,
       scale: scaleFactor,
-      isBar: isBar, style: style.revision)
+      isBar: isBar, styleRevision: style.revision)
   }
 
   /// Whether only the background is shown until the block is painted. Used when too many blocks become
@@ -157,6 +166,9 @@ final class EventBlock: CustomWidget {
     }
     showFully()
   }
+
+  /// Shows only the background until the block is painted, unless it has been painted already.
+  func deferPaint() { isPaintDeferred = !picture.isCached(for: pictureKey) }
 
   /// Shows the whole block from now on. If it has not been painted yet, it is painted when it is next drawn.
   func showFully() {
@@ -189,6 +201,7 @@ final class EventBlock: CustomWidget {
   private var painter: BlockPainter { BlockPainter(flow: isBar ? .horizontal : .vertical) }
 
   override func perform(action: String) {
-    if let action = Action(rawValue: action) { onAction(self, action) }
+    guard !isParked, let action = Action(rawValue: action) else { return }
+    onAction(self, action)
   }
 }

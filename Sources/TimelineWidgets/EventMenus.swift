@@ -17,7 +17,7 @@ final class EventMenus {
 
   private unowned let parent: CustomWidget
   private let style: TimelineStyle
-  /// Whether the event of the menu is selected together with others.
+  /// Whether the menu's event is one of several selected events.
   private var isSelected = false
   private var popover: WidgetPointer?
   /// The time at which a menu was last closed, in seconds of `SteadyClock`.
@@ -30,8 +30,8 @@ final class EventMenus {
   /// Opens the menu of an event.
   ///
   /// - Parameters:
-  ///   - onChoice: called once the menu has closed. If an editor opened earlier, the closing menu would take
-  ///     the focus away from it.
+  ///   - onChoice: called once the menu has closed. If an editor opened before that, the closing menu would
+  ///     take the focus away from the editor.
   ///   - onClose: called once the menu has closed, if nothing was chosen.
   func open(
     canEdit: Bool, isRepeating: Bool, isSelected: Bool, hasOtherCalendars: Bool, canPaste: Bool, x: Double,
@@ -111,12 +111,12 @@ final class EventMenus {
     }
     let steps: [Row] = [
       (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),
-      (t.tr("Move to Previous Day"), .movePreviousDay), (t.tr("Move to Next Day"), .moveNextDay),
+      (t.tr("Move to Previous Day"), .moveToPreviousDay), (t.tr("Move to Next Day"), .moveToNextDay),
       (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
       (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
     ]
     addSection(
-      to: menu, [(t.tr("Move With Pointer"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
+      to: menu, [(t.tr("Move With Pointer"), .moveWithPointer), (t.tr("Move With Keyboard"), .lift)],
       steps: (t.tr("Adjust Time"), steps))
     let destinations: [Row] =
       [(t.tr("Move to Date…"), .moveToDate)]
@@ -180,13 +180,13 @@ final class EventMenus {
   // MARK: GTK
 
   private func install(
-    _ actions: [(name: String, choice: Choice)], in name: String,
-    _ body: @escaping @MainActor (Choice) -> Void
+    _ actions: [(name: String, choice: Choice)], in groupName: String,
+    _ onChoice: @escaping @MainActor (Choice) -> Void
   ) {
     let group = nonNull(g_simple_action_group_new())
     defer { g_object_unref(UnsafeMutableRawPointer(group)) }
-    for action in actions { addAction(to: OpaquePointer(group), action.name) { body(action.choice) } }
-    gtk_widget_insert_action_group(parent.gtkWidget, name, OpaquePointer(group))
+    for action in actions { addAction(to: OpaquePointer(group), action.name) { onChoice(action.choice) } }
+    gtk_widget_insert_action_group(parent.gtkWidget, groupName, OpaquePointer(group))
   }
 
   @discardableResult

@@ -8,12 +8,12 @@ import GtkSupport
 ///
 /// Enabled by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md documents the fields. The pointer's position comes
 /// from the last event that GDK delivered, the scroll offset from the adjustment, and the edge from the
-/// laid-out widget. None of them is computed from another, so tests can compare them.
+/// laid-out widget. They are independent of each other, so tests can compare them.
 @MainActor
 final class FrameLog {
   /// The contents of one line. Positions are in viewport coordinates, in px; times are in microseconds.
   struct Frame {
-    var frame: Int64
+    var number: Int64
     var time: Int
     var interval: Int
     var phase: String
@@ -25,8 +25,8 @@ final class FrameLog {
     var velocity: Double
     var edgeX: Double?
     var edgeY: Double?
-    var grab: Double?
     var grabX: Double?
+    var grabY: Double?
     var isClamped = false
     /// The positions of the other lifted events, and their UIDs.
     var others: [(uid: String, x: Double?, y: Double?)] = []
@@ -61,20 +61,20 @@ final class FrameLog {
   /// Appends a line. The line is written to disk slightly later, because writing must not delay a frame.
   func write(_ frame: Frame) {
     let fields = [
-      "\"frame\":\(frame.frame)", "\"t_us\":\(frame.time)", "\"interval_us\":\(frame.interval)",
+      "\"frame\":\(frame.number)", "\"t_us\":\(frame.time)", "\"interval_us\":\(frame.interval)",
       "\"phase\":\"\(frame.phase)\"", "\"uid\":\(FrameLog.quoted(frame.uid))",
       "\"pointer_x\":\(FrameLog.number(frame.pointerX))", "\"pointer_y\":\(FrameLog.number(frame.pointerY))",
-      "\"s\":\(FrameLog.number(frame.scroll))", "\"s_max\":\(FrameLog.number(frame.scrollMax))",
-      "\"v\":\(FrameLog.number(frame.velocity))",
+      "\"scroll_y\":\(FrameLog.number(frame.scroll))", "\"scroll_y_max\":\(FrameLog.number(frame.scrollMax))",
+      "\"scroll_velocity\":\(FrameLog.number(frame.velocity))",
       "\"edge_x\":\(FrameLog.number(frame.edgeX))", "\"edge_y\":\(FrameLog.number(frame.edgeY))",
-      "\"grab\":\(FrameLog.number(frame.grab))", "\"grab_x\":\(FrameLog.number(frame.grabX))",
+      "\"grab_y\":\(FrameLog.number(frame.grabY))", "\"grab_x\":\(FrameLog.number(frame.grabX))",
       "\"clamped\":\(frame.isClamped)", "\"view_date\":\"\(frame.viewDate)\"", "\"page\":\(frame.page)",
       "\"fraction\":\(FrameLog.number(frame.fraction))", "\"header_page\":\(frame.dateHeaderPage)",
       "\"header_fraction\":\(FrameLog.number(frame.dateHeaderFraction))",
       "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
       "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.workTime)", "\"frame_us\":\(frame.frameDuration)",
       "\"paints\":\(frame.paintCount)",
-      "\"others\":[\(frame.others.map(FrameLog.text).joined(separator: ","))]",
+      "\"others\":[\(frame.others.map(FrameLog.json).joined(separator: ","))]",
     ]
     fputs("{" + fields.joined(separator: ",") + "}\n", file)
     guard !willFlush else { return }
@@ -87,7 +87,7 @@ final class FrameLog {
     }
   }
 
-  private static func text(_ other: (uid: String, x: Double?, y: Double?)) -> String {
+  private static func json(_ other: (uid: String, x: Double?, y: Double?)) -> String {
     "[\(quoted(other.uid)),\(number(other.x)),\(number(other.y))]"
   }
 

@@ -22,7 +22,7 @@ final class FrameRecorder {
   private let log: FrameLog
   private unowned let source: any FrameSource
   /// The time of the previous frame, in microseconds; 0 before the first one.
-  private var lastTime = 0
+  private var lastFrameTime = 0
   /// The start of the current frame, in microseconds.
   private var frameStart = 0
   private var hasScrolled = false
@@ -54,6 +54,7 @@ final class FrameRecorder {
   /// Records that an edit has been saved. A frame is logged, even if nothing moves.
   func recordSaving() {
     guard let clock = gtk_widget_get_frame_clock(source.gtkWidget) else { return }
+    // The frame is logged like one in which the timeline has scrolled.
     hasScrolled = true
     gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
   }
@@ -64,14 +65,14 @@ final class FrameRecorder {
       (hasScrolled, hasPaged) = (false, false)
     }
     guard let clock = gtk_widget_get_frame_clock(source.gtkWidget),
-      let adjustment = source.hours.sheet.verticalAdjustment
+      let adjustment = source.hours.scrollContent.verticalAdjustment
     else { return }
     let time = Int(gdk_frame_clock_get_frame_time(clock))
-    let interval = lastTime == 0 ? 0 : time - lastTime
-    lastTime = time
+    let interval = lastFrameTime == 0 ? 0 : time - lastFrameTime
+    lastFrameTime = time
     guard let phase else { return }
     var frame = FrameLog.Frame(
-      frame: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
+      number: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
       velocity: source.state.interaction.drag?.lifted.velocity ?? 0,
@@ -84,10 +85,10 @@ final class FrameRecorder {
     log.write(frame)
   }
 
-  /// Adds the position of the pages, read back from GTK's layout. The pager has only their intended position.
+  /// Adds the position of the pages, read back from GTK's layout. The pager knows only their intended position.
   private func addPages(to frame: inout FrameLog.Frame) {
     let deck = source.paging.deck
-    if let first = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: first) ?? 0 }
+    if let page = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: page) ?? 0 }
     (frame.dateHeaderPage, frame.dateHeaderFraction) = source.dateHeader.shownPosition
   }
 
@@ -114,7 +115,7 @@ final class FrameRecorder {
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
       // `lifted.grabX` is relative to the column's edge; the logged value is relative to the block's edge.
-      (frame.grab, frame.isClamped) = (lifted.grab, lifted.isClamped)
+      (frame.grabY, frame.isClamped) = (lifted.grabY, lifted.isClamped)
       frame.grabX = lifted.grabX - source.liftPresenter.inset
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
@@ -141,7 +142,7 @@ final class FrameRecorder {
 
   private var phase: String? {
     switch source.state.interaction {
-    case .dragging(let drag), .carrying(let drag): return FrameRecorder.phase(of: drag.lifted)
+    case .dragging(let drag), .followingPointer(let drag): return FrameRecorder.phase(of: drag.lifted)
     case .keyboardMove: return "keys"
     case .pressing: return "pressing"
     case .choosingScope: return "scope"

@@ -10,20 +10,20 @@ final class HourGutter: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanHourGutter", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
   private let style: TimelineStyle
-  private let tiles = HourTiles()
+  private let hourTiles = HourTiles()
   private let nowLine: NowLine
   var axis = DayAxis(pixelsPerHour: 80) {
     didSet { if axis != oldValue { gtk_widget_queue_allocate(gtkWidget) } }
   }
-  /// The second time zone, whose times are shown next to the hour labels.
-  var secondZone: SecondZoneTimes? { didSet { if secondZone != oldValue { tiles.repaint() } } }
+  /// The times of the second time zone, shown next to the hour labels; nil for none.
+  var secondZone: SecondZoneTimes? { didSet { if secondZone != oldValue { hourTiles.repaint() } } }
   /// The current time in seconds since midnight; nil if today is not visible.
   var now: Int? {
     didSet {
       guard now != oldValue else { return }
       nowLine.second = now
       gtk_widget_set_visible(nowLine.gtkWidget, (now != nil).gboolean)
-      tiles.repaint()
+      hourTiles.repaint()
       gtk_widget_queue_allocate(gtkWidget)
     }
   }
@@ -33,16 +33,16 @@ final class HourGutter: CustomWidget {
     nowLine = NowLine(style: style, part: .gutter)
     super.init(HourGutter.widgetClass)
     gtk_widget_set_can_target(gtkWidget, 0)
-    for tile in tiles.tiles { add(tile.gtkWidget) }
+    for tile in hourTiles.tiles { add(tile.gtkWidget) }
     add(nowLine.gtkWidget)
-    tiles.paint = { [weak self] top, bottom, width, canvas in
+    hourTiles.paint = { [weak self] top, bottom, width, canvas in
       self?.painter(width: width).paint(from: top, to: bottom, on: canvas)
     }
   }
 
   /// Repaints everything after a change of style.
   func repaint() {
-    tiles.repaint()
+    hourTiles.repaint()
     gtk_widget_queue_draw(nowLine.gtkWidget)
   }
 
@@ -53,7 +53,7 @@ final class HourGutter: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
-    tiles.allocate(on: self, axis: axis, width: width, scale: scaleFactor)
+    hourTiles.allocate(on: self, axis: axis, width: width, scale: scaleFactor)
     guard let now else { return }
     let y = DevicePixels.round(axis.y(ofSecond: Double(now)), scaleFactor)
     allocate(

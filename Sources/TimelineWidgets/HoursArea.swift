@@ -10,8 +10,10 @@ import TimelinePainting
 @MainActor
 final class HoursArea {
   let scrolledWindow: WidgetPointer = nonNull(gtk_scrolled_window_new())
-  let sheet = TimelineSheet()
+  /// The content that scrolls: the hour labels and the pages.
+  let scrollContent = TimelineScrollContent()
   let gutter: HourGutter
+  /// The pages of days.
   private let deck: PageDeck
   private let style: TimelineStyle
   /// The scroll position to apply once the size is known.
@@ -28,32 +30,32 @@ final class HoursArea {
     (self.style, self.deck) = (style, deck)
     gutter = HourGutter(style: style)
     gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scrolledWindow.opaque, sheet.gtkWidget)
-    sheet.add(deck.area.gtkWidget)
-    sheet.add(gutter.gtkWidget)
+    gtk_scrolled_window_set_child(scrolledWindow.opaque, scrollContent.gtkWidget)
+    scrollContent.add(deck.area.gtkWidget)
+    scrollContent.add(gutter.gtkWidget)
   }
 
   // MARK: Size and position
 
   /// The size of the viewport in px. Until it is known, the height is 1.
   var viewport: (width: Double, height: Double) {
-    (Double(gtk_widget_get_width(scrolledWindow)), Double(max(1, sheet.viewportHeight)))
+    (Double(gtk_widget_get_width(scrolledWindow)), Double(max(1, scrollContent.viewportHeight)))
   }
 
   /// The visible vertical range of the hour grid in px.
-  var visibleRange: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
+  var visibleRange: ClosedRange<Double> { scrollContent.scroll...(scrollContent.scroll + viewport.height) }
 
-  /// Allocates the hour labels and the pages on the sheet, for the sheet's width and scroll offset.
+  /// Allocates the hour labels and the pages, for the width and the scroll offset of `scrollContent`.
   func allocateContent(width: Int, offset: Double) {
     let height = Int(deck.axis.contentHeight.rounded(.up))
     let gutterWidth = Int(style.gutterWidth)
-    sheet.allocate(
-      gutter.gtkWidget, x: sheet.isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset,
+    scrollContent.allocate(
+      gutter.gtkWidget, x: scrollContent.isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset,
       width: gutterWidth, height: height)
     let area = deck.area
-    sheet.allocate(
-      area.gtkWidget, x: deck.columnsLeft - area.bleed, y: -offset,
-      width: Int(deck.columnsWidth + 2 * area.bleed), height: height)
+    scrollContent.allocate(
+      area.gtkWidget, x: deck.columnsLeft - area.overhang, y: -offset,
+      width: Int(deck.columnsWidth + 2 * area.overhang), height: height)
     deck.limitDrawing(to: visibleRange)
   }
 
@@ -84,7 +86,7 @@ final class HoursArea {
     guard gtk_widget_compute_point(deck.area.gtkWidget, timeline.gtkWidget, &origin, &location) != 0 else {
       return 0
     }
-    return top(in: timeline) - sheet.scroll - Double(location.y)
+    return top(in: timeline) - scrollContent.scroll - Double(location.y)
   }
 
   // MARK: Scrolling
@@ -99,26 +101,27 @@ final class HoursArea {
   ///
   /// - Parameter workingHours: the working hours, in seconds since midnight.
   func applyPendingScroll(workingHours: Range<Int>) {
-    guard sheet.viewportHeight > 0, let requested = pendingScroll else { return }
+    guard scrollContent.viewportHeight > 0, let requested = pendingScroll else { return }
     pendingScroll = nil
-    sheet.contentHeight = deck.axis.contentHeight
+    scrollContent.contentHeight = deck.axis.contentHeight
     switch requested {
-    case .to(let offset): sheet.setScroll(offset)
-    case .initial: sheet.setScroll(initialOffset(workingHours))
+    case .to(let offset): scrollContent.setScroll(offset)
+    case .initial: scrollContent.setScroll(initialOffset(workingHours))
     }
   }
 
-  private func initialOffset(_ work: Range<Int>) -> Double {
+  private func initialOffset(_ workingHours: Range<Int>) -> Double {
     let (axis, page) = (deck.axis, deck.page)
     func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
     return InitialScroll(
       // Events that began the day before are ignored: their blocks begin at midnight, so the timeline would
       // always open there.
       events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
-      now: page.now.map { y($0.second) }, workingHours: y(work.lowerBound)...y(work.upperBound),
+      now: page.now.map { y($0.second) },
+      workingHours: y(workingHours.lowerBound)...y(workingHours.upperBound),
       midnight: y(0), hourHeight: axis.pixelsPerHour,
       labelReach: TextMetrics.smallLineHeight(style.text) / 2 + 1,
-      viewportHeight: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
+      viewportHeight: Double(scrollContent.viewportHeight), scrollMax: scrollContent.scrollMax,
       minimumVisibleHeight: 2 * style.minimumBlockHeight
     ).offset
   }
@@ -126,15 +129,16 @@ final class HoursArea {
   /// Scrolls just far enough to make an event visible, on `day` if the event touches that day, or else on the
   /// first visible day of the event.
   func scrollIntoView(_ occurrence: Occurrence, on day: Day) {
-    guard !occurrence.isInAllDayRow, sheet.viewportHeight > 0 else { return }
-    let shown = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
-    let midnight = WallTime(shown)
+    guard !occurrence.isInAllDayRow, scrollContent.viewportHeight > 0 else { return }
+    let shownDay = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
+    let midnight = WallTime(shownDay)
     let top = deck.axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight))))
     let bottom = deck.axis.y(
       ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight))))
     let offset = ScrollIntoView.offset(
-      showing: top...max(top, bottom), from: sheet.scroll, height: Double(sheet.viewportHeight))
-    if let offset { sheet.setScroll(offset) }
+      showing: top...max(top, bottom), from: scrollContent.scroll,
+      height: Double(scrollContent.viewportHeight))
+    if let offset { scrollContent.setScroll(offset) }
   }
 
   /// Stops kinetic scrolling, which would overwrite the scroll offset. By itself, GTK stops it only for touch
@@ -146,20 +150,20 @@ final class HoursArea {
 
   // MARK: Zoom
 
-  /// Returns the scroll offset at which the content at `anchor`, in viewport coordinates, stays in place when
+  /// Returns the scroll offset with which the content at `anchor`, in viewport coordinates, stays in place when
   /// the zoom changes to that of `axis`.
   ///
   /// - Parameter focus: the event that stays in place if `anchor` is nil. If the event is not visible, or if
   ///   `focus` is also nil, the middle of the viewport stays in place.
   func scrollOffset(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
     Zoom.scroll(
-      from: deck.axis, to: axis, anchorY: anchor ?? self.anchor(focus), scroll: sheet.scroll,
+      from: deck.axis, to: axis, anchorY: anchor ?? anchorY(focus), scroll: scrollContent.scroll,
       viewportHeight: viewport.height)
   }
 
-  private func anchor(_ focus: Occurrence.ID?) -> Double {
-    let height = Double(sheet.viewportHeight)
-    let top = focus.flatMap { deck.page.frame(of: $0)?.top }.map { $0 - sheet.scroll }
+  private func anchorY(_ focus: Occurrence.ID?) -> Double {
+    let height = Double(scrollContent.viewportHeight)
+    let top = focus.flatMap { deck.page.frame(of: $0)?.top }.map { $0 - scrollContent.scroll }
     return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
   }
 
@@ -170,10 +174,10 @@ final class HoursArea {
     deck.layOut()
   }
 
-  /// Changes the zoom and the scroll offset in one step.
-  func set(_ axis: DayAxis, scroll: Double) {
+  /// Changes the hour axis, and thus the zoom, together with the scroll offset.
+  func setAxis(_ axis: DayAxis, scroll: Double) {
     deck.axis = axis
     layOut()
-    sheet.setContent(height: axis.contentHeight, scroll: scroll)
+    scrollContent.setContent(height: axis.contentHeight, scroll: scroll)
   }
 }

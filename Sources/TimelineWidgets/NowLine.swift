@@ -11,11 +11,11 @@ final class NowLine: CustomWidget {
   enum Part { case page, gutter }
 
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  /// The height in px that the widget covers above and below the line, which leaves space for the time.
+  /// The distance in px from the line to the widget's upper and lower edges, which leaves space for the time.
   static let halfHeight = 16.0
   /// The width in px by which the widget extends beyond the page on each side, because the dot is centered on
   /// the column's edge.
-  static let bleed = 6.0
+  static let overhang = 6.0
 
   private let style: TimelineStyle
   private let part: Part
@@ -43,10 +43,10 @@ final class NowLine: CustomWidget {
       switch part {
       case .page:
         let painter = GridPainter(
-          axis: NowLine.axis, width: Double(width) - 2 * NowLine.bleed, columns: columns,
+          axis: NowLine.axis, width: Double(width) - 2 * NowLine.overhang, columns: columns,
           palette: style.palette,
           isRightToLeft: style.text.isRightToLeft)
-        canvas.translated(x: NowLine.bleed, y: canvas.snapped(NowLine.halfHeight) - y) {
+        canvas.translated(x: NowLine.overhang, y: canvas.snapped(NowLine.halfHeight) - y) {
           painter.paintNow(on: canvas)
         }
       case .gutter:

@@ -6,7 +6,8 @@ import TimelineInteraction
 /// contains the rules, and receives the windows' input from this type.
 @MainActor
 package final class PopoverGate {
-  private var held = HeldInput()
+  /// The buttons and fingers whose release has not been reported yet.
+  private var heldInput = HeldInput()
   /// The surface on which a mouse button was last pressed, used to query the state of the pointer's buttons.
   private var pressedSurface: ObjectReference?
   /// The surfaces on which touches are in progress, by finger.
@@ -39,7 +40,7 @@ package final class PopoverGate {
   package func watch(_ window: WidgetPointer) {
     let events = nonNull(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
-    onEvent(events, stopping: { [weak self] event in self?.shouldStop(event, in: window) ?? false })
+    onEvent(events, stopping: { [weak self] event in self?.handle(event, in: window) ?? false })
     gtk_widget_add_controller(window, events)
     let keys = nonNull(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -50,39 +51,42 @@ package final class PopoverGate {
     gtk_widget_add_controller(window, keys)
     // While the window is inactive, the ends of touches are not reported.
     onNotify(window.opaque, "is-active") { [weak self] in
-      if !booleanProperty(window.opaque, "is-active") { self?.held.forgetFingers() }
+      if !booleanProperty(window.opaque, "is-active") { self?.heldInput.forgetFingers() }
     }
   }
 
   // MARK: Events
 
-  private func shouldStop(_ event: OpaquePointer, in window: WidgetPointer) -> Bool {
+  /// Keeps track of a press, touch or release. Returns whether to stop the event's propagation.
+  private func handle(_ event: OpaquePointer, in window: WidgetPointer) -> Bool {
     let isPassedOn: Bool
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_PRESS:
-      held = currentInput
+      heldInput = currentInput
       // The pointer's state already includes this press; the event's state does not.
-      if gdk_event_get_modifier_state(event).rawValue & PopoverGate.anyButton == 0 { held.forgetButtons() }
+      if gdk_event_get_modifier_state(event).rawValue & PopoverGate.anyButton == 0 {
+        heldInput.forgetButtons()
+      }
       pressedSurface = gdk_event_get_surface(event).map { ObjectReference($0) }
-      isPassedOn = held.press(Int(gdk_button_event_get_button(event)))
+      isPassedOn = heldInput.press(Int(gdk_button_event_get_button(event)))
     case GDK_BUTTON_RELEASE:
-      isPassedOn = held.release(Int(gdk_button_event_get_button(event)))
+      isPassedOn = heldInput.release(Int(gdk_button_event_get_button(event)))
     case GDK_TOUCH_BEGIN:
       guard let finger = PopoverGate.finger(of: event) else { return false }
-      held = currentInput
+      heldInput = currentInput
       touchedSurfaces[finger] = gdk_event_get_surface(event).map { ObjectReference($0) }
-      isPassedOn = held.touch(
+      isPassedOn = heldInput.touch(
         finger, isAlone: gdk_touch_event_get_emulating_pointer(event) != 0,
         opensMenu: PopoverGate.isOnMenuControl(event, in: window))
     case GDK_TOUCH_UPDATE:
-      return PopoverGate.finger(of: event).map { !held.forwardsEvents(of: $0) } ?? false
+      return PopoverGate.finger(of: event).map { !heldInput.forwardsEvents(of: $0) } ?? false
     case GDK_TOUCH_END, GDK_TOUCH_CANCEL:
       guard let finger = PopoverGate.finger(of: event) else { return false }
       touchedSurfaces[finger] = nil
-      isPassedOn = held.lift(finger)
+      isPassedOn = heldInput.lift(finger)
     default: return false
     }
-    if held.isEmpty { openPending() }
+    if heldInput.isEmpty { openPending() }
     return !isPassedOn
   }
 
@@ -100,7 +104,7 @@ package final class PopoverGate {
   /// The buttons and fingers that are currently held, without those whose release GTK never reported. GTK
   /// does not report a release if a popover has grabbed all input, or if a drag ends in a different program.
   private var currentInput: HeldInput {
-    var currentInput = held
+    var currentInput = heldInput
     if !currentInput.buttons.isEmpty, !isAnyButtonDown { currentInput.forgetButtons() }
     for finger in currentInput.fingers where touchedSurfaces[finger].map(PopoverGate.isMapped) != true {
       _ = currentInput.lift(finger)
@@ -138,7 +142,7 @@ package final class PopoverGate {
 
   /// Whether a key makes GTK open one of its own popovers: the context menu or the emoji chooser of a text
   /// field, or a drop-down list.
-  private static func opensPopover(_ press: KeyPress, in window: WidgetPointer) -> Bool {
+  private static func opensPopover(_ press: KeyEvent, in window: WidgetPointer) -> Bool {
     switch (Int32(press.symbol), press.modifiers) {
     case (GDK_KEY_Menu, _), (GDK_KEY_F10, .shift), (GDK_KEY_period, .control), (GDK_KEY_semicolon, .control):
       return true

@@ -15,12 +15,14 @@ protocol TimelineFocusHost: AnyObject {
   var liftPresenter: LiftPresenter { get }
   /// Expands the all-day row if an event's bar is hidden for lack of space.
   func expandAllDayRow(for occurrence: Occurrence)
+  /// Whether the window itself is active, and not one of its dialogs, for example.
+  var isWindowActive: Bool { get }
   /// Announces a message to assistive technology.
   func announce(_ text: String)
 }
 
-/// Manages the keyboard focus of the timeline's widgets. The dates are one Tab stop. The visible event blocks
-/// are a second one, followed by the buttons of the details popover if it is open.
+/// Manages the keyboard focus of the timeline's widgets. The dates are the first Tab stop. The visible event
+/// blocks are the second one, followed by the buttons of the details popover if it is open.
 ///
 /// `TimelineState` decides which event has the keyboard focus; this type focuses the event's widget, and
 /// reports which widget has the focus.
@@ -112,7 +114,7 @@ final class TimelineFocus {
     let wasFocusVisible = host.state.isFocusVisible
     host.send(.windowKey)
     if let focused = host.state.focus, let block = block(for: focused),
-      !onSelectedDayOnly || block.occurrence.days.contains(paging.row.day)
+      !onSelectedDayOnly || block.occurrence.days.contains(paging.row.selectedDay)
     {
       focusAndReveal(focused)
       return true
@@ -149,16 +151,16 @@ final class TimelineFocus {
     }
     // A bar that is hidden for lack of space must be made visible before it can be focused.
     host.expandAllDayRow(for: block.occurrence)
-    if scrolls { hours.scrollIntoView(block.occurrence, on: paging.row.day) }
+    if scrolls { hours.scrollIntoView(block.occurrence, on: paging.row.selectedDay) }
     grabFocus(block.gtkWidget, announcing: text)
   }
 
   @discardableResult
   private func grabFocus(_ widget: WidgetPointer, announcing text: String?) -> Bool {
     guard let text else { return gtk_widget_grab_focus(widget) != 0 }
-    // A new widget is not in the accessibility tree yet. If the text were set as its description, a screen
-    // reader would read it twice.
-    guard gtk_widget_get_width(widget) > 0 else {
+    // A new widget is not in the accessibility tree yet, and when a dialog has closed, a screen reader reads the widget
+    // that had the focus before. If the text were set as the widget's description, it would be read twice.
+    guard gtk_widget_get_width(widget) > 0, host.isWindowActive else {
       defer { host.announce(text) }
       return gtk_widget_grab_focus(widget) != 0
     }
@@ -170,25 +172,25 @@ final class TimelineFocus {
   /// - Parameter text: a message to announce together with the day, or nil.
   @discardableResult
   func focusDay(announcing text: String? = nil) -> Bool {
-    let column = page.column(of: paging.row.day) ?? page.columns[0]
+    let column = page.column(of: paging.row.selectedDay) ?? page.columns[0]
     return grabFocus(column.gtkWidget, announcing: text)
   }
 
   /// Focuses the first visible event of the selected day, or the day itself if it has no events. Announces
   /// the day if the focus does not move, because it is already there or in a different part of the window.
   func focusOrAnnounceDay() {
-    let column = page.column(of: paging.row.day) ?? page.columns[0]
-    let before = FocusedWidget.inWindow(of: host.gtkWidget)
+    let column = page.column(of: paging.row.selectedDay) ?? page.columns[0]
+    let previousFocus = FocusedWidget.inWindow(of: host.gtkWidget)
     if isInside {
-      if let block = paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange),
-        block.occurrence.days.contains(paging.row.day)
+      if let block = paging.deck.firstBlock(on: paging.row.selectedDay, in: hours.visibleRange),
+        block.occurrence.days.contains(paging.row.selectedDay)
       {
         focusAndReveal(block.occurrence.id)
       } else {
         focusDay()
       }
     }
-    if FocusedWidget.inWindow(of: host.gtkWidget) == before { host.announce(column.accessibleName) }
+    if FocusedWidget.inWindow(of: host.gtkWidget) == previousFocus { host.announce(column.accessibleName) }
   }
 
   /// Returns the focus to the event that had it, or to the day.
@@ -223,10 +225,12 @@ final class TimelineFocus {
 
   private var page: TimelinePage { paging.deck.page }
 
-  private func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: paging.row.day) }
+  private func block(for id: Occurrence.ID) -> EventBlock? {
+    paging.deck.block(for: id, on: paging.row.selectedDay)
+  }
 
   /// The block of the selected day's first visible event, or of its first event if none is visible.
   private var firstVisibleBlock: EventBlock? {
-    paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange)
+    paging.deck.firstBlock(on: paging.row.selectedDay, in: hours.visibleRange)
   }
 }

@@ -45,6 +45,6 @@ extension TimelineView {
     layOutWidth()
     gtk_widget_queue_resize(gtkWidget)
     // The gutter's own size has not changed, so GTK would not allocate its children again.
-    gtk_widget_queue_allocate(sheet.gtkWidget)
+    gtk_widget_queue_allocate(scrollContent.gtkWidget)
   }
 }

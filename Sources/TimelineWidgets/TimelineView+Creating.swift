@@ -10,13 +10,15 @@ extension TimelineView {
   /// Begins a new event of one hour. If an event is selected, the new event starts after it. Otherwise, it
   /// starts at the next half hour if the day is today, or in the first free working hour of any other day.
   package func newEvent() {
-    guard !isLifted else { return }
+    guard !isEventLifted else { return }
     finishKeyboardEdit()
     guard let newEventFactory else { return }
-    let chosen = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
-    let next = newEventFactory.next(after: chosen, on: day, now: now(), workingHours: settings.workingHours)
-    guard let event = next else { return refuse(.noCalendar) }
-    send(.newEvent(event))
+    let selected = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
+    guard
+      let newEvent = newEventFactory.next(
+        after: selected, on: day, now: now(), workingHours: settings.workingHours)
+    else { return refuse(.noCalendar) }
+    send(.newEvent(newEvent))
     if let draft { scrollEventIntoView(draft.occurrence) }
   }
 
@@ -26,7 +28,7 @@ extension TimelineView {
   }
 
   private var newEventFactory: NewEventFactory? {
-    dataSource.map { NewEventFactory(source: $0, name: style.phrases.newEvent) }
+    dataSource.map { NewEventFactory(source: $0, defaultTitle: style.phrases.newEvent) }
   }
 
   // MARK: The title
@@ -43,7 +45,7 @@ extension TimelineView {
       occurrence,
       content: blocks.content(
         of: occurrence, on: page.days.clamp(occurrence.days.lowerBound), dayCount: page.days.count),
-      in: occurrence.isInAllDayRow ? allDay : sheet, choices: calendarOptions)
+      in: occurrence.isInAllDayRow ? allDay : scrollContent, choices: calendarOptions)
     reload()
     expandAllDayRow(for: occurrence)
     editor.fieldMoved()
@@ -112,6 +114,6 @@ extension TimelineView {
   }
 
   func allocateCalendarChooser() {
-    editor.allocateCalendarChooser(within: daysExtent, top: draft?.parent === sheet ? viewportTop : 0)
+    editor.allocateCalendarChooser(within: daysExtent, top: draft?.parent === scrollContent ? viewportTop : 0)
   }
 }

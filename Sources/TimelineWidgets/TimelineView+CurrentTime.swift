@@ -31,7 +31,7 @@ extension TimelineView {
   /// Updates the current time and the appearance of past events on all pages.
   func nowLineChanged() {
     refreshGrids()
-    gtk_widget_queue_allocate(sheet.gtkWidget)
+    gtk_widget_queue_allocate(scrollContent.gtkWidget)
     layOutEvents()
   }
 

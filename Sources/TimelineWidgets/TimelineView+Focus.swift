@@ -32,7 +32,7 @@ extension TimelineView: TimelineFocusHost {
 
   package var position: ViewPosition {
     ViewPosition(
-      day: day, shownDays: page.days, scroll: sheet.scroll, focus: containsFocus ? state.focus : nil)
+      day: day, shownDays: page.days, scroll: scrollContent.scroll, focus: containsFocus ? state.focus : nil)
   }
 
   package func restore(_ position: ViewPosition, takesFocus: Bool) {
@@ -53,7 +53,7 @@ extension TimelineView: TimelineFocusHost {
   /// Turns to the page of an event if the event is not on the current page, and selects its day.
   func showPage(_ occurrence: Occurrence) {
     if !occurrence.span.overlaps(TimeSpan(days: page.days)) {
-      jump(to: occurrence.start.wall.day, scroll: sheet.scroll)
+      jump(to: occurrence.start.wall.day, scroll: scrollContent.scroll)
     }
     select(dayOf: occurrence)
   }
@@ -69,7 +69,7 @@ extension TimelineView: TimelineFocusHost {
       if liftPresenter.block == nil {
         block.appearance.isFocused = markedOccurrence == block.occurrence.id
         block.appearance.hasHandles =
-          state.selection == block.occurrence.id && canEdit(block.occurrence)
+          state.selectedEvent == block.occurrence.id && canEdit(block.occurrence)
       }
       Accessible.setDescription(block.gtkWidget, "")
       return

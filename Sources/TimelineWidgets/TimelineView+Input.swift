@@ -20,7 +20,7 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
     guard let picked = gtk_widget_pick(gtkWidget, x, y, GTK_PICK_DEFAULT),
       gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil, !editor.contains(picked)
     else { return false }
-    return [sheet.gtkWidget, allDay.area.gtkWidget].contains {
+    return [scrollContent.gtkWidget, allDay.area.gtkWidget].contains {
       picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0
     }
   }
@@ -42,7 +42,7 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
   /// Forgets touches whose end is reported to a different widget.
   func forgetTouches() {
     send(.fingersLost)
-    paging.deck.reuseRetired()
+    paging.deck.reuseRetiredPages()
   }
 
   // MARK: Menus
@@ -54,13 +54,13 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
   func canEdit(_ occurrence: Occurrence) -> Bool { dataSource?.refusal(for: occurrence) == nil }
 
   func performOnSeries(_ action: ClipboardAction, of occurrence: Occurrence) {
-    guard !isLifted else { return }
+    guard !isEventLifted else { return }
     popover.close()
     callbacks.onClipboardAction(action, occurrence)
   }
 
   func paste(at point: Point?) {
-    guard !isLifted else { return }
+    guard !isEventLifted else { return }
     popover.close()
     let target = point.map { point -> PasteTarget in
       point.y < 0 ? .day(columns.day(atX: point.x)) : .time(viewport.time(pointedAt: point))
@@ -84,8 +84,12 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
   /// Called when the window has become active or inactive. When it becomes inactive, a lifted event returns
   /// to its original position.
   package func windowActiveChanged(_ isActive: Bool) {
+    isWindowActive = isActive
+    if isActive { announcer.windowActivated() }
     guard !isActive, !menus.isReturningFocus else { return }
     send(.interrupted(.focusLost))
     forgetTouches()
   }
+
+  package func windowFocusMoved() { if liftPresenter.block == nil { announcer.focusMoved() } }
 }

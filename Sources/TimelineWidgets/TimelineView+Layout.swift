@@ -14,10 +14,10 @@ extension TimelineView {
     callbacks.onResized()
   }
 
-  /// Allocates the children of the sheet, for the sheet's width and scroll offset.
+  /// Allocates the children of `scrollContent`, for its width and scroll offset.
   func allocateContent(width: Int, offset: Double) {
     hours.allocateContent(width: width, offset: offset)
-    allocateTitleField(in: sheet, offset: offset)
+    allocateTitleField(in: scrollContent, offset: offset)
   }
 
   // MARK: Geometry for gestures
@@ -26,9 +26,10 @@ extension TimelineView {
   var viewport: TimelineViewport {
     let (width, height) = hours.viewport
     return TimelineViewport(
-      width: width, height: height, scroll: sheet.scroll, scrollMax: sheet.scrollMax, axis: axis,
+      width: width, height: height, scroll: scrollContent.scroll, scrollMax: scrollContent.scrollMax,
+      axis: axis,
       columns: columns, zone: dataSource?.displayZone ?? .utc, scale: scaleFactor,
-      dragThreshold: controllers.desktop.dragThreshold,
+      dragThreshold: controllers.desktopSettings.dragThreshold,
       mouseRequiresLongPress: settings.mouseRequiresLongPress,
       allDayRowHeight: allDayRowHeight,
       barHeight: page.allDay.laneHeight, sidebar: sidebarPlaces)
@@ -38,8 +39,8 @@ extension TimelineView {
   var visibleScene: TimelineScene {
     TimelineScene(
       viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames,
-      lockedEvents: lockedEvents, day: day, isTurning: paging.row.pager.isMoving,
-      doubleClickTime: controllers.desktop.doubleClickTime)
+      lockedEvents: lockedEvents, selectedDay: day, isTurning: paging.row.pager.isMoving,
+      doubleClickTime: controllers.desktopSettings.doubleClickTime)
   }
 
   private var lockedEvents: Set<Occurrence.ID> {
@@ -49,7 +50,7 @@ extension TimelineView {
 
   /// Called when the size, the zoom or the day has changed.
   func viewportChanged() {
-    sheet.contentHeight = axis.contentHeight
+    scrollContent.contentHeight = axis.contentHeight
     send(.layoutChanged)
   }
 
@@ -57,7 +58,9 @@ extension TimelineView {
   func scrolled() {
     popover.close()
     scopeCardMoved()
-    if state.interaction.isPointerActive || isLifted { FrameStatistics.measure { _ = send(.layoutChanged) } }
+    if state.interaction.isPointerActive || isEventLifted {
+      FrameStatistics.measure { _ = send(.layoutChanged) }
+    }
     paging.scrolled()
     frameRecorder?.recordScrolling()
   }

@@ -21,7 +21,7 @@ extension TimelineView {
     announce(liftAnnouncement(method))
     callbacks.onLiftChanged(true)
     if lifted != nil { controllers.tick.start() }
-    if state.interaction.isCarrying { controllers.mouse.showGrabbingCursor() }
+    if state.interaction.isFollowingPointer { controllers.mouse.showGrabbingCursor() }
   }
 
   /// Returns the announcement that an event has been lifted. The first time that an event is lifted with the
@@ -36,8 +36,7 @@ extension TimelineView {
     return phrases.liftedWithKeys(occurrence.event)
   }
 
-  /// Shows the intermediate result of a keyboard edit: the event lifted above the timeline, or at its new
-  /// position.
+  /// Shows the intermediate result of a keyboard edit, as an event lifted above the timeline or at its new position.
   func previewKeyboardMove(_ keyboardMove: KeyboardMove) {
     showPage(keyboardMove.snapped)
     if !keyboardMove.isLifted {
@@ -52,9 +51,9 @@ extension TimelineView {
 
   /// Ends the lift and shows the event at its final position.
   func endLift(_ outcome: DragOutcome) {
-    let from = liftPresenter.position
-    let (held, positions) = (liftPresenter.block?.occurrence.id, liftPresenter.positions)
-    let scroll = sheet.scroll
+    let position = liftPresenter.position
+    let (heldID, positions) = (liftPresenter.block?.occurrence.id, liftPresenter.positions)
+    let scroll = scrollContent.scroll
     // The final times need not be announced: a screen reader reads them with the name of the focused event.
     announcer.discardStep()
     liftPresenter.end()
@@ -64,19 +63,20 @@ extension TimelineView {
     switch outcome {
     case .changed(let change, let occurrence):
       save(
-        change, of: occurrence, scroll: scroll, takesFocus: true, from: from,
+        change, of: occurrence, scroll: scroll, takesFocus: true, from: position,
         announcing: style.phrases.dropped)
-    case .changedTogether(let group, let occurrence):
+    case .changedSelected(let group, let occurrence):
       drop(group, of: occurrence, scroll: scroll, from: positions)
-    case .asked(let question): scopeCardOrigin = question.occurrence.id == held ? from : nil
+    case .asked(let question): scopeCardOrigin = question.occurrence.id == heldID ? position : nil
     // The effect that follows shows the event.
-    case .left: blocks.updateAppearances(on: paging.deck)
-    case .unchanged(let id): showAtFinalPosition(id, from: from, announcing: style.phrases.unchanged)
+    case .droppedOnSidebar: blocks.updateAppearances(on: paging.deck)
+    case .unchanged(let id): showAtFinalPosition(id, from: position, announcing: style.phrases.unchanged)
     case .returned(let id, let offset, let originalDay):
       let isOnOriginalPage = originalDay == page.days.lowerBound
       jump(to: originalDay, scroll: offset)
-      let moved = from.map { Point(x: $0.x, y: $0.y + offset - scroll) }
-      showAtFinalPosition(id, from: isOnOriginalPage ? moved : nil, announcing: style.phrases.movedBack)
+      let scrolledPosition = position.map { Point(x: $0.x, y: $0.y + offset - scroll) }
+      showAtFinalPosition(
+        id, from: isOnOriginalPage ? scrolledPosition : nil, announcing: style.phrases.movedBack)
     case .created: break
     case .notCreated(let focus, let offset, let originalDay):
       jump(to: originalDay, scroll: offset)
@@ -84,31 +84,32 @@ extension TimelineView {
     }
   }
 
-  private func showAtFinalPosition(_ id: Occurrence.ID, from: Point?, announcing text: String) {
+  private func showAtFinalPosition(_ id: Occurrence.ID, from position: Point?, announcing text: String) {
     blocks.updateAppearances(on: paging.deck)
     focusManager.focusEvent(id, scrolls: false, announcing: text)
-    glide(id, from: from)
+    glide(id, from: position)
   }
 
   /// Passes a change to the data source and shows the result.
   ///
-  /// - Parameter text: the text to announce; nil for steps, which have been announced one by one.
+  /// - Parameter text: the text to announce; nil for key steps, each of which has already been announced.
   func save(
     _ change: EventEdit.Change, of occurrence: Occurrence, scroll: Double, takesFocus: Bool,
-    from: Point? = nil, announcing text: String? = nil
+    from position: Point? = nil, announcing text: String? = nil
   ) {
     let id = occurrence.id
     liftPresenter.forgetTimes()
     isSaved = false
     apply(occurrence.edit(change))
-    sheet.setScroll(scroll)
+    scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(id, scrolls: false, announcing: text) }
-    glide(id, from: from)
+    glide(id, from: position)
   }
 
-  func glide(_ id: Occurrence.ID, from: Point?) {
-    guard let from, let column = page.frame(of: id).flatMap({ page.column(of: $0.day) }) else { return }
-    column.glide(id, from: from, DropMotion(isMotionReduced: controllers.desktop.isMotionReduced))
+  /// Animates an event's block from a position, in page coordinates, to its final position.
+  func glide(_ id: Occurrence.ID, from position: Point?) {
+    guard let position, let column = page.frame(of: id).flatMap({ page.column(of: $0.day) }) else { return }
+    column.glide(id, from: position, DropMotion(isMotionReduced: controllers.desktopSettings.isMotionReduced))
   }
 
   func refuse(_ refusal: EditRefusal) {

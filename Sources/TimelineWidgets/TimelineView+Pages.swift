@@ -17,7 +17,7 @@ extension TimelineView {
 
   /// The selected day, which is one of `shownDays`.
   package internal(set) var day: Day {
-    get { paging.row.day }
+    get { paging.row.selectedDay }
     set { paging.select(newValue) }
   }
 
@@ -61,10 +61,20 @@ extension TimelineView {
     }
   }
 
+  /// Fetches the events again after a change by another program. While the user holds something, they are shown frame
+  /// by frame, so that no frame is delayed.
+  package func reloadAfterExternalChange() {
+    guard dataSource != nil, !isNothingHeld else { return reload() }
+    FrameStatistics.measure {
+      paging.queueReload()
+      endInteractionWithRemovedEvents()
+    }
+  }
+
   /// Fetches the events again, after a change that cannot have removed the event that is being changed.
   func reloadPages() {
     guard dataSource != nil else { return }
-    // An outside change can delay a frame in which an event is dragged, so it counts as work on the next frame.
+    // Another program's change can delay a frame of a drag, so this counts as work on that frame.
     FrameStatistics.measure {
       paging.reload()
       if blocks.calendarNamesHaveChanged() { paging.deck.refreshBlocks() }
@@ -81,10 +91,10 @@ extension TimelineView {
   private func endInteractionWithRemovedEvents() {
     if let id = popover.shownID, occurrenceOnPage(id) == nil { popover.close() }
     refreshSelection()
-    guard let dataSource, let edited = state.interaction.editedEvent else { return }
-    let span = edited.span
+    guard let dataSource, let editedEvent = state.interaction.editedEvent else { return }
+    let span = editedEvent.span
     let currentOccurrences = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
-    guard let current = currentOccurrences.first(where: { $0.id == edited.id }) else {
+    guard let current = currentOccurrences.first(where: { $0.id == editedEvent.id }) else {
       send(.editedEventRemoved)
       return
     }
@@ -94,9 +104,9 @@ extension TimelineView {
   /// Passes an edit to the data source and shows the result. Reloads only if the host has not already called
   /// `reload` in response.
   func apply(_ edit: EventEdit) {
-    let before = paging.reloadCount
+    let reloadCountBefore = paging.reloadCount
     dataSource?.apply(edit)
-    if paging.reloadCount == before { reload() }
+    if paging.reloadCount == reloadCountBefore { reload() }
   }
 
   // MARK: The pages
@@ -131,8 +141,8 @@ extension TimelineView {
   /// Called when a different view is needed, or the first day of the week has changed.
   func viewChanged() {
     // The day under the pointer is most likely the one that the user is looking at.
-    if controllers.mouse.hasMovedSinceKeyPress, let hover = controllers.mouse.point, page.days.count > 1 {
-      day = columns.day(atX: hover.x)
+    if controllers.mouse.hasMovedSinceKeyPress, let point = controllers.mouse.point, page.days.count > 1 {
+      day = columns.day(atX: point.x)
     }
     focusManager.preserveFocus {
       paging.setCalendar(settings.calendar(of: widestFittingView, anchor: day))
@@ -154,11 +164,11 @@ extension TimelineView {
     }
     dateHeader.dayLoads = { [weak self] days in
       guard let self else { return [] }
-      // The pages also show changes that are not saved yet, which do not count.
+      // The pages also show changes that are not stored yet, which must not be counted.
       let interaction = self.state.interaction
       let showsStored = interaction.pending == nil && interaction.scopeQuestion == nil
-      let fetched = showsStored ? self.paging.fetchedOccurrences(in: days) : nil
-      let occurrences = fetched ?? self.dataSource?.occurrences(in: days) ?? []
+      let fetchedOccurrences = showsStored ? self.paging.fetchedOccurrences(in: days) : nil
+      let occurrences = fetchedOccurrences ?? self.dataSource?.occurrences(in: days) ?? []
       return days.map { DayLoad(of: occurrences, on: $0) }
     }
   }
@@ -185,8 +195,8 @@ extension TimelineView: TimelinePagingHost {
 
   func grid(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
-    let present = currentMinute
-    return days.map { GridColumn($0, in: zone, weekend: settings.weekend, now: present) }
+    let now = currentMinute
+    return days.map { GridColumn($0, in: zone, weekend: settings.weekend, now: now) }
   }
 
   var workingMinutes: Range<Int> {
@@ -203,7 +213,7 @@ extension TimelineView: TimelinePagingHost {
     guard state.fingers.isEmpty else { return false }
     return switch state.interaction {
     case .idle, .keyboardStep, .naming, .choosingScope: true
-    case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: false
+    case .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove: false
     }
   }
 

@@ -27,25 +27,29 @@ extension TimelineView {
   /// Opens the card, or updates the open one. Shows the outcome of the focused choice.
   func showScopeQuestion(_ question: ScopeQuestion) {
     let card = scopeCard ?? makeScopeCard()
-    let mayBeHidden = question.hasFurtherSteps || question.isFarMove
+    let mayBeHidden = question.hasFurtherSteps || question.mayLeaveShownDays
     if mayBeHidden { showPage(question.changed) }
     reloadPages()
     if mayBeHidden { scrollEventIntoView(question.changed) }
-    let isNew = !card.isOpen
+    let wasClosed = !card.isOpen
     let heading =
       question.group.map { style.phrases.scopeHeading($0, isCut: question.isCut) }
       ?? style.phrases.scopeHeading(
         question.change, from: question.occurrence, to: question.changed, isCut: question.isCut)
-    card.show(question, heading: heading)
+    let events = question.group?.items.map(\.occurrence.event) ?? [question.occurrence.event]
+    let remark = dataSource?.scopeRemark(on: events)
+    card.show(
+      question, heading: heading, remark: remark ?? style.phrases.scopeRemark(question.occurrence.event))
     gtk_widget_queue_allocate(gtkWidget)
-    if isNew {
+    if wasClosed {
       expandAllDayRow(for: question.changed)
       card.focus(question.focusedScope)
-      // The question already includes the times that resulted from the previous steps.
+      // The text of the question already contains the times that the previous steps have set.
       announcer.discardStep()
-      let text = style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion)
-      // Orca reads the description of a widget that receives the focus, and reads it again when it has changed. The
-      // text is therefore announced after the focus has moved.
+      let text = [style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion), remark]
+        .compactMap(\.self).joined(separator: " ")
+      // Orca reads the description of a widget that receives the focus, and reads it again when it changes. The text
+      // is therefore announced only after the focus has moved.
       afterMilliseconds(ScopeCard.announcementDelay) { [weak self] in
         if self?.isChoosingScope == true { self?.announce(text) }
         return false
@@ -76,7 +80,9 @@ extension TimelineView {
     scopeCardOrigin = nil
     let id = question.occurrence.id
     switch answer {
-    case .chosen(let edit): apply(edit, of: question)
+    case .chosen(let edit):
+      guard let dataSource else { return apply(edit, of: question) }
+      dataSource.applyChosen { apply(edit, of: question) }
     case .putBack(let scroll, let day):
       reloadPages()
       jump(to: day, scroll: scroll)
@@ -97,7 +103,7 @@ extension TimelineView {
       reloadPages()
       takeFocus()
     }
-    // The focus must have left the card, or GTK would give it to the first widget of the window.
+    // The card is closed last: if it still had the focus, GTK would move the focus to the first widget of the window.
     scopeCard?.close()
   }
 
@@ -124,7 +130,7 @@ extension TimelineView {
     if question.isCut {
       reloadPages()
       focusManager.focusEvent(question.occurrence.id, scrolls: false)
-      return callbacks.onCutTogether(group, edit.scope)
+      return callbacks.onCutSelection(group, edit.scope)
     }
     apply(group, scope: edit.scope)
     guard !question.isDeletion else { return }
@@ -140,9 +146,9 @@ extension TimelineView {
   package func delete(_ occurrence: Occurrence, applying edit: EventEdit) {
     isSaved = false
     apply(edit)
-    let order = occurrences.filter { $0.days.contains(day) }
-    let next = order.first { $0.start.instant >= occurrence.start.instant } ?? order.last
-    send(.focus(next?.id, scrolls: false))
+    let eventsOfDay = occurrences.filter { $0.days.contains(day) }
+    let neighbor = eventsOfDay.first { $0.start.instant >= occurrence.start.instant } ?? eventsOfDay.last
+    send(.focus(neighbor?.id, scrolls: false))
   }
 
   // MARK: Layout
@@ -150,15 +156,16 @@ extension TimelineView {
   /// Queues an allocation of the card after the event or the viewport has moved.
   func scopeCardMoved() { if scopeCard?.isOpen == true { gtk_widget_queue_allocate(gtkWidget) } }
 
-  /// Allocates the card beside the event that the question is about. If the event is not shown on the current
-  /// page, the card is at the lower edge of the timeline.
+  /// Allocates the card beside the event that the question is about. If the event is not on the current page,
+  /// allocates the card at the lower edge of the timeline.
   func allocateScopeCard() {
     guard let card = scopeCard, card.isOpen else { return }
     let id = state.interaction.scopeQuestion?.id(among: occurrences)
-    card.allocate(beside: id.flatMap(extent) ?? outOfSight, on: self)
+    card.allocate(beside: id.flatMap(extent) ?? hiddenEventExtent, on: self)
   }
 
-  private var outOfSight: (x: ClosedRange<Double>, y: Range<Double>) {
+  /// The extent that stands for an event that is not on the current page: below the timeline's lower edge.
+  private var hiddenEventExtent: (x: ClosedRange<Double>, y: Range<Double>) {
     let bottom = Double(max(1, height))
     return (columnsLeft...(columnsLeft + max(0, columnsWidth)), bottom..<(bottom + 1))
   }
@@ -173,7 +180,7 @@ extension TimelineView {
       )
     }
     guard let frame = column.frame(of: id) ?? page.frame(of: id) else { return nil }
-    let top = viewportTop + frame.top - sheet.scroll
+    let top = viewportTop + frame.top - scrollContent.scroll
     return (columnsLeft + frame.left...columnsLeft + frame.right, top..<(top + max(1, frame.height)))
   }
 }

@@ -3,9 +3,9 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Several events that are selected together.
+// The selection of several events.
 extension TimelineView {
-  package var selectedTogether: [Occurrence] { state.group.occurrences }
+  package var multipleSelection: [Occurrence] { state.selection.occurrences }
 
   package func perform(_ command: SelectionCommand) { send(.selection(command)) }
 
@@ -21,59 +21,62 @@ extension TimelineView {
 
   /// Applies a change to several events and shows the result.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
-    let before = paging.reloadCount
+    let reloadCountBefore = paging.reloadCount
     let isDeletion = group.items.first?.change == .delete
     if !group.items.isEmpty { isSaved = false }
     appliedGroup = isDeletion ? nil : group
     dataSource?.apply(group, scope: scope)
     appliedGroup = nil
-    if paging.reloadCount == before { reload() }
+    if paging.reloadCount == reloadCountBefore { reload() }
     guard isDeletion else { return refreshSelection(after: group) }
     send(.selection(.cancel(isAnnounced: false)))
     focusNeighbor(of: group)
   }
 
-  /// Focuses the event that follows the deleted ones on the selected day, or the previous event if there is none,
-  /// or else the day.
+  /// Focuses the event that follows the deleted ones on the selected day, the previous event if there is no next
+  /// one, or the day itself if it has no events.
   private func focusNeighbor(of group: GroupEdit) {
-    let deleted = Set(group.items.map(\.occurrence.id))
-    let order = occurrences.filter { $0.days.contains(day) && !deleted.contains($0.id) }
+    let deletedIDs = Set(group.items.map(\.occurrence.id))
+    let remainingEvents = occurrences.filter { $0.days.contains(day) && !deletedIDs.contains($0.id) }
     let start = group.items.first?.occurrence.start.instant
-    let next = start.flatMap { start in order.first { $0.start.instant >= start } } ?? order.last
-    send(.focus(next?.id, scrolls: false))
+    let neighbor =
+      start.flatMap { start in remainingEvents.first { $0.start.instant >= start } } ?? remainingEvents.last
+    send(.focus(neighbor?.id, scrolls: false))
   }
 
-  /// Updates the selected events after their calendar may have changed.
+  /// Updates the selected events when their calendars may have changed.
   ///
-  /// - Parameter group: the changes that have just been made to some of them.
+  /// - Parameter group: the changes that have just been made to some of the events.
   func refreshSelection(after group: GroupEdit? = nil) {
-    guard let dataSource, !state.group.isEmpty else { return }
+    guard let dataSource, !state.selection.isEmpty else { return }
     let group = group ?? appliedGroup
-    var current: [Occurrence.ID: EventSelection.Member] = [:]
-    for member in state.group.members {
+    var refreshedMembers: [Occurrence.ID: EventSelection.Member] = [:]
+    for member in state.selection.members {
       let item = group?.items.first { $0.occurrence.id == member.id }
       let moved = item.map { $0.occurrence.applying($0.change, in: viewport.zone) }
-      let found = moved.flatMap(dataSource.current) ?? dataSource.current(member.occurrence)
-      if let found { current[member.id] = .init(found, refusal: dataSource.refusal(for: found)) }
+      let current = moved.flatMap(dataSource.current) ?? dataSource.current(member.occurrence)
+      if let current {
+        refreshedMembers[member.id] = .init(current, refusal: dataSource.refusal(for: current))
+      }
     }
-    send(.selectionRefreshed(current))
+    send(.selectionRefreshed(refreshedMembers))
   }
 
-  /// Applies the change that key steps have made to one of the selected events to all of them, and saves it.
-  func saveStepsTogether(_ group: GroupEdit, of occurrence: Occurrence) {
-    let scroll = sheet.scroll
+  /// Applies the change that keys have made to one of the selected events to all of them, and saves it.
+  func saveSelectionSteps(_ group: GroupEdit, of occurrence: Occurrence) {
+    let scroll = scrollContent.scroll
     let takesFocus = containsFocus
     liftPresenter.forgetTimes()
     apply(group, scope: .thisOccurrence)
-    sheet.setScroll(scroll)
+    scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
   }
 
-  /// Moves several events to days that may not be shown, and goes to one of them.
+  /// Moves several events to days that may not be shown, then shows and focuses one of them.
   func move(_ group: GroupEdit, showing occurrence: Occurrence) {
     apply(group, scope: .thisOccurrence)
-    let shown = group.items.first { $0.occurrence.id == occurrence.id } ?? group.items.first
-    let moved = shown.map { $0.occurrence.applying($0.change, in: viewport.zone) } ?? occurrence
+    let item = group.items.first { $0.occurrence.id == occurrence.id } ?? group.items.first
+    let moved = item.map { $0.occurrence.applying($0.change, in: viewport.zone) } ?? occurrence
     showPage(moved)
     scrollEventIntoView(moved)
     focusManager.focusEvent(moved.id, scrolls: true)
@@ -81,38 +84,39 @@ extension TimelineView {
 
   /// Drops several events where they are shown.
   ///
-  /// - Parameter positions: where the lifted blocks were when they were released, in page coordinates. The events
-  ///   glide from there to their final positions.
+  /// - Parameter positions: the positions of the lifted blocks at the release, in page coordinates. The events glide
+  ///   from there to their final positions.
   func drop(
     _ group: GroupEdit, of occurrence: Occurrence, scroll: Double, from positions: [Occurrence.ID: Point]
   ) {
     liftPresenter.forgetTimes()
     apply(group, scope: .thisOccurrence)
-    sheet.setScroll(scroll)
+    scrollContent.setScroll(scroll)
     focusManager.focusEvent(occurrence.id, scrolls: false, announcing: style.phrases.dropped)
     for (id, position) in positions { glide(id, from: position) }
   }
 
   // MARK: Series
 
-  /// Returns what a change to several events would do with each scope. For one series, this is the outcome there; for
-  /// several series, it is only whether the scope is possible in all of them.
+  /// Returns what a change to several events would do with each scope. If the events belong to one series, each
+  /// choice describes the outcome for that series. If they belong to several series, it says only whether the scope
+  /// is possible in all of them.
   ///
-  /// - Parameter leader: the event that was moved. Its choice takes precedence over those of the others.
+  /// - Parameter leader: the event that the user moved. Its choices take precedence over those of the other events.
   func choices(for group: GroupEdit, leader: Occurrence) -> [ScopeChoice] {
     guard let dataSource else { return [] }
     let items = group.items.filter(\.needsScope)
     var choices: [ScopeChoice] = []
     for item in items {
-      let own = dataSource.choices(for: item.occurrence.edit(item.change))
-      guard !own.isEmpty else { continue }
+      let itemChoices = dataSource.choices(for: item.occurrence.edit(item.change))
+      guard !itemChoices.isEmpty else { continue }
       if choices.isEmpty {
-        choices = own
+        choices = itemChoices
       } else {
-        choices = zip(choices, own).map { $0.isPossible && !$1.isPossible ? $1 : $0 }
+        choices = zip(choices, itemChoices).map { $0.isPossible && !$1.isPossible ? $1 : $0 }
       }
       if item.occurrence.id == leader.id {
-        choices = zip(choices, own).map { $0.isPossible ? $1 : $0 }
+        choices = zip(choices, itemChoices).map { $0.isPossible ? $1 : $0 }
       }
     }
     let seriesCount = group.seriesCount

@@ -3,18 +3,20 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Carries a lifted event over the sidebar.
+// Carries a lifted event into the sidebar.
 extension TimelineView {
-  /// The places of the sidebar while an event that can be dropped there is lifted by a pointer, in px of the viewport.
+  /// The parts of the sidebar over which the lifted event can be held, in viewport coordinates; nil unless a
+  /// pointer has lifted an event that can be dropped there.
   var sidebarPlaces: SidebarPlaces? {
     guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
     return liftDestination?.places(
-      for: lifted.occurrence, with: state.withSelected(lifted.occurrence), relativeTo: scrolledWindow)
+      for: lifted.occurrence, with: state.selectedEvents(including: lifted.occurrence),
+      relativeTo: scrolledWindow)
   }
 
   func isOverSidebar(_ point: Point) -> Bool { sidebarPlaces?.place(at: point) != nil }
 
-  /// How far the window extends beyond the viewport.
+  /// The distances from the edges of the viewport to those of the window.
   var windowMargins: LiftLayer.Margins {
     guard let root = gtk_widget_get_root(gtkWidget).map({ WidgetPointer($0) }) else {
       return LiftLayer.Margins()
@@ -30,7 +32,7 @@ extension TimelineView {
       bottom: max(0, Double(gtk_widget_get_height(root)) - y - height))
   }
 
-  /// Allocates the layer of the lifted event over the viewport, and beyond it if its placement says so.
+  /// Allocates the layer of the lifted event over the viewport, and beyond it as far as its placement requires.
   func allocateLiftLayer(top: Int, width: Int, height: Int) {
     let placement = liftLayer.placement
     let (origin, margins) = (

@@ -28,8 +28,8 @@ extension TimelineView {
     case .repositionKeyboardMove(let keyboardMove): liftPresenter.updatePosition(keyboardMove)
     case .endLift(let outcome): endLift(outcome)
     case .saveSteps(let change, let occurrence):
-      save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
-    case .saveStepsTogether(let group, let occurrence): saveStepsTogether(group, of: occurrence)
+      save(change, of: occurrence, scroll: scrollContent.scroll, takesFocus: containsFocus)
+    case .saveStepsForSelected(let group, let occurrence): saveSelectionSteps(group, of: occurrence)
     case .discardSteps:
       liftPresenter.forgetTimes()
       reload()
@@ -37,9 +37,9 @@ extension TimelineView {
       liftPresenter.forgetTimes()
       reload()
       jump(to: day, scroll: scroll)
-    case .setScroll(let offset): sheet.setScroll(offset)
+    case .setScroll(let offset): scrollContent.setScroll(offset)
     case .showDay(let day, let offset):
-      sheet.setScroll(offset)
+      scrollContent.setScroll(offset)
       turn(to: day)
     case .dwell(let dwell): liftPresenter.setDwell(dwell)
     case .sidebar(let effect): carryOut(effect)
@@ -61,7 +61,7 @@ extension TimelineView {
     case .refreshMarks: blocks.updateAppearances(on: paging.deck)
     case .closeDetails(let kept): if popover.shownID != nil, popover.shownID != kept { popover.close() }
     case .showDetails(let id, let request): showDetails(of: id, for: request)
-    case .openMenu(let id): menus.open(of: id)
+    case .openMenu(let id): menus.open(for: id)
     case .edit(let occurrence):
       // Saving pending steps may have changed the occurrence.
       callbacks.onEdit(occurrenceOnPage(occurrence.id) ?? occurrence)
@@ -71,15 +71,15 @@ extension TimelineView {
     case .askForCalendar(let occurrence):
       callbacks.onMoveToCalendar(occurrenceOnPage(occurrence.id) ?? occurrence)
     case .moveToDay(let change, let occurrence): move(occurrence, by: change)
-    case .moveToDayTogether(let group, let occurrence): move(group, showing: occurrence)
+    case .moveSelectedToDay(let group, let occurrence): move(group, showing: occurrence)
     case .clipboard(let action, let occurrence):
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
     case .export(let occurrences): callbacks.onExport(occurrences)
     case .apply(let edit): apply(edit)
-    case .applyTogether(let group, let scope): apply(group, scope: scope)
-    case .cutTogether(let group, let scope): callbacks.onCutTogether(group, scope)
-    case .copyTogether(let occurrences): callbacks.onCopyTogether(occurrences)
-    case .askForCalendarTogether(let occurrences): callbacks.onMoveTogetherToCalendar(occurrences)
+    case .applyToSelected(let group, let scope): apply(group, scope: scope)
+    case .cutSelected(let group, let scope): callbacks.onCutSelection(group, scope)
+    case .copySelected(let occurrences): callbacks.onCopySelection(occurrences)
+    case .askForCalendarOfSelected(let occurrences): callbacks.onMoveSelectionToCalendar(occurrences)
     case .refuse(let refusal): refuse(refusal)
     case .paging(let input): paging.handleTouch(input)
     case .zoom(let axis, let scroll): zoom(to: axis, scroll: scroll)
@@ -99,14 +99,14 @@ extension TimelineView {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }
       self.send(.allReleased)
-      self.paging.deck.reuseRetired()
+      self.paging.deck.reuseRetiredPages()
       return false
     }
   }
 
   private func turnFocus(by days: Int, near y: Double) {
-    let next = day.adding(days: days)
-    if page.days.contains(next) { day = next } else { jump(to: next, scroll: sheet.scroll) }
+    let target = day.adding(days: days)
+    if page.days.contains(target) { day = target } else { jump(to: target, scroll: scrollContent.scroll) }
     send(.focusNear(y, on: day))
   }
 
@@ -121,8 +121,8 @@ extension TimelineView {
   private func moveWithPointer(_ occurrence: Occurrence) {
     let scene = visibleScene
     // Without a mouse, the event stays in place until the user moves it with a finger.
-    let hover = state.isTouch ? nil : controllers.mouse.point
-    let point = hover ?? scene.pickUpPoint(of: occurrence.id)
+    let mousePoint = state.isTouch ? nil : controllers.mouse.point
+    let point = mousePoint ?? scene.pickUpPoint(of: occurrence.id)
     controllers.press.setCarryPosition(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
     send(.moveWithPointer(eventTarget(occurrence), bar: scene.bar(of: occurrence.id), at: point))
   }
@@ -138,7 +138,7 @@ extension TimelineView {
   /// The event that the pointer has lifted.
   var lifted: DraggedEvent? { state.interaction.drag?.lifted }
   /// Whether an event is lifted, by a pointer or with the keyboard.
-  package var isLifted: Bool { state.interaction.lifted != nil }
+  package var isEventLifted: Bool { state.interaction.lifted != nil }
   /// Whether the title of a new event is being typed.
   package var isNamingEvent: Bool { state.interaction.naming != nil }
 
@@ -156,8 +156,8 @@ extension TimelineView {
   /// event, or to the previous one if the last event was deleted.
   package func delete(_ occurrence: Occurrence) { send(.delete(eventTarget(occurrence))) }
 
-  /// Moves an event to another day, at the same time of day, goes there and focuses the event. If the event is one of
-  /// several selected ones, they all move by as many days. Asks for the scope of changes to series first.
+  /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
+  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
   package func move(_ occurrence: Occurrence, to day: Day) {
     send(.moveToDay(eventTarget(occurrenceOnPage(occurrence.id) ?? occurrence), day))
   }
@@ -172,10 +172,10 @@ extension TimelineView {
     focusManager.focusEvent(occurrence.id, scrolls: true, announcing: text)
   }
 
-  /// Asks for the day to move an event to, as its menu does.
+  /// Asks to which day to move an event, like the command in its menu.
   package func askForDate(of occurrence: Occurrence) { perform(.moveToDate, on: occurrence) }
 
-  /// Asks for the calendar to move an event to, as its menu does.
+  /// Asks to which calendar to move an event, like the command in its menu.
   package func askForCalendar(of occurrence: Occurrence) { perform(.moveToCalendar, on: occurrence) }
 
   /// Performs an action from a menu, a button or assistive technology.
@@ -193,7 +193,7 @@ extension TimelineView {
   func announceNow(_ text: String) {
     if let draft { return draft.entry.announce(text) }
     // Screen readers present only the announcements of the focused widget.
-    let focused = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleInWindow(of: gtkWidget)
+    let focused = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleFocus(inWindowOf: gtkWidget)
     guard let focused, gtk_widget_is_ancestor(focused, gtkWidget) == 0 else {
       return Accessible.announce(text, on: focused ?? column.gtkWidget)
     }

@@ -37,7 +37,7 @@ extension TimelineView {
   }
 
   private func setAxis(_ axis: DayAxis, scroll: Double) {
-    hours.set(axis, scroll: scroll)
+    hours.setAxis(axis, scroll: scroll)
     paging.appearanceChanged()
     viewportChanged()
     scopeCardMoved()

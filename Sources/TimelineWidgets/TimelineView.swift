@@ -57,7 +57,7 @@ package final class TimelineView: CustomWidget {
   /// Whether the last edit has been saved to disk. Set by the host and written to the frame log.
   package var isSaved = true { didSet { if isSaved, !oldValue { frameRecorder?.recordSaving() } } }
 
-  /// The event that is marked without having the focus; nil for none.
+  /// The event that shows a ring without having the focus; nil for none.
   package var markedOccurrence: Occurrence.ID? {
     didSet { if markedOccurrence != oldValue { blocks.updateAppearances(on: paging.deck) } }
   }
@@ -65,7 +65,7 @@ package final class TimelineView: CustomWidget {
   // MARK: Parts
 
   let style: TimelineStyle
-  /// The pages, and the timeline's position in their row.
+  /// Manages the pages and turns them.
   let paging: TimelinePaging
   /// The scrolling hour grid.
   let hours: HoursArea
@@ -87,6 +87,8 @@ package final class TimelineView: CustomWidget {
   /// Controllers for pointers, keys and frames.
   private(set) lazy var controllers = TimelineControllers(
     on: self, hours: hours, details: popover, editor: editor)
+  /// Whether the window is active, as last reported by its owner.
+  var isWindowActive = true
   private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
   private(set) lazy var frameRecorder = FrameRecorder(of: self)
 
@@ -104,8 +106,8 @@ package final class TimelineView: CustomWidget {
   /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not
   /// dragged.
   var scopeCardOrigin: Point?
-  /// The changes to several events that the data source is applying. If it reports them with `reload`, the selected
-  /// events are found where they have been moved.
+  /// The changes to several events that the data source is applying; nil at other times. If the data source calls
+  /// `reload` in the meantime, the selected events are looked up at their new times.
   var appliedGroup: GroupEdit?
   /// The top edge and the width of the viewport at the last layout, in px.
   var lastLayout = (top: 0, width: 0)
@@ -141,14 +143,14 @@ package final class TimelineView: CustomWidget {
   }
 
   private func connectParts() {
-    sheet.allocateContent = { [weak self] width, _, offset in
+    scrollContent.allocateContent = { [weak self] width, _, offset in
       FrameStatistics.measure { self?.allocateContent(width: width, offset: offset) }
     }
-    sheet.willAllocate = { [weak self] _ in
+    scrollContent.willAllocate = { [weak self] _ in
       self?.applyPendingScroll()
       self?.viewportChanged()
     }
-    sheet.onScroll = { [weak self] in self?.scrolled() }
+    scrollContent.onScroll = { [weak self] in self?.scrolled() }
     allDay.onAllocate = { [weak self] in
       if let self { self.allocateTitleField(in: self.allDay, offset: 0) }
     }
@@ -160,7 +162,7 @@ package final class TimelineView: CustomWidget {
       self.perform(action, on: occurrence)
     }
     editor.onInput = { [weak self] in self?.send($0) }
-    editor.onCalendar = { [weak self] in self?.chooseCalendar($0) }
+    editor.onChooseCalendar = { [weak self] in self?.chooseCalendar($0) }
   }
 
   // MARK: Size and focus
@@ -204,7 +206,7 @@ package final class TimelineView: CustomWidget {
   // MARK: Convenience accessors
 
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
-  var sheet: TimelineSheet { hours.sheet }
+  var scrollContent: TimelineScrollContent { hours.scrollContent }
   var gutter: HourGutter { hours.gutter }
   var liftLayer: LiftLayer { liftPresenter.layer }
   var draft: Draft? { editor.draft }

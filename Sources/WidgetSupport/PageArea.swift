@@ -19,9 +19,9 @@ package final class PageArea: CustomWidget {
 
   /// The width of a page in px.
   package var pageWidth = 1.0
-  /// The width of the additional strip that is visible on each side of the pages, in px. It makes room for a
-  /// marker that is centered on a page's edge.
-  package var bleed = 0.0
+  /// The width in px by which the area extends beyond the pages on each side. It makes room for a marker that is
+  /// centered on a page's edge.
+  package var overhang = 0.0
   /// Whether later pages are to the left of earlier ones.
   package var isMirrored = false
   /// The pages and their distances. All pages are children of the area.
@@ -34,16 +34,16 @@ package final class PageArea: CustomWidget {
 
   /// Returns the distance in px from the area's left edge to a page, rounded to device pixels.
   package func x(of placed: PlacedPage) -> Double {
-    bleed + DevicePixels.round((isMirrored ? -1 : 1) * placed.distance * pageWidth, scaleFactor)
+    overhang + DevicePixels.round((isMirrored ? -1 : 1) * placed.distance * pageWidth, scaleFactor)
   }
 
-  /// Returns the distance in pages from `page` to the visible position, read back from GTK's layout for the
-  /// frame log; nil if the page is not in the area.
+  /// Returns the distance in pages from `page` to the visible position, as laid out by GTK, for the frame log;
+  /// nil if the page is not in the area.
   package func shownOffset(of page: CustomWidget) -> Double? {
     var origin = graphene_point_t(x: 0, y: 0)
     var position = graphene_point_t()
     guard gtk_widget_compute_point(page.gtkWidget, gtkWidget, &origin, &position) != 0 else { return nil }
-    return (isMirrored ? 1 : -1) * (Double(position.x) - bleed) / pageWidth
+    return (isMirrored ? 1 : -1) * (Double(position.x) - overhang) / pageWidth
   }
 
   package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }

@@ -12,15 +12,16 @@ package final class PagingScroll {
   /// The touchpad scroll distance in px that counts as one detent of a wheel.
   private static let pixelsPerDetent = 60.0
 
-  /// Whether the desktop has ever reported that fingers left the touchpad. Not every desktop does.
+  /// Whether the desktop has ever reported that the fingers have been lifted from the touchpad. Not every
+  /// desktop does so.
   private static var reportsScrollEnd = false
 
   private let controller: OpaquePointer
   private let handlesVertical: () -> Bool
   private let report: (PagerInput) -> Void
-  /// The distance that the fingers on a touchpad have moved since they began to scroll, and its axis; nil
-  /// while they are not scrolling.
-  private var travel: (point: Point, axis: SwipeAxisDetector)?
+  /// The distance that the fingers on a touchpad have moved since they began to scroll, and the detector of its
+  /// axis; nil while they are not scrolling.
+  private var travel: (distance: Point, axisDetector: SwipeAxisDetector)?
   private var isSwiping = false
   /// The time at which the fingers last moved: the event's time in seconds, and the clock's time in
   /// microseconds.
@@ -37,7 +38,7 @@ package final class PagingScroll {
     self.report = report
     let flags = GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
     controller = nonNull(gtk_event_controller_scroll_new(flags))
-    // In the capture phase, the controller receives events before a scrolled window underneath does.
+    // In the capture phase, the controller receives events before a scrolled window does.
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
     // The beginning of a new swipe also ends the previous one if its end was not reported.
@@ -74,15 +75,16 @@ package final class PagingScroll {
   }
 
   private func swiped(_ dx: Double, _ dy: Double) -> Bool {
-    var (point, axis) = travel ?? (Point(x: 0, y: 0), SwipeAxisDetector(start: Point(x: 0, y: 0)))
+    var (distance, axisDetector) =
+      travel ?? (Point(x: 0, y: 0), SwipeAxisDetector(start: Point(x: 0, y: 0)))
     // Scrolling right moves the content left, as dragging it with a finger would.
-    point.x -= dx
-    point.y -= dy
-    axis.track(point)
-    travel = (point, axis)
+    distance.x -= dx
+    distance.y -= dy
+    axisDetector.track(distance)
+    travel = (distance, axisDetector)
     lastMovement = (time, g_get_monotonic_time())
     waitForPause()
-    switch axis.axis {
+    switch axisDetector.axis {
     case nil: return true
     case .vertical:
       guard handlesVertical() else { return false }
@@ -90,9 +92,9 @@ package final class PagingScroll {
         .wheel(
           detents: dy / PagingScroll.pixelsPerDetent, isSideways: false, isTouchpad: true, time: time))
     case .horizontal:
-      if !isSwiping { report(.press(x: point.x + dx, time: time, isTouchpad: true)) }
+      if !isSwiping { report(.press(x: distance.x + dx, time: time, isTouchpad: true)) }
       isSwiping = true
-      report(.drag(x: point.x, time: time))
+      report(.drag(x: distance.x, time: time))
     }
     return true
   }
@@ -105,13 +107,13 @@ package final class PagingScroll {
     report(.release(time: time ?? lastMovement.event))
   }
 
-  /// Treats a pause as the end of the swipe, as long as the desktop has never reported an end.
+  /// Treats a pause as the end of the swipe, unless the desktop has ever reported the end of one.
   private func waitForPause() {
     guard !isWaitingForPause, !PagingScroll.reportsScrollEnd else { return }
     isWaitingForPause = true
     let pause = Int(Feel.touchpadEndTimeout * 1_000_000)
-    let rest = max(1, lastMovement.clock + pause - Int(g_get_monotonic_time()))
-    afterMilliseconds(UInt32(rest / 1_000 + 1)) { [weak self] in
+    let remainingTime = max(1, lastMovement.clock + pause - Int(g_get_monotonic_time()))
+    afterMilliseconds(UInt32(remainingTime / 1_000 + 1)) { [weak self] in
       guard let self else { return false }
       self.isWaitingForPause = false
       if Int(g_get_monotonic_time()) - self.lastMovement.clock < pause {

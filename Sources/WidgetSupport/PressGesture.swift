@@ -15,7 +15,7 @@ package final class PressGesture {
   /// unmapped.
   package var onCancel: () -> Void = {}
 
-  /// Whether a press is in progress, that is, neither its release nor its cancellation has been reported.
+  /// Whether a press is in progress: neither its release nor its cancellation has been reported.
   package private(set) var isPressed = false
 
   private let drag: OpaquePointer

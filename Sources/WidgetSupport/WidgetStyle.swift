@@ -13,8 +13,8 @@ open class WidgetStyle {
   /// The signal connections to the desktop's style objects, which outlive all widgets.
   private var connections: [(object: OpaquePointer, handler: gulong)] = []
 
-  /// The name of the background's color in the style sheet.
-  package var background = "view_bg_color"
+  /// The name of the background color in the style sheet.
+  package var backgroundColorName = "view_bg_color"
 
   public init() {}
 
@@ -42,7 +42,7 @@ open class WidgetStyle {
     }
     observeProperties(adw_style_manager_get_default(), "dark", "high-contrast")
     // This property exists from libadwaita 1.6 on. In older versions, the handler is never called. libadwaita
-    // emits the signal before it changes its style sheet, so the colors are read afterwards.
+    // emits the signal before it changes its style sheet, so the colors are read a moment later.
     if let manager = adw_style_manager_get_default() {
       let handler = onNotify(manager, "accent-color") {
         afterMilliseconds(0) {
@@ -59,7 +59,7 @@ open class WidgetStyle {
   ///
   /// - Returns: whether anything changed.
   private func read(from widget: WidgetPointer) -> Bool {
-    let newPalette = WidgetStyle.palette(of: widget, background: background)
+    let newPalette = WidgetStyle.palette(of: widget, backgroundColorName: backgroundColorName)
     let newText = WidgetStyle.text(of: widget)
     guard newPalette != palette || newText != text else { return false }
     palette = newPalette
@@ -82,10 +82,10 @@ open class WidgetStyle {
       family: family, size: size * (resolution > 0 ? resolution : 96) / 72, isRightToLeft: isRightToLeft)
   }
 
-  private static func palette(of widget: WidgetPointer, background: String) -> Palette {
+  private static func palette(of widget: WidgetPointer, backgroundColorName: String) -> Palette {
     let manager = adw_style_manager_get_default()
     let isDark = adw_style_manager_get_dark(manager) != 0
-    let base = isDark ? Palette.dark : Palette.light
+    let defaults = isDark ? Palette.dark : Palette.light
     let context = gtk_widget_get_style_context(widget)
     func color(_ name: String) -> PaintColor? {
       var rgba = GdkRGBA()
@@ -94,11 +94,11 @@ open class WidgetStyle {
         red: Double(rgba.red), green: Double(rgba.green), blue: Double(rgba.blue), alpha: Double(rgba.alpha))
     }
     return Palette(
-      background: color(background) ?? base.background,
-      foreground: color("view_fg_color") ?? base.foreground,
-      accent: color("accent_bg_color") ?? base.accent,
-      accentForeground: color("accent_fg_color") ?? base.accentForeground,
-      now: color("error_color") ?? base.now,
+      background: color(backgroundColorName) ?? defaults.background,
+      foreground: color("view_fg_color") ?? defaults.foreground,
+      accent: color("accent_bg_color") ?? defaults.accent,
+      accentForeground: color("accent_fg_color") ?? defaults.accentForeground,
+      now: color("error_color") ?? defaults.now,
       isDark: isDark, isHighContrast: adw_style_manager_get_high_contrast(manager) != 0)
   }
 }

@@ -24,12 +24,12 @@ import TimelinePainting
   private func text(ofPDF data: Data) throws -> String {
     let (opening, closing) = (Data("stream\n".utf8), Data("\nendstream".utf8))
     var text = String(decoding: data, as: UTF8.self)
-    var rest = data[...]
-    while let start = rest.firstRange(of: opening),
-      let end = rest[start.upperBound...].firstRange(of: closing)
+    var remaining = data[...]
+    while let start = remaining.firstRange(of: opening),
+      let end = remaining[start.upperBound...].firstRange(of: closing)
     {
-      text += String(decoding: inflated(rest[start.upperBound..<end.lowerBound]), as: UTF8.self)
-      rest = rest[end.upperBound...]
+      text += String(decoding: inflated(remaining[start.upperBound..<end.lowerBound]), as: UTF8.self)
+      remaining = remaining[end.upperBound...]
     }
     return text
   }

@@ -63,6 +63,7 @@ import Testing
       Self.schemaDefault(Preferences.chosenNames), Self.schemaDefault(Preferences.chosenColors),
       Self.schemaDefault(Preferences.hiddenCalendars), Self.schemaDefault(Preferences.showsSidebar),
       Self.schemaDefault(Preferences.dismissedCalendars),
+      Self.schemaDefault(Preferences.knownAccountCalendars),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#

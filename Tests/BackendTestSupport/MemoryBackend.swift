@@ -34,7 +34,8 @@ package final class MemoryBackend: AccountBackend {
     var delay: Duration
     var activeWrites: [CalendarID: Int] = [:]
     var maximumConcurrentWrites = 0
-    var writes: [ObjectKey] = []
+    var attemptedWrites: [ObjectKey] = []
+    var reads: [Set<ByteString?>] = []
     var normalization: (@Sendable (String) -> String)?
     var listing: Result<[AccountCalendar], AccountsUnavailable> = .success([])
   }
@@ -79,6 +80,15 @@ package final class MemoryBackend: AccountBackend {
 
   package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
     await answer { state in state.memoryCalendars[key.calendar]?.objects[key.file] }
+  }
+
+  package nonisolated(nonsending) func read(
+    _ names: Set<ByteString?>, in calendar: CalendarID
+  ) async throws(BackendError) -> [StoredObject] {
+    state.withLock { $0.reads.append(names) }
+    return await answer { state in
+      names.compactMap { state.memoryCalendars[calendar]?.objects[$0] }
+    }
   }
 
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
@@ -156,7 +166,7 @@ package final class MemoryBackend: AccountBackend {
 
   private func beginWrite(_ key: ObjectKey) {
     state.withLock {
-      $0.writes.append(key)
+      $0.attemptedWrites.append(key)
       $0.activeWrites[key.calendar, default: 0] += 1
       $0.maximumConcurrentWrites = max($0.maximumConcurrentWrites, $0.activeWrites[key.calendar] ?? 0)
     }
@@ -209,9 +219,9 @@ package final class MemoryBackend: AccountBackend {
   }
 
   /// Sets the state of a calendar.
-  package func set(_ new: CalendarState, of calendar: CalendarID) {
-    state.withLock { $0.memoryCalendars[calendar]?.state = new }
-    changeContinuation.yield(.state(calendar, new))
+  package func set(_ newState: CalendarState, of calendar: CalendarID) {
+    state.withLock { $0.memoryCalendars[calendar]?.state = newState }
+    changeContinuation.yield(.state(calendar, newState))
   }
 
   /// Sets the list of calendars, and reports it.
@@ -243,5 +253,8 @@ package final class MemoryBackend: AccountBackend {
   package var maximumConcurrentWrites: Int { state.withLock { $0.maximumConcurrentWrites } }
 
   /// The keys of all attempted writes, in order.
-  package var writes: [ObjectKey] { state.withLock { $0.writes } }
+  package var attemptedWrites: [ObjectKey] { state.withLock { $0.attemptedWrites } }
+
+  /// The names that were read together, in order.
+  package var reads: [Set<ByteString?>] { state.withLock { $0.reads } }
 }

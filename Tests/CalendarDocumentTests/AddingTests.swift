@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func newLinesUseTheLineEndingsOfTheFileAndAreFolded(lineEnding: String) throws {
+  func addedLinesUseTheLineEndingsOfTheFileAndAreFolded(lineEnding: String) throws {
     var document = try existingDocument(lineEnding: lineEnding)
     var event = try walk(in: berlin)
     event.notes = String(repeating: "Füße ", count: 60)

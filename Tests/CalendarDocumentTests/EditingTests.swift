@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func newLinesHaveTheLineEndingsOfTheirNeighbors(lineEnding: String) throws {
+  func addedLinesUseTheLineEndingsOfTheirNeighbors(lineEnding: String) throws {
     var document = try document(event: "DTSTART;VALUE=DATE:20260105", lineEnding: lineEnding)
     _ = try document.change {
       .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))

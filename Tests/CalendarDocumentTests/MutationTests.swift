@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func damagedFilesKeepTheirBytesAndCanBeEdited(part: Int) throws {
-    var random = SeededRandom(seed: TestExtent.seed(UInt64(part) &* 7919 &+ 1))
+  func damagedFilesKeepTheirBytesAndCanBeEdited(batch: Int) throws {
+    var random = SeededRandom(seed: TestExtent.seed(UInt64(batch) &* 7919 &+ 1))
     var editCount = 0
     for round in 0..<TestExtent.rounds(5_000) {
       // Zones are the slowest to read and have their own suite, so only one file in four contains a zone.
@@ -69,20 +69,20 @@ import Testing
   ) throws -> Bool {
     let before = document
     let wall = event.times.start.wall.adding(minutes: Int.random(in: -3000...3000, using: &random))
-    let times =
+    let change =
       Bool.random(using: &random)
       ? EventEdit.Change.move(event.times.moved(toStart: wall, in: .utc))
       : .resizeEnd(event.times.resized(toEnd: wall, in: .utc))
     let applied: AppliedEdit
     do {
-      applied = try document.apply(EventEdit(target: event.id, change: times), stamp: testStamp)
+      applied = try document.apply(EventEdit(target: event.id, change: change), stamp: testStamp)
     } catch {
       #expect(document.bytes == before.bytes)
       return false
     }
     let reread = try CalendarDocumentTests.document(file: document.bytes)
     #expect(reread.events == document.events)
-    #expect(document.events.first { $0.id == event.id }?.times == times.times)
+    #expect(document.events.first { $0.id == event.id }?.times == change.times)
     try document.revert(applied)
     #expect(document.bytes == before.bytes)
     #expect(document.events == before.events)

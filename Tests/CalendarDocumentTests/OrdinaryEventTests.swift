@@ -51,11 +51,11 @@ import Testing
   }
 
   private func event(_ lines: String...) -> [UInt8] {
-    let all =
+    let fileLines =
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"]
       + lines
       + ["END:VEVENT", "END:VCALENDAR"]
-    return Array(all.map { $0 + "\r\n" }.joined().utf8)
+    return Array(fileLines.map { $0 + "\r\n" }.joined().utf8)
   }
 
   @Test(arguments: [
@@ -74,10 +74,10 @@ import Testing
     ["DTSTART: 20260105T090000Z"], ["DTSTART:20260105T090060Z"], ["DTSTART:20260230T090000Z"],
   ])
   func irregularEventIsNotOrdinary(lines: [String]) throws {
-    let file = [
+    let head = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z",
     ]
-    let bytes = Array((file + lines + ["END:VEVENT", "END:VCALENDAR"]).map { $0 + "\r\n" }.joined().utf8)
+    let bytes = Array((head + lines + ["END:VEVENT", "END:VCALENDAR"]).map { $0 + "\r\n" }.joined().utf8)
     #expect(try compare(bytes) == (1, 0))
   }
 

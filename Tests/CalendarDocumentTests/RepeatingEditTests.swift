@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func laterHalfHasTheNewRuleAndTheRestOfTheCount() throws {
+  @Test func laterPartHasTheNewRuleAndTheRemainingCount() throws {
     let series = event(
       "DTSTART:20260105T090000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=6", "SUMMARY:One")
     #expect(
@@ -143,14 +143,14 @@ import Testing
     #expect(event.alarms == [minutes(15), minutes(10)])
   }
 
-  @Test func addedReminderLeavesEveryOtherLineAsItIs() throws {
+  @Test func addingAReminderChangesNoOtherLine() throws {
     #expect(
       try changes(withAlarms, [.reminders([minutes(10), minutes(60)])]) == [
         "+ACTION:DISPLAY", "+BEGIN:VALARM", "+DESCRIPTION:One\\, two", "+END:VALARM", "+TRIGGER:-PT1H",
       ])
   }
 
-  @Test func removedReminderLeavesTheAlarmsOfOthers() throws {
+  @Test func removingRemindersKeepsAlarmsOfOtherKinds() throws {
     #expect(try changes(withAlarms, [.reminders([])]) == Self.display.map { "-\($0)" }.sorted())
   }
 
@@ -165,9 +165,9 @@ import Testing
     let changed = try changes(seriesWithOverride, [.reminders([minutes(5)])], at: "2026-01-12T09:00")
     #expect(changed.filter { $0 == "+TRIGGER:-PT5M" }.count == 2)
     #expect(changed.allSatisfy { $0.hasPrefix("+") })
-    let one = try changes(
+    let ofOneOccurrence = try changes(
       seriesWithOverride, [.reminders([minutes(5)])], scope: .thisOccurrence, at: "2026-01-12T09:00")
-    #expect(one.filter { $0 == "+TRIGGER:-PT5M" }.count == 1)
-    #expect(one.contains("+RECURRENCE-ID:20260112T090000Z"))
+    #expect(ofOneOccurrence.filter { $0 == "+TRIGGER:-PT5M" }.count == 1)
+    #expect(ofOneOccurrence.contains("+RECURRENCE-ID:20260112T090000Z"))
   }
 }

@@ -37,16 +37,16 @@ import Testing
   @Test func revisionWithTheLaterStampIsShownIfSequencesAreEqual() throws {
     let early = revision(9, sequence: 3, stamp: "20250101T000000Z")
     let late = revision(10, sequence: 3, stamp: "20250101T000001Z")
-    let none = revision(11, sequence: 3, stamp: nil)
-    for order in [[early, late, none], [late, early, none], [none, late, early]] {
+    let withoutStamp = revision(11, sequence: 3, stamp: nil)
+    for order in [[early, late, withoutStamp], [late, early, withoutStamp], [withoutStamp, late, early]] {
       #expect(hours(try document(order.flatMap { $0 })) == [10])
     }
     #expect(hours(try document(revision(9, sequence: 4, stamp: "20240101T000000Z") + late)) == [9])
   }
 
-  /// Components without an order are different events that share a UID, as in some public calendars. None is hidden,
-  /// even after an edit.
-  @Test func revisionsWithoutOrderAreAllShown() throws {
+  /// If SEQUENCE and DTSTAMP are equal, the components count as different events that share a UID, as in some public
+  /// calendars. All of them are shown, even after an edit.
+  @Test func componentsThatAreEquallyNewAreAllShown() throws {
     var document = try document(revision(9, sequence: nil) + revision(10, sequence: nil))
     #expect(hours(document) == [9, 10])
     #expect(document.problemTexts == ["Another event in this file has the same UID."])
@@ -118,11 +118,12 @@ import Testing
     #expect(hours(document) == [15])
   }
 
-  /// If older revisions remained, the event would reappear at an older time.
+  /// If older revisions were left in the file, the event would reappear at its earlier time.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func deletedEventDoesNotReturnAsAnOlderRevision(order: [Int]) throws {
-    let rest = ["BEGIN:VEVENT", "UID:rest", "DTSTART:20260105T200000Z", "END:VEVENT"]
-    var document = try document(order.flatMap { ["X-BETWEEN:\($0)"] + revision($0 + 8, sequence: $0) } + rest)
+    let otherEvent = ["BEGIN:VEVENT", "UID:rest", "DTSTART:20260105T200000Z", "END:VEVENT"]
+    var document = try document(
+      order.flatMap { ["X-BETWEEN:\($0)"] + revision($0 + 8, sequence: $0) } + otherEvent)
     let original = document.bytes
     let target = try #require(document.events.first { $0.id.uid == "one" }).id
     let applied = try document.apply(EventEdit(target: target, change: .delete), stamp: testStamp)

@@ -10,7 +10,7 @@ import Testing
       bytes: example.before, calendar: testCalendar, file: "s.ics", zones: TestZones())
   }
 
-  @Test func newHalfIsWrittenToItsOwnFile() throws {
+  @Test func laterPartIsWrittenToItsOwnFile() throws {
     let example = try #require(
       SeriesCase.all.first { $0.description == "following-with-overrides-and-dates" })
     var document = try folderDocument(example)

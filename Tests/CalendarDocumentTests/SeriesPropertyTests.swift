@@ -56,7 +56,7 @@ extension VisibleOccurrence {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     let day = try #require(Day(year: 2026, month: 1 + random.below(12), day: 1 + random.below(28)))
     let rule = Self.rules[random.below(Self.rules.count)]
-    // In Berlin, the clocks change at 02:00 and 03:00. The last events are overnight.
+    // The starts are 9:00, two times near Berlin's clock changes at 2:00 and 3:00, and 22:00 for events overnight.
     let (minute, length) =
       rule.contains("BYHOUR")
       ? (540, 3600) : [(540, 3600), (150, 3600), (90, 3600), (1320, 28_800)][random.below(4)]
@@ -81,16 +81,18 @@ extension VisibleOccurrence {
     lines += [
       line("DTSTART", firstStart), end(of: firstStart, length), "RRULE:\(rule)\(ending)", "SUMMARY:Series",
     ]
-    var changed: [String] = []
+    var overrideLines: [String] = []
     for date in dates {
       switch random.below(9) {
       case 0: lines.append(line("EXDATE", date))
       case 1:
-        changed += ["BEGIN:VEVENT", "UID:s", line("RECURRENCE-ID", date), "DTSTAMP:20250101T000000Z"]
+        overrideLines += ["BEGIN:VEVENT", "UID:s", line("RECURRENCE-ID", date), "DTSTAMP:20250101T000000Z"]
         let isMoved = random.below(2) == 0
         let start = isMoved ? date.with(wall: date.wall.adding(seconds: date.isDate ? 86_400 : 5400)) : date
-        changed += [line("DTSTART", start), end(of: start, length), "SUMMARY:\(isMoved ? "Series" : "Own")"]
-        changed.append("END:VEVENT")
+        overrideLines += [
+          line("DTSTART", start), end(of: start, length), "SUMMARY:\(isMoved ? "Series" : "Own")",
+        ]
+        overrideLines.append("END:VEVENT")
       case 2: lines.append(line("RDATE", date.with(wall: date.wall.adding(seconds: 100_000))))
       default: break
       }
@@ -98,7 +100,7 @@ extension VisibleOccurrence {
     let other = [
       "BEGIN:VEVENT", "UID:o", "DTSTAMP:20250101T000000Z", "DTSTART:20260101T000000Z", "END:VEVENT",
     ]
-    return RandomSeries(lines: lines + ["END:VEVENT"] + other + changed, firstStart: firstStart)
+    return RandomSeries(lines: lines + ["END:VEVENT"] + other + overrideLines, firstStart: firstStart)
   }
 
   private func end(of start: EventTime, _ length: Int) -> String {
@@ -117,7 +119,7 @@ extension VisibleOccurrence {
 
   /// Returns the occurrences of all series in a file, sorted by their original start.
   private func entries(_ document: CalendarDocument) throws -> [Entry] {
-    let all = Instant(seconds: 0)..<Instant(seconds: 10_000_000_000)
+    let allTime = Instant(seconds: 0)..<Instant(seconds: 10_000_000_000)
     var entries: [Entry] = []
     for master in document.events where master.id.uid != "o" {
       // After a split, a part with only one occurrence may have no rule.
@@ -130,8 +132,8 @@ extension VisibleOccurrence {
       guard case .master(let recurrence) = master.series else { continue }
       let changes = document.events.filter { $0.id.uid == master.id.uid && $0.id.recurrenceID != nil }
       let series = try #require(Series(master: master, changes: Array(changes), display: .utc))
-      for found in series.instances(startingIn: all).instances {
-        let (times, event) = try #require(series.instance(originally: found.original))
+      for found in series.instances(startingIn: allTime).instances {
+        let (times, event) = try #require(series.instance(originallyAt: found.original))
         entries.append(
           Entry(
             original: recurrence.start.with(wall: found.original), times: times, event: event,

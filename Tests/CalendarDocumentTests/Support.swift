@@ -59,6 +59,7 @@ extension CalendarDocument {
   /// The file as text.
   var file: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The first event of the file.
   var first: CalendarEvent {
     get throws { try #require(events.first) }
   }

@@ -62,7 +62,7 @@ import Testing
       #expect(try offset(document, at: "\(year)-01-07T07:00") == 3600)
       #expect(try offset(document, at: "\(year)-07-07T07:00") == 7200)
     }
-    // Observances are added, and the existing ones are unchanged.
+    // Observances are added, and the existing ones are unchanged. Only DTSTART and DTSTAMP of the event are replaced.
     #expect(difference(before, after).filter { $0.hasPrefix("-") }.allSatisfy { $0.hasPrefix("-DTSTA") })
     #expect(after.contains("DTSTART:20180325T020000\r\n") && !after.contains("RDATE:20250330T020000"))
     #expect(applied.notice == nil)

@@ -15,21 +15,22 @@ private struct WanderingZone: ZoneRules {
 
 @Suite struct ZoneWriterTests {
   private func lines(_ zone: Zone, _ year: Int) -> [String] {
-    ZoneWriter(zone, around: year).lines.map { String(decoding: $0, as: UTF8.self) }
+    ZoneWriter(zone, fromYearBefore: year).lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Compares the written definition with the zone at every fifth hour of some years.
   private func expectSameOffsets(_ zone: Zone, from year: Int, years: Int) throws {
-    let own = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
-    let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(own, around: year).lines))
+    let renamedZone = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
+    let text = try ICalendarText(
+      ICalendarText.bytes(ofNewLines: ZoneWriter(renamedZone, fromYearBefore: year).lines))
     var problems = ProblemCollector()
     var zones = DocumentZones(text: text, systemZones: NoZones())
-    let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems))
+    let readZone = try #require(zones.zone(named: renamedZone.identifier, in: text, problems: &problems))
     #expect(problems.listed.isEmpty)
     let first = WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds
     for hour in stride(from: 0, to: years * 366 * 24, by: 5) {
       let instant = Instant(seconds: first + hour * 3600)
-      guard read.rules.offset(at: instant) != zone.rules.offset(at: instant) else { continue }
+      guard readZone.rules.offset(at: instant) != zone.rules.offset(at: instant) else { continue }
       Issue.record("\(zone.identifier) differs \(hour) hours into \(year)")
       return
     }

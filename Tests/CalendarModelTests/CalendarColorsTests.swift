@@ -4,8 +4,8 @@ import Testing
 @Suite struct CalendarColorsTests {
   private static let palette = CalendarColors.palette
 
-  private func calendar(_ name: String, _ own: EventColor? = nil) -> CalendarColors.Calendar {
-    CalendarColors.Calendar(id: CalendarID(name), ownColor: own)
+  private func calendar(_ name: String, _ ownColor: EventColor? = nil) -> CalendarColors.Calendar {
+    CalendarColors.Calendar(id: CalendarID(name), ownColor: ownColor)
   }
 
   private func calendars(_ count: Int) -> [CalendarColors.Calendar] { (1...count).map { calendar("\($0)") } }
@@ -19,11 +19,11 @@ import Testing
 
   @Test func colorsAreReusedEvenlyByMoreCalendarsThanColors() {
     var colors = CalendarColors()
-    let many = calendars(2 * Self.palette.count + 3)
-    colors.assign(to: many)
-    let counts = Dictionary(many.compactMap { colors[$0.id] }.map { ($0, 1) }, uniquingKeysWith: +)
+    let manyCalendars = calendars(2 * Self.palette.count + 3)
+    colors.assign(to: manyCalendars)
+    let counts = Dictionary(manyCalendars.compactMap { colors[$0.id] }.map { ($0, 1) }, uniquingKeysWith: +)
     #expect(counts.values.allSatisfy { (2...3).contains($0) } && counts.count == Self.palette.count)
-    #expect(many.suffix(3).compactMap { colors[$0.id] } == Array(Self.palette.prefix(3)))
+    #expect(manyCalendars.suffix(3).compactMap { colors[$0.id] } == Array(Self.palette.prefix(3)))
   }
 
   @Test func colorsAreKeptAcrossRestartsInAnyOrder() {
@@ -63,9 +63,9 @@ import Testing
   @Test func unavailableCalendarKeepsItsColorButGetsNoNewOne() {
     var colors = CalendarColors()
     colors.assign(to: [calendar("work")])
-    var absent = [calendar("work"), calendar("home")]
-    for index in absent.indices { absent[index].isKnown = false }
-    colors.assign(to: absent)
+    var unavailableCalendars = [calendar("work"), calendar("home")]
+    for index in unavailableCalendars.indices { unavailableCalendars[index].isLoaded = false }
+    colors.assign(to: unavailableCalendars)
     #expect(colors[CalendarID("work")] == Self.palette[0])
     #expect(colors[CalendarID("home")] == nil)
   }

@@ -26,7 +26,7 @@ import Testing
     #expect(" \n ".asCalendarName.isEmpty)
   }
 
-  @Test func settingsRestoreWhatWasChosen() {
+  @Test func settingsRestoreTheChosenProperties() {
     var chosen = ChosenProperties()
     let (first, second) = (CalendarID("/home/a b\tc.ics"), CalendarID("/home/b.ics"))
     #expect(chosen.choose(.name("Ada & Co"), for: first) == .name(nil))
@@ -39,7 +39,7 @@ import Testing
     #expect(chosen.nameSettings.isEmpty)
   }
 
-  @Test func unreadableSettingsAreLeftOut() {
+  @Test func unreadableSettingsAreSkipped() {
     let chosen = ChosenProperties(
       names: ["", "name", "Name\t/a.ics"], colors: ["#12", "red /a.ics", "#000000"])
     #expect(chosen.nameSettings == ["Name\t/a.ics"])

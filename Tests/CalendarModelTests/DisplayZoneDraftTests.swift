@@ -23,7 +23,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func editedTimesInUTCStayInUTC() {
+  @Test func editedTimesInUTCAreStillWrittenInUTC() {
     var draft = draft(.utc(wall(8)), .utc(wall(9)))
     draft.changeDisplayZone(to: tokyo)
     draft.setTimes { $0.setStart(wall(18)) }
@@ -32,7 +32,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func timesInTheirOwnZoneStay() {
+  @Test func timesInAZoneOfTheirOwnAreUnchanged() {
     var draft = draft(.zoned(wall(9), berlin), .zoned(wall(10), berlin))
     draft.changeDisplayZone(to: tokyo)
     #expect((draft.times.start, draft.times.end) == (wall(9), wall(10)))
@@ -40,7 +40,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func floatingTimesStay() {
+  @Test func floatingTimesAreUnchanged() {
     var draft = draft(.floating(wall(9)), .floating(wall(10)))
     draft.changeDisplayZone(to: tokyo)
     #expect((draft.times.start, draft.times.end) == (wall(9), wall(10)))

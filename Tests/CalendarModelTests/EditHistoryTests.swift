@@ -29,29 +29,29 @@ import Testing
   @Test func stepThatCouldNotBeUndoneOrRedoneIsNext() {
     var history = history(1, 2, 3)
     #expect(history.undo() == 3)
-    history.putBackDone { $0 == 3 }
+    history.returnToUndoStack { $0 == 3 }
     #expect(history.nextUndo == 3 && history.nextRedo == nil)
     _ = history.undo()
     _ = history.undo()
     #expect(history.redo() == 2)
-    history.putBackUndone { $0 == 2 }
+    history.returnToRedoStack { $0 == 2 }
     #expect(history.nextUndo == 1 && history.nextRedo == 2)
     // The user has made another step in the meantime.
     #expect(history.redo() == 2)
     history.record(4)
-    history.putBackUndone { $0 == 2 }
+    history.returnToRedoStack { $0 == 2 }
     #expect(history.nextUndo == 4 && history.nextRedo == 2)
-    history.putBackUndone { $0 == 9 }
+    history.returnToRedoStack { $0 == 9 }
     #expect(history.nextUndo == 4 && history.nextRedo == 2)
   }
 
   @Test func stepThatWasUndoneAndRedoneAgainBeforeTheUndoFailedIsNotMoved() {
     var history = history(1, 2)
     #expect(history.undo() == 2 && history.redo() == 2)
-    history.putBackDone { $0 == 2 }
+    history.returnToUndoStack { $0 == 2 }
     #expect(history.nextUndo == 2 && history.nextRedo == nil)
     #expect(history.undo() == 2 && history.redo() == 2 && history.undo() == 2)
-    history.putBackUndone { $0 == 2 }
+    history.returnToRedoStack { $0 == 2 }
     #expect(history.nextUndo == 1 && history.nextRedo == 2)
   }
 

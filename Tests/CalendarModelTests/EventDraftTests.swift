@@ -82,9 +82,9 @@ import Testing
     mine.set(.summary("Run"))
     mine.merge(event(.summary("Stroll")))
     var theirs = mine
-    mine.resolveConflict(.summary, keepingMine: true)
+    mine.resolveConflict(.summary, keepingEdit: true)
     #expect(mine.changes == [.summary("Run")])
-    theirs.resolveConflict(.summary, keepingMine: false)
+    theirs.resolveConflict(.summary, keepingEdit: false)
     #expect(theirs.event.summary == "Stroll")
     #expect(theirs.changes.isEmpty)
     #expect(theirs.conflicting.isEmpty)

@@ -39,38 +39,38 @@ import Testing
     return selection.edit(following: .init(leader, change), by: move, in: berlin)
   }
 
-  @Test func allMoveByTheSameDaysAndTimeOfDay() {
+  @Test func allMoveByTheSameDaysAndMinutes() {
     let moved = group(event("a", wall(9)), to: wall(10, 15, day: 2), with: [event("b", wall(23, day: 1))])
     #expect(starts(moved) == [wall(10, 15, day: 2), wall(0, 15, day: 4)])
   }
 
-  @Test func onlyTheEventThatFallsIntoTheGapIsShifted() {
+  @Test func onlyTheEventAtASkippedTimeIsShifted() {
     // The leader is dropped at 2:30 on the day on which this time does not exist.
     let moved = group(event("a", wall(2, 30)), to: wall(2, 30, day: 6), with: [event("b", wall(10))])
     #expect(starts(moved) == [wall(3, 30, day: 6), wall(10, day: 6)])
   }
 
-  @Test func aDayIsADayWhenClocksChange() {
+  @Test func moveByADayKeepsTheTimeOfDayWhenClocksChange() {
     let moved = group(event("a", wall(9, day: 5)), to: wall(9, day: 6), with: [event("b", wall(22, day: 5))])
     #expect(starts(moved) == [wall(9, day: 6), wall(22, day: 6)])
   }
 
-  @Test func anAllDayEventMovesByDaysAlone() {
+  @Test func allDayEventMovesOnlyByWholeDays() {
     let times = EventTimes(start: .date(Self.monday), end: .duration(EventDuration(days: 2)))
     let trip = Occurrence(
       event: CalendarEvent(id: EventID(calendar: CalendarID("c"), uid: "trip"), times: times), zone: berlin)
     let moved = group(event("a", wall(9)), to: wall(23, 30, day: 1), with: [trip])
     #expect(starts(moved) == [wall(23, 30, day: 1), wall(0, day: 1)])
-    // Within its day, nothing else moves with it.
+    // A move within the day does not move the all-day event.
     #expect(group(event("a", wall(9)), to: wall(11), with: [trip])?.items.count == 1)
-    // Carried by the all-day event, a timed one keeps its hours.
+    // A timed event that follows an all-day event keeps its time of day.
     #expect(
       starts(group(trip, to: wall(0, day: -3), with: [event("a", wall(9))])) == [
         wall(0, day: -3), wall(9, day: -3),
       ])
   }
 
-  @Test func anEventThatWouldLeaveTheCalendarStays() {
+  @Test func eventThatWouldLeaveTheSupportedDaysStays() {
     let first = event("first", WallTime(.earliest, hour: 1, minute: 0))
     let moved = group(event("a", wall(9)), to: wall(9, day: -1), with: [first])
     #expect(moved?.items.count == 1 && moved?.refused == [first])
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func aSeriesIsChangedOnceHoweverManyOfItsOccurrencesAreSelected() {
+  @Test func seriesIsChangedOnceHoweverManyOfItsOccurrencesAreSelected() {
     let (days, other) = (daily(3), event("single", wall(20)))
     let group = GroupEdit([days[2], other, days[0], days[1]].map { .init($0, .delete) })
     #expect(group.edits().count == 4 && group.seriesCount == 1)

@@ -105,9 +105,9 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     let page = acrossWeekend.page(containing: try day("2026-01-05"))
     #expect(acrossWeekend.firstDay(ofPage: page) == (try day("2026-01-02")))
     #expect(PageCalendar(.workWeek, workdays: []).dayCount == 5)
-    let all = PageCalendar(.workWeek, firstWeekday: .sunday, workdays: Set(Weekday.allCases))
-    #expect(all.dayCount == 7)
-    #expect(all.firstDay(ofPage: all.page(containing: try day("2026-01-07"))).weekday == .sunday)
+    let everyDay = PageCalendar(.workWeek, firstWeekday: .sunday, workdays: Set(Weekday.allCases))
+    #expect(everyDay.dayCount == 7)
+    #expect(everyDay.firstDay(ofPage: everyDay.page(containing: try day("2026-01-07"))).weekday == .sunday)
   }
 }
 

@@ -47,8 +47,8 @@ struct PublicRule: Sendable, CustomStringConvertible {
   }
 
   @Test(arguments: PublicRule.all) func instancesMatchLibical(rule: PublicRule) throws {
-    let read = try RecurrenceRule(parsing: rule.rule)
-    let found = read.starts(
+    let parsedRule = try RecurrenceRule(parsing: rule.rule)
+    let found = parsedRule.starts(
       from: rule.start, isDate: rule.isDate, in: rule.start..<WallTime(Day.latest))
     #expect(found.end == .complete)
     if let instances = rule.instances { #expect(found.starts == instances) }

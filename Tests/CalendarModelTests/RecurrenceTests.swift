@@ -41,28 +41,28 @@ import Testing
         Recurrence.Instance(start: .floating(start.adding(days: 2))),
       ])
     #expect(try days(of: recurrence) == ["2026-01-05", "2026-01-07", "2026-01-12", "2026-02-04"])
-    #expect(all(recurrence).starts.map(\.end) == [nil, nil, twoHours, nil])
+    #expect(allInstances(recurrence).starts.map(\.end) == [nil, nil, twoHours, nil])
   }
 
   @Test func recurrenceWithoutARuleHasOnlyItsStart() throws {
     let recurrence = Recurrence(start: .date(start.day))
     #expect(recurrence.hasSingleStart)
-    #expect(all(recurrence).starts == [Recurrence.Instance(start: .date(start.day))])
+    #expect(allInstances(recurrence).starts == [Recurrence.Instance(start: .date(start.day))])
   }
 
   @Test func ruleInAnotherCalendarSystemIsShownOnceWithAReason() throws {
     let rule = try RecurrenceRule(parsing: "RSCALE=CHINESE;FREQ=YEARLY")
-    let found = all(Recurrence(start: .date(start.day), rules: [rule]))
+    let found = allInstances(Recurrence(start: .date(start.day), rules: [rule]))
     #expect(found.starts.count == 1)
     #expect(found.end == .unsupported("RSCALE=CHINESE"))
   }
 
-  private func all(_ recurrence: Recurrence) -> Expansion<Recurrence.Instance> {
+  private func allInstances(_ recurrence: Recurrence) -> Expansion<Recurrence.Instance> {
     recurrence.instances(in: WallTime(.earliest)..<WallTime(.latest))
   }
 
   private func days(of recurrence: Recurrence) throws -> [String] {
-    let found = all(recurrence)
+    let found = allInstances(recurrence)
     #expect(found.end == .complete)
     return found.starts.map { $0.start.wall.day.description }
   }

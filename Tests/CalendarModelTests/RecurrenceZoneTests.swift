@@ -5,17 +5,19 @@ import Testing
 @Suite struct RecurrenceZoneTests {
   // The clock changes in Europe/Berlin on 29 March and 25 October 2026 at 01:00 UTC.
   private let spring = Zone(
-    identifier: "Spring", rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
+    identifier: "Spring",
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
   )
   private let autumn = Zone(
-    identifier: "Autumn", rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
+    identifier: "Autumn",
+    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
   )
 
   @Test func wallTimeStaysTheSameAcrossAClockChange() throws {
     let recurrence = Recurrence(
       start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
     #expect(
-      shown(recurrence, in: spring) == [
+      startTexts(recurrence, in: spring) == [
         "2026-03-28T09:00:00+01:00", "2026-03-29T09:00:00+02:00", "2026-03-30T09:00:00+02:00",
       ])
   }
@@ -24,23 +26,23 @@ import Testing
     let recurrence = Recurrence(
       start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
     #expect(
-      shown(recurrence, in: spring) == [
+      startTexts(recurrence, in: spring) == [
         "2026-03-28T02:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-30T02:30:00+02:00",
       ])
-    #expect(all(recurrence)[1].start == (try zoned("2026-03-29T02:30", spring)))
+    #expect(allInstances(recurrence)[1].start == (try zoned("2026-03-29T02:30", spring)))
   }
 
   @Test func repeatedTimeMeansItsFirstOccurrence() throws {
     let recurrence = Recurrence(
       start: try zoned("2026-10-24T02:30", autumn), rules: [try rule("FREQ=DAILY;COUNT=2")])
-    #expect(shown(recurrence, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])
+    #expect(startTexts(recurrence, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])
   }
 
   @Test func skippedHourCreatesNoDuplicateInstance() throws {
     let recurrence = Recurrence(
       start: try zoned("2026-03-29T00:30", spring), rules: [try rule("FREQ=HOURLY;COUNT=5")])
     #expect(
-      shown(recurrence, in: spring) == [
+      startTexts(recurrence, in: spring) == [
         "2026-03-29T00:30:00+01:00", "2026-03-29T01:30:00+01:00", "2026-03-29T03:30:00+02:00",
         "2026-03-29T04:30:00+02:00",
       ])
@@ -53,10 +55,10 @@ import Testing
   func skippedHalfHourCreatesNoDuplicateInstance(text: String) throws {
     let lordHowe = Zone(
       identifier: "Lord Howe",
-      rules: OneChange(moment: Instant(seconds: 1_791_041_400), before: 37_800, after: 39_600))
+      rules: SingleClockChange(moment: Instant(seconds: 1_791_041_400), before: 37_800, after: 39_600))
     let recurrence = Recurrence(start: try zoned("2026-10-03T02:00", lordHowe), rules: [try rule(text)])
     #expect(
-      shown(recurrence, in: lordHowe) == [
+      startTexts(recurrence, in: lordHowe) == [
         "2026-10-03T02:00:00+10:30", "2026-10-03T02:30:00+10:30", "2026-10-04T02:30:00+11:00",
       ])
   }
@@ -65,11 +67,11 @@ import Testing
   @Test func skippedDayCreatesNoDuplicateInstance() throws {
     let samoa = Zone(
       identifier: "Samoa",
-      rules: OneChange(moment: Instant(seconds: 1_325_239_200), before: -36_000, after: 50_400))
+      rules: SingleClockChange(moment: Instant(seconds: 1_325_239_200), before: -36_000, after: 50_400))
     let recurrence = Recurrence(
       start: try zoned("2011-12-29T09:00", samoa), rules: [try rule("FREQ=DAILY;COUNT=4")])
     #expect(
-      shown(recurrence, in: samoa) == [
+      startTexts(recurrence, in: samoa) == [
         "2011-12-29T09:00:00-10:00", "2011-12-31T09:00:00+14:00", "2012-01-01T09:00:00+14:00",
       ])
   }
@@ -80,34 +82,34 @@ import Testing
   func untilInUTCEndsAtThatInstant(until: String, count: Int) throws {
     let recurrence = Recurrence(
       start: try zoned("2026-03-27T09:00", spring), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
-    #expect(all(recurrence).count == count)
+    #expect(allInstances(recurrence).count == count)
   }
 
   @Test func untilWithinARepeatedHourKeepsItsFirstOccurrence() throws {
     // The second 02:10 is 01:10 UTC; the first 02:50 is 00:50 UTC.
     let recurrence = Recurrence(
       start: try zoned("2026-10-24T02:50", autumn), rules: [try rule("FREQ=DAILY;UNTIL=20261025T011000Z")])
-    #expect(all(recurrence).count == 2)
+    #expect(allInstances(recurrence).count == 2)
   }
 
   @Test func untilAfterASkippedHourExcludesTimesMovedPastIt() throws {
     // 02:50 becomes 03:50, which is 01:50 UTC; UNTIL is 03:10, which is 01:10 UTC.
     let recurrence = Recurrence(
       start: try zoned("2026-03-28T02:50", spring), rules: [try rule("FREQ=DAILY;UNTIL=20260329T011000Z")])
-    #expect(all(recurrence).count == 1)
+    #expect(allInstances(recurrence).count == 1)
   }
 
   @Test func untilAsADateKeepsItsWholeDay() throws {
     let recurrence = Recurrence(
       start: try zoned("2026-03-27T09:00", spring), rules: [try rule("FREQ=DAILY;UNTIL=20260329")])
-    #expect(all(recurrence).count == 3)
+    #expect(allInstances(recurrence).count == 3)
   }
 
   @Test(arguments: ["20260329", "20260329T000000", "20260329T000000Z", "20260329T045959Z"])
   func allDaySeriesEndsWithTheDayOfUntil(until: String) throws {
     let start = try #require(Day("2026-03-27"))
     let recurrence = Recurrence(start: .date(start), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
-    #expect(all(recurrence).map(\.start) == (0..<3).map { .date(start.adding(days: $0)) })
+    #expect(allInstances(recurrence).map(\.start) == (0..<3).map { .date(start.adding(days: $0)) })
   }
 
   @Test func exceptionsInUTCMatchStartsInAZone() throws {
@@ -115,7 +117,7 @@ import Testing
     let recurrence = Recurrence(
       start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
       exceptions: [.utc(wall)])
-    #expect(shown(recurrence, in: spring) == ["2026-03-28T09:00:00+01:00", "2026-03-30T09:00:00+02:00"])
+    #expect(startTexts(recurrence, in: spring) == ["2026-03-28T09:00:00+01:00", "2026-03-30T09:00:00+02:00"])
   }
 
   @Test(arguments: ["2026-03-29T02:30", "2026-03-29T03:30"])
@@ -123,7 +125,7 @@ import Testing
     let recurrence = Recurrence(
       start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
       exceptions: [try zoned(exception, spring)])
-    #expect(all(recurrence).count == 2)
+    #expect(allInstances(recurrence).count == 2)
   }
 
   @Test func addedDatesAreConvertedToTheFormOfTheStart() throws {
@@ -133,7 +135,7 @@ import Testing
       start: try zoned("2026-03-28T09:00", spring),
       dates: [Recurrence.Instance(start: .date(day)), Recurrence.Instance(start: .utc(moment))])
     #expect(
-      all(recurrence).map(\.start) == [
+      allInstances(recurrence).map(\.start) == [
         try zoned("2026-03-28T09:00", spring), try zoned("2026-04-01T12:00", spring),
         try zoned("2026-04-02T09:00", spring),
       ])
@@ -145,7 +147,9 @@ import Testing
       start: .floating(start), rules: [try rule("FREQ=DAILY;COUNT=7")],
       exceptionRules: [try rule("FREQ=WEEKLY;BYDAY=TU,SA")])
     #expect(
-      all(recurrence).map(\.start.wall.day.weekday) == [.monday, .wednesday, .thursday, .friday, .sunday])
+      allInstances(recurrence).map(\.start.wall.day.weekday) == [
+        .monday, .wednesday, .thursday, .friday, .sunday,
+      ])
   }
 
   @Test func latestStartIsNeverTooEarly() throws {
@@ -156,7 +160,7 @@ import Testing
     for text in texts {
       let recurrence = Recurrence(start: try zoned("2026-03-28T09:00", spring), rules: [try rule(text)])
       let latest = try #require(recurrence.latestStart)
-      let last = try #require(all(recurrence).last)
+      let last = try #require(allInstances(recurrence).last)
       #expect((last.start.wall...last.start.wall.adding(days: 7)).contains(latest), "\(text)")
     }
     let endless = Recurrence(start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY")])
@@ -169,11 +173,11 @@ import Testing
     .zoned(try #require(WallTime(text)), zone)
   }
 
-  private func all(_ recurrence: Recurrence) -> [Recurrence.Instance] {
+  private func allInstances(_ recurrence: Recurrence) -> [Recurrence.Instance] {
     recurrence.instances(in: WallTime(.earliest)..<WallTime(.latest)).starts
   }
 
-  private func shown(_ recurrence: Recurrence, in zone: Zone) -> [String] {
-    all(recurrence).map { $0.start.time(in: zone).description }
+  private func startTexts(_ recurrence: Recurrence, in zone: Zone) -> [String] {
+    allInstances(recurrence).map { $0.start.time(in: zone).description }
   }
 }

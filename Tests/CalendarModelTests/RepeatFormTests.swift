@@ -31,7 +31,7 @@ import Testing
     "FREQ=DAILY;BYHOUR=9,10,11", "FREQ=DAILY;BYMONTH=1", "FREQ=MONTHLY;BYDAY=1SU,-1SU",
     "RSCALE=HEBREW;FREQ=YEARLY", "FREQ=MONTHLY;BYMONTHDAY=-3",
   ])
-  func ruleThatThePageCannotDescribeIsNotDescribed(rule: String) throws {
+  func ruleThatThePageCannotDescribeHasNoForm(rule: String) throws {
     #expect(try form(rule) == nil)
   }
 

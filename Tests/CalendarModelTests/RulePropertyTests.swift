@@ -11,14 +11,16 @@ import Testing
     for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
       let span = RandomRules.span(of: rule)
-      let whole = rule.starts(from: start, in: start..<start.adding(seconds: span), budget: budget)
-      guard whole.end == .complete else { continue }
+      let fullExpansion = rule.starts(from: start, in: start..<start.adding(seconds: span), budget: budget)
+      guard fullExpansion.end == .complete else { continue }
       for _ in 0..<4 {
         let from = start.adding(seconds: random.below(span) - span / 10)
         let window = from..<min(from.adding(seconds: random.below(span / 4)), start.adding(seconds: span))
         guard window.lowerBound < window.upperBound else { continue }
-        let part = rule.starts(from: start, in: window, budget: budget)
-        #expect(part.starts == whole.starts.filter(window.contains), "\(rule) from \(start) in \(window)")
+        let partialExpansion = rule.starts(from: start, in: window, budget: budget)
+        #expect(
+          partialExpansion.starts == fullExpansion.starts.filter(window.contains),
+          "\(rule) from \(start) in \(window)")
       }
     }
   }
@@ -56,8 +58,8 @@ import Testing
       rule.count = nil
       let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
       let matching = Set(rule.starts(from: start, in: window, budget: budget).starts)
-      let all = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
-      #expect(all.starts.map(\.start.wall) == matching.union([start]).sorted(), "\(rule) from \(start)")
+      let expansion = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
+      #expect(expansion.starts.map(\.start.wall) == matching.union([start]).sorted(), "\(rule) from \(start)")
     }
   }
 
@@ -66,12 +68,12 @@ import Testing
     for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
       let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
-      let all = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
-      let removed = all.starts[random.below(all.starts.count)].start
-      let rest = Recurrence(start: .floating(start), rules: [rule], exceptions: [removed])
+      let expansion = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
+      let removed = expansion.starts[random.below(expansion.starts.count)].start
+      let remaining = Recurrence(start: .floating(start), rules: [rule], exceptions: [removed])
         .instances(in: window, budget: budget)
-      #expect(rest.starts == all.starts.filter { $0.start != removed }, "\(rule) from \(start)")
-      #expect(rest.starts.count == all.starts.count - 1)
+      #expect(remaining.starts == expansion.starts.filter { $0.start != removed }, "\(rule) from \(start)")
+      #expect(remaining.starts.count == expansion.starts.count - 1)
     }
   }
 

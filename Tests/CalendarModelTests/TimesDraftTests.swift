@@ -1,4 +1,5 @@
 import CalendarModel
+import TestExtent
 import Testing
 
 /// The fields of an event's times, in a zone one hour ahead of UTC in winter and two in summer.
@@ -6,7 +7,7 @@ import Testing
   // The clock change in Europe/Berlin on 29 March 2026 at 01:00 UTC.
   private let berlin = Zone(
     identifier: "Europe/Berlin",
-    rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
   private let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
   private let monday = Day(ordinal: 20_458)
 
@@ -257,9 +258,9 @@ import Testing
   // MARK: Random changes
 
   @Test func randomChangesNeverEndAnEventBeforeItsStart() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(seed: TestExtent.seed(21))
     let zones: [Zone?] = [berlin, tokyo, .utc, nil]
-    for _ in 0..<300 {
+    for round in 0..<300 {
       var draft = draft(
         [zoned("09:00", "10:00"), wholeDays(2)].randomElement(using: &random) ?? wholeDays(1))
       for _ in 0..<30 {
@@ -279,7 +280,7 @@ import Testing
         }
         guard case .time(let end) = draft.times.end else { continue }
         let (from, to) = (draft.times.start.time(in: berlin).instant, end.time(in: berlin).instant)
-        #expect(from <= to, "\(draft.times)")
+        #expect(from <= to, "round \(round): \(draft.times)")
         #expect(draft.times.start.isDate == end.isDate)
         #expect(!draft.isAllDay || draft.days.count >= 1)
       }

@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 
 /// A single clock change: offset `before` until `moment`, `after` from then on, in seconds from UTC.
-struct OneChange: ZoneRules {
+struct SingleClockChange: ZoneRules {
   let moment: Instant
   let before: Int
   let after: Int
@@ -12,10 +12,12 @@ struct OneChange: ZoneRules {
 @Suite struct ZoneTests {
   // Europe/Berlin in 2026: from UTC+1 to UTC+2 on 29 March at 01:00 UTC, and back on 25 October at 01:00 UTC.
   let spring = Zone(
-    identifier: "Spring", rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
+    identifier: "Spring",
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
   )
   let autumn = Zone(
-    identifier: "Autumn", rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
+    identifier: "Autumn",
+    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
   )
 
   @Test func skippedTimeUsesTheOffsetBeforeTheChange() throws {

@@ -56,6 +56,24 @@ import Testing
     return Set(session.occurrences(in: days).map(\.event.summary))
   }
 
+  @Test func eachCalendarThatBecomesAvailableIsReported() async throws {
+    defer { cleanUp() }
+    let (work, home) = (calendar("work"), calendar("home"))
+    var opened: [[CalendarID]] = []
+    session.onAccountsOpened = { [unowned session] in
+      opened.append(session.calendars.filter(\.isAvailable).map(\.id).filter(session.isInAccount))
+    }
+    backend.set(.notAvailable, of: home.id)
+    backend.list([work, home])
+    await session.open([file], as: .own)
+    session.startAccounts()
+    try await wait { opened.count == 1 }
+    #expect(opened == [[work.id]])
+    backend.set(.ready, of: home.id)
+    try await wait { opened.count == 2 }
+    #expect(opened.last == [work.id, home.id])
+  }
+
   @Test func calendarsAreOpenedBesideFilesButNotRecordedForTheNextStart() async throws {
     defer { cleanUp() }
     backend.list([calendar("choir"), calendar("home", nil)])

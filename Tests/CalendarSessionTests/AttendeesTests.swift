@@ -92,7 +92,7 @@ import Testing
     #expect(question.people == ["ben@example.org", "eve@example.org"])
     #expect(question.heading(session.phrases.translator) == "The Server May Notify 2 People")
     #expect(question.kind == .change && !question.isCopy && !session.isSaved)
-    #expect(text("meeting", in: work).contains("SUMMARY:meeting") && backend.writes.isEmpty)
+    #expect(text("meeting", in: work).contains("SUMMARY:meeting") && backend.attemptedWrites.isEmpty)
     questions.answer(true)
     try await wait { session.isSaved }
     #expect(text("meeting", in: work).contains("SUMMARY:Review"))
@@ -114,6 +114,33 @@ import Testing
     // Only the change that was made can be undone.
     _ = session.undo()
     #expect(event("lunch")?.summary == "lunch" && !session.canUndo)
+  }
+
+  @Test func aScopeThatIsChosenBelowTheRemarkIsNotAskedAboutAgain() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    let (meeting, lunch) = (try #require(event("meeting")), try #require(event("lunch")))
+    #expect(session.scopeRemark(on: [meeting]) == "The server may notify 2 people of this change.")
+    #expect(session.scopeRemark(on: [meeting, lunch]) == "The server may notify 2 people of this change.")
+    #expect(session.scopeRemark(on: [lunch]) == nil)
+    let walk = try #require(event("walk"))
+    #expect(session.scopeRemark(on: [walk]) == nil)
+    session.applyChosen {
+      session.apply(EventEdit(target: meeting.id, change: .set([.summary("Review")])))
+    }
+    try await wait { session.isSaved }
+    #expect(questions.open.isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
+    // The next change is asked about.
+    try rename("meeting", to: "Retro")
+    try await wait { questions.open.count == 1 }
+    #expect(text("meeting", in: work).contains("SUMMARY:Review"))
+    questions.answer(false)
+  }
+
+  @Test func theRemarkOnTheScopeOfACopyIsTheUsualOne() async throws {
+    defer { cleanUp() }
+    _ = try await open(user: "ben@example.org")
+    #expect(session.scopeRemark(on: [try #require(event("meeting"))]) == nil)
   }
 
   @Test func undoAsksAgainAndCanBeDeclined() async throws {
@@ -192,7 +219,7 @@ import Testing
     try await wait { questions.open.count == 1 }
     let finishing = Task { await session.finish() }
     try await Task.sleep(for: .milliseconds(50))
-    #expect(backend.writes.isEmpty)
+    #expect(backend.attemptedWrites.isEmpty)
     questions.answer(true)
     #expect(await finishing.value.isEmpty)
     #expect(text("meeting", in: work).contains("SUMMARY:Review"))

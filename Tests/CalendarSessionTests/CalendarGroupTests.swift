@@ -16,7 +16,7 @@ import Testing
     CalendarGroup.groups(of: calendars).flatMap(\.entries).map(\.detail)
   }
 
-  @Test func calendarsAreGroupedByPlaceInTheirOrder() {
+  @Test func calendarsAreGroupedByPlaceAndKeepTheirOrder() {
     let groups = CalendarGroup.groups(of: [
       calendar("A", .name("account")), calendar("B", .path("/home/b.ics")),
       calendar("C", .path("/home/c.ics")),

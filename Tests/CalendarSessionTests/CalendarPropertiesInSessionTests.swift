@@ -59,24 +59,24 @@ import Testing
     #expect(try calendars.text("day.ics") == Self.calendar)
   }
 
-  @Test func colorOfASingleFileIsInTheSettings() async throws {
+  @Test func colorOfASingleFileIsStoredInTheSettings() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let own = try #require(try info("day.ics").color)
-    var changes = 0
-    session.onChosenPropertiesChanged = { changes += 1 }
+    let originalColor = try #require(try info("day.ics").color)
+    var changeCount = 0
+    session.onChosenPropertiesChanged = { changeCount += 1 }
     await session.setColor(orange, of: calendars.id("day.ics"))
     #expect(try info("day.ics").color == orange && shownColors == [orange])
     #expect(session.chosenProperties.colors == [calendars.id("day.ics"): orange])
     #expect(try calendars.text("day.ics") == Self.calendar)
     _ = session.undo()
     #expect(await session.finish().isEmpty)
-    #expect(try info("day.ics").color == own && shownColors == [own])
+    #expect(try info("day.ics").color == originalColor && shownColors == [originalColor])
     #expect(session.chosenProperties == ChosenProperties())
-    #expect(changes == 2)
+    #expect(changeCount == 2)
   }
 
-  @Test(.filesOnly) func colorOfAFolderIsInTheFolder() async throws {
+  @Test(.filesOnly) func colorOfAFolderIsStoredInTheFolder() async throws {
     defer { calendars.cleanUp() }
     await open()
     await session.setColor(orange, of: calendars.id("work"))
@@ -121,7 +121,7 @@ import Testing
     #expect(session.calendars.map(\.name) == ["work"] && !session.canUndo)
   }
 
-  @Test(.filesOnly) func colorOfAReadOnlyFolderIsInTheSettings() async throws {
+  @Test(.filesOnly) func colorOfAReadOnlyFolderIsStoredInTheSettings() async throws {
     defer { calendars.cleanUp() }
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflicts: nil)
@@ -168,7 +168,7 @@ import Testing
     #expect(try info("work").name == "work" && !session.canUndo)
   }
 
-  @Test func closingACalendarForgetsItsStep() async throws {
+  @Test func closingACalendarRemovesItsUndoStep() async throws {
     defer { calendars.cleanUp() }
     await open()
     await session.rename(calendars.id("work"), to: "Office")

@@ -21,7 +21,7 @@ import Testing
     try dropped.add(eventImport("walk", "run"), named: "a.ics", size: 100)
     try dropped.add(eventImport("run", "swim"), named: "b.ics", size: 100)
     #expect(dropped.files.map(\.name) == ["a.ics", "b.ics"])
-    #expect(dropped.files.map { $0.found.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
+    #expect(dropped.files.map { $0.contents.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
     #expect(dropped.repeatedEventCount == 1 && dropped.skippedCount == 0)
   }
 

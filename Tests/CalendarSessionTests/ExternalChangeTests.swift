@@ -16,9 +16,9 @@ import Testing
     func wait() async { await withCheckedContinuation { waiting.append($0) } }
 
     func open() {
-      let all = waiting
+      let continuations = waiting
       waiting = []
-      all.forEach { $0.resume() }
+      continuations.forEach { $0.resume() }
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")
     await session.open([file.path], as: .chosen)
-    session.waitBetweenFrames = { [gate] in await gate.wait() }
+    session.waitForIdleFrame = { [gate] in await gate.wait() }
     var changeCount = 0
     session.onChange = { changeCount += 1 }
     try write(titles: "Walk", "Sleep")
@@ -75,11 +75,51 @@ import Testing
     #expect(changeCount == 1)
   }
 
+  @Test func changesByOtherProgramsAreReportedApartFromOwnOnes() async throws {
+    defer { cleanUp() }
+    try write(titles: "Walk", "Rest")
+    await session.open([file.path], as: .chosen)
+    var (changeCount, externalChangeCount) = (0, 0)
+    session.onChange = { changeCount += 1 }
+    session.onExternalChange = { externalChangeCount += 1 }
+    try write(titles: "Walk", "Sleep")
+    try await wait("the change is shown") { titles == ["Walk", "Sleep"] }
+    #expect((changeCount, externalChangeCount) == (0, 1))
+    let walk = try #require(shownOccurrences.first)
+    session.apply(
+      walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))
+    #expect((changeCount, externalChangeCount) == (1, 1))
+    try await wait("the edit is saved") { session.isSaved }
+  }
+
+  @Test func onlyTheNewestOfSeveralWaitingChangesIsShown() async throws {
+    defer { cleanUp() }
+    try write(titles: "Walk", "Rest")
+    await session.open([file.path], as: .chosen)
+    session.waitForIdleFrame = { [gate] in await gate.wait() }
+    var changeCount = 0
+    session.onChange = { changeCount += 1 }
+    for title in ["Sleep", "Dream"] {
+      try write(titles: "Walk", title)
+      try await wait("the change waits for a time between two frames") {
+        session.waitingEvents.contains { event in
+          guard case .changedExternally(let snapshot) = event else { return false }
+          return snapshot.events.contains { $0.summary == title }
+        }
+      }
+    }
+    #expect(titles == ["Walk", "Rest"])
+    #expect(gate.count == 1)
+    gate.open()
+    try await wait("the changes are shown") { titles == ["Walk", "Dream"] }
+    #expect((changeCount, gate.count) == (1, 0))
+  }
+
   @Test func editMadeWhileAChangeWaitsStaysShown() async throws {
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")
     await session.open([file.path], as: .chosen)
-    session.waitBetweenFrames = { [gate] in await gate.wait() }
+    session.waitForIdleFrame = { [gate] in await gate.wait() }
     try write(titles: "Walk", "Sleep")
     try await wait("the change waits for a time between two frames") { gate.count == 1 }
     let walk = try #require(shownOccurrences.first)

@@ -36,15 +36,15 @@ import Testing
     await session.open([work.key, home.key], as: source)
   }
 
-  private var shown: [Occurrence] {
+  private var shownOccurrences: [Occurrence] {
     guard let day = Day("2026-01-05") else { return [] }
     return session.occurrences(in: day..<day.adding(days: 1))
   }
-  private var titles: Set<String> { Set(shown.map(\.event.summary)) }
-  private let all: Set<String> = ["work", "work daily", "home", "home daily"]
+  private var titles: Set<String> { Set(shownOccurrences.map(\.event.summary)) }
+  private let allTitles: Set<String> = ["work", "work daily", "home", "home daily"]
 
   private func event(_ title: String) throws -> Occurrence {
-    try #require(shown.first { $0.event.summary == title })
+    try #require(shownOccurrences.first { $0.event.summary == title })
   }
 
   private func move(_ occurrence: Occurrence, minutes: Int) {
@@ -55,26 +55,28 @@ import Testing
   @Test func eventsOfAHiddenCalendarAreLeftOut() async {
     defer { calendars.cleanUp() }
     await open()
-    #expect(titles == all)
+    #expect(titles == allTitles)
     session.setHidden(true, for: home)
     #expect(titles == ["work", "work daily"] && session.isHidden(home) && !session.isHidden(work))
     session.setHidden(false, for: home)
-    #expect(titles == all)
+    #expect(titles == allTitles)
   }
 
   @Test func hidingReadsParsesAndIndexesNothing() async {
     defer { calendars.cleanUp() }
     await open()
-    let (parsed, built) = (await store.loader.parseCount.value, await store.incrementalIndex.buildCount)
+    let (parseCount, buildCount) = (
+      await store.loader.parseCount.value, await store.incrementalIndex.buildCount
+    )
     let revision = session.snapshot?.revision
-    var (changes, displayChanges) = (0, 0)
-    session.onChange = { changes += 1 }
+    var (changeCount, displayChanges) = (0, 0)
+    session.onChange = { changeCount += 1 }
     session.onDisplayChange = { displayChanges += 1 }
     for isHidden in [true, false, true] { session.setHidden(isHidden, for: home) }
     #expect(titles == ["work", "work daily"])
-    #expect(changes == 0 && displayChanges == 3)
-    #expect(await store.loader.parseCount.value == parsed)
-    #expect(await store.incrementalIndex.buildCount == built)
+    #expect(changeCount == 0 && displayChanges == 3)
+    #expect(await store.loader.parseCount.value == parseCount)
+    #expect(await store.incrementalIndex.buildCount == buildCount)
     #expect(session.snapshot?.revision == revision, "the store has a new state")
   }
 
@@ -82,11 +84,11 @@ import Testing
     defer { calendars.cleanUp() }
     await open()
     session.setHidden(true, for: home)
-    var changes = 0
-    session.onDisplayChange = { changes += 1 }
-    session.onHiddenCalendarsChanged = { changes += 1 }
+    var changeCount = 0
+    session.onDisplayChange = { changeCount += 1 }
+    session.onHiddenCalendarsChanged = { changeCount += 1 }
     session.setHidden(true, for: home)
-    #expect(changes == 0)
+    #expect(changeCount == 0)
   }
 
   @Test func oneCalendarIsShownAlone() async {
@@ -96,7 +98,7 @@ import Testing
     #expect(titles == ["home", "home daily"])
     #expect(session.isOnlyShownCalendar(home) && !session.isOnlyShownCalendar(work))
     session.showAll()
-    #expect(titles == all && !session.isOnlyShownCalendar(home))
+    #expect(titles == allTitles && !session.isOnlyShownCalendar(home))
   }
 
   @Test func editInAHiddenCalendarIsUndone() async throws {
@@ -160,7 +162,7 @@ import Testing
     let moved = try event("work")
     session.setHidden(true, for: home)
     session.transfer(moved.event, to: home)
-    #expect(!session.isHidden(home) && titles == all)
+    #expect(!session.isHidden(home) && titles == allTitles)
   }
 
   @Test func pastedEventShowsItsCalendar() async throws {
@@ -171,7 +173,7 @@ import Testing
     let pasted = try #require(session.eventForPasting(copied, isCopy: true, from: home))
     #expect(session.addCopy(pasted, from: home) != nil)
     #expect(!session.isHidden(home))
-    #expect(shown.filter { $0.event.summary == "home" }.count == 2)
+    #expect(shownOccurrences.filter { $0.event.summary == "home" }.count == 2)
   }
 
   @Test func hiddenCalendarsStayHiddenInTheNextRun() async {
@@ -185,13 +187,13 @@ import Testing
     defer { calendars.cleanUp() }
     session.restoreHidden([home])
     await session.open([work.key], as: .own)
-    var saved = 0
-    session.onHiddenCalendarsChanged = { saved += 1 }
+    var saveCount = 0
+    session.onHiddenCalendarsChanged = { saveCount += 1 }
     _ = await session.add([home.key])
-    #expect(titles == all && !session.isHidden(home) && saved == 1)
+    #expect(titles == allTitles && !session.isHidden(home) && saveCount == 1)
     session.restoreHidden([home])
     await open(as: .chosen)
-    #expect(titles == all)
+    #expect(titles == allTitles)
   }
 
   @Test func seriesOfHiddenCalendarsAreNotReportedAsTruncated() async throws {
@@ -205,14 +207,14 @@ import Testing
     let bomb = calendars.id("bomb.ics")
     session.restoreHidden([bomb])
     await session.open([bomb.key], as: .own)
-    #expect(shown.isEmpty && session.truncations.isEmpty)
+    #expect(shownOccurrences.isEmpty && session.truncationMessages.isEmpty)
     session.setHidden(false, for: bomb)
-    #expect(!shown.isEmpty && !session.truncations.isEmpty)
+    #expect(!shownOccurrences.isEmpty && !session.truncationMessages.isEmpty)
   }
 
   // MARK: Colors
 
-  @Test func chosenColorIsThatOfTheCalendarAndItsEvents() async throws {
+  @Test func chosenColorAppliesToTheCalendarAndItsEvents() async throws {
     defer { calendars.cleanUp() }
     await open()
     let before = try calendars.text("home.ics")
@@ -242,7 +244,7 @@ import Testing
     #expect(try event("home").event.color == EventColor(rgb: 0xC01C28))
   }
 
-  @Test func sizeIsThatOfTheFile() async throws {
+  @Test func sizeOfACalendarIsThatOfItsFile() async throws {
     defer { calendars.cleanUp() }
     await open()
     #expect(await session.size(of: home) == (try calendars.text("home.ics")).utf8.count)

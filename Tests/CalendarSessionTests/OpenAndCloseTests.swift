@@ -73,7 +73,8 @@ import Testing
     await session.closeCalendar(calendars.id("home.ics"))
     #expect(session.calendars.map(\.name) == ["Work"])
     #expect(
-      try calendars.text("home.ics").contains("BEGIN:VEVENT") == false, "the change is saved before closing")
+      try calendars.text("home.ics").contains("BEGIN:VEVENT") == false,
+      "the change was not saved before closing")
     #expect(session.undo() != nil)
     #expect(!session.canUndo)
     #expect(await session.finish().isEmpty)

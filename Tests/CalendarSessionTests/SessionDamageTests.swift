@@ -12,13 +12,13 @@ import Testing
   private let folder: URL
   private let file: URL
   private let session: CalendarSession
-  private let whole = [
+  private let completeText = [
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:walk",
     "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:Walk", "END:VEVENT",
     "BEGIN:VEVENT", "UID:rest", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T180000Z", "DURATION:PT1H",
     "SUMMARY:Rest", "END:VEVENT", "END:VCALENDAR",
   ].map { $0 + "\r\n" }.joined()
-  private var half: String { String(whole.prefix(whole.count - 60)) }
+  private var truncatedText: String { String(completeText.prefix(completeText.count - 60)) }
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
@@ -43,7 +43,7 @@ import Testing
 
   @Test func truncatedFileCanBeEditedAfterTheUserAcceptsIt() async throws {
     defer { cleanUp() }
-    try half.write(to: file, atomically: false, encoding: .utf8)
+    try truncatedText.write(to: file, atomically: false, encoding: .utf8)
     let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, file.path, oldTimes, 0)
     await session.open([file.path], as: .chosen)
@@ -62,21 +62,23 @@ import Testing
     #expect(session.staleFileMessages.isEmpty)
   }
 
-  @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterwards() async throws {
+  @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterward() async throws {
     defer { cleanUp() }
-    try whole.write(to: file, atomically: false, encoding: .utf8)
+    try completeText.write(to: file, atomically: false, encoding: .utf8)
     await session.open([file.path], as: .chosen)
     let descriptor = Glibc.open(file.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
-    let (first, rest) = (Array(half.utf8), Array(whole.utf8.dropFirst(half.utf8.count)))
-    #expect(write(descriptor, first, first.count) == first.count)
+    let (firstBytes, remainingBytes) = (
+      Array(truncatedText.utf8), Array(completeText.utf8.dropFirst(truncatedText.utf8.count))
+    )
+    #expect(write(descriptor, firstBytes, firstBytes.count) == firstBytes.count)
     let walk = try #require(shownOccurrences.first)
     session.apply(
       walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))
     try await wait("the failure is reported") { session.saveFailureMessage != nil }
     #expect(session.saveFailureMessage?.contains("is being written by another program") == true)
     #expect(shownOccurrences.map(\.start.wall.secondOfDay) == [9 * 3600 + 1800, 18 * 3600])
-    #expect(try String(contentsOf: file, encoding: .utf8) == half)
-    #expect(write(descriptor, rest, rest.count) == rest.count)
+    #expect(try String(contentsOf: file, encoding: .utf8) == truncatedText)
+    #expect(write(descriptor, remainingBytes, remainingBytes.count) == remainingBytes.count)
     close(descriptor)
     try await wait("the edit is saved automatically") { session.isSaved && session.saveFailureMessage == nil }
     let text = try String(contentsOf: file, encoding: .utf8)

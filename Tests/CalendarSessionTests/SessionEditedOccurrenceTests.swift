@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  private func all(_ titles: [String], hours: [String]? = nil) -> [String] {
+  private func rows(_ titles: [String], hours: [String]? = nil) -> [String] {
     zip(["05", "06", "07", "08", "09"], titles).enumerated().map { index, item in
       "\(item.0)T\(hours?[index] ?? "09"):00 \(item.1)"
     }
@@ -62,7 +62,7 @@ import Testing
   ]
 
   @Test(.filesOnly, arguments: EventEdit.Scope.allCases, EventEdit.Scope.allCases)
-  func changesAreAppliedAnewToTheOtherScope(first: EventEdit.Scope, second: EventEdit.Scope) async throws {
+  func changesAreReappliedWithTheOtherScope(first: EventEdit.Scope, second: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }
     try await open()
     let event = try beginSession()
@@ -70,15 +70,15 @@ import Testing
     session.setEditScope(first)
     session.applyInEditor([.summary("Ne")])
     session.applyInEditor([.summary("New")])
-    #expect(shown == all(titles[first] ?? []))
+    #expect(shown == rows(titles[first] ?? []))
     session.setEditScope(second)
-    #expect(shown == all(titles[second] ?? []))
+    #expect(shown == rows(titles[second] ?? []))
     #expect(session.editedEvent?.summary == "New")
     session.applyInEditor([.location("Room 2")])
     #expect(session.editedEvent?.location == "Room 2")
     session.endEditSession()
     try await wait("the changes are saved") { session.isSaved }
-    #expect(shown == all(titles[second] ?? []))
+    #expect(shown == rows(titles[second] ?? []))
     #expect(session.undo() != nil)
     #expect(!session.canUndo, "the changes made in the editor are more than one undo step")
     try await wait("the undo is saved") { session.isSaved }
@@ -101,7 +101,7 @@ import Testing
       case .thisAndFollowing: ["09", "09", "10", "10", "10"]
       case .all: ["10", "10", "10", "10", "10"]
       }
-    #expect(shown == all(titles[scope] ?? [], hours: hours))
+    #expect(shown == rows(titles[scope] ?? [], hours: hours))
     #expect(session.editedEvent?.times == times)
     session.endEditSession()
     try await wait("the changes are saved") { session.isSaved }
@@ -122,11 +122,10 @@ import Testing
     #expect(
       shown == [
         "05T09:00 Standup", "06T09:00 Standup", "07T09:00 New", "14T09:00 New", "21T09:00 New",
-      ], "both parts together have the five dates")
+      ], "both parts together do not have the five dates")
     session.setEditScope(.all)
-    #expect(
-      shown == ["07T09:00 New", "14T09:00 New", "21T09:00 New", "28T09:00 New"],
-      "the fifth date is after the days shown")
+    // The fifth date is after the days shown.
+    #expect(shown == ["07T09:00 New", "14T09:00 New", "21T09:00 New", "28T09:00 New"])
     session.endEditSession()
     try await wait("the changes are saved") { session.isSaved }
     _ = session.undo()
@@ -152,9 +151,9 @@ import Testing
     session.beginEditSession(of: session.occurrences(in: days)[0])
     #expect(session.editScope == nil)
     session.applyInEditor([.rule(try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=5"))])
-    #expect(shown == all(titles[.all]?.map { _ in "Standup" } ?? []))
+    #expect(shown == rows(titles[.all]?.map { _ in "Standup" } ?? []))
     session.applyInEditor([.summary("New")])
-    #expect(shown == all(titles[.all] ?? []))
+    #expect(shown == rows(titles[.all] ?? []))
     session.applyInEditor([.rule(nil)])
     #expect(shown == ["05T09:00 New"])
     session.endEditSession()

@@ -80,16 +80,16 @@ import Testing
     #expect(notices.map(\.text) == ["3 events moved"] && notices[0].canUndo)
     #expect(shown.prefix(3) == ["05T10:00 Run", "05T11:00 Walk", "05T12:00 Daily"])
     #expect(shown.contains("05T16:00 Nap") && shown.contains("06T14:00 Daily"))
-    try await wait("not saved") { session.isSaved }
+    try await wait("the changes are saved") { session.isSaved }
     #expect(
       try texts[0].contains("DTSTART:20260105T110000Z") && texts[1].contains("DTSTART:20260105T160000Z"))
     #expect(session.undo()?.text == "Undone: 3 events")
     #expect(shown == original)
-    try await wait("not undone") { try session.isSaved && texts == before }
-    #expect(!session.canUndo, "there was more than one step")
+    try await wait("the changes are undone") { try session.isSaved && texts == before }
+    #expect(!session.canUndo, "the change is more than one undo step")
     #expect(session.redo()?.text == "Redone: 3 events")
     #expect(shown.contains("05T16:00 Nap"))
-    try await wait("not redone") { session.isSaved }
+    try await wait("the changes are redone") { session.isSaved }
   }
 
   @Test func deletionOfAllOccurrencesIsMadeOncePerSeries() async throws {
@@ -99,12 +99,12 @@ import Testing
     let items = [try occurrence("Daily", day: 2), try occurrence("Run"), try occurrence("Daily", day: 1)]
     session.apply(GroupEdit(items.map { .init($0, .delete) }), scope: .thisAndFollowing)
     #expect(shown == ["05T09:00 Walk", "05T12:00 Daily", "05T14:00 Nap"])
-    try await wait("not saved") { session.isSaved }
+    try await wait("the changes are saved") { session.isSaved }
     _ = session.undo()
-    try await wait("not undone") { try session.isSaved && texts == before }
+    try await wait("the changes are undone") { try session.isSaved && texts == before }
   }
 
-  @Test func whatCannotBeChangedIsNamedAndTheOthersAreChanged() async throws {
+  @Test func eventsThatCannotBeChangedAreNamedAndTheOthersAreChanged() async throws {
     defer { calendars.cleanUp() }
     try await open()
     var notices: [String] = []
@@ -127,22 +127,22 @@ import Testing
     try await open()
     // A changed occurrence moves with its series.
     session.apply(try occurrence("Daily", day: 1).edit(.set([.summary("Extra")])))
-    try await wait("not saved") { session.isSaved }
+    try await wait("the changes are saved") { session.isSaved }
     let (before, original) = (try texts, shown)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    let all = [
+    let selected = [
       try occurrence("Walk"), try occurrence("Daily", day: 2), try occurrence("Extra", day: 1),
       try occurrence("Nap"),
     ]
-    let moved = session.transfer(all, to: calendars.id("home.ics"))
+    let moved = session.transfer(selected, to: calendars.id("home.ics"))
     #expect(moved.map(\.event.summary) == ["Walk", "Daily", "Extra"])
     #expect(moved.map { $0.start.wall.day } == [0, 2, 1].map { week.lowerBound.adding(days: $0) })
     #expect(moved.allSatisfy { $0.event.id.calendar == calendars.id("home.ics") })
     #expect(moved.allSatisfy { session.current($0)?.id == $0.id })
     #expect(notices == ["3 events moved to “\(session.name(of: calendars.id("home.ics")) ?? "")”"])
     #expect(shown == original)
-    try await wait("not saved") { session.isSaved }
+    try await wait("the changes are saved") { session.isSaved }
     let (work, home) = (try texts[0], try texts[1])
     #expect(
       ["Walk", "Daily"].allSatisfy { home.contains("UID:\($0)\r\n") && !work.contains("UID:\($0)\r\n") })
@@ -150,12 +150,36 @@ import Testing
     #expect(work.contains("UID:Run\r\n") && home.contains("UID:Nap\r\n"))
     _ = session.undo()
     #expect(shown == original)
-    try await wait("not undone") { try session.isSaved && texts == before }
+    try await wait("the changes are undone") { try session.isSaved && texts == before }
     _ = session.redo()
-    try await wait("not redone") { try session.isSaved && texts == [work, home] }
+    try await wait("the changes are redone") { try session.isSaved && texts == [work, home] }
   }
 
-  @Test func whatTheCalendarCannotTakeStaysAndIsNamed() async throws {
+  /// Two occurrences of a series are one edit, but two events for the user.
+  @Test func undoAndRedoOfATransferCountTheSameEvents() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let selected = [try occurrence("Daily"), try occurrence("Daily", day: 2), try occurrence("Run")]
+    session.transfer(selected, to: calendars.id("home.ics"))
+    #expect(notices.count == 1 && notices[0].hasPrefix("3 events moved to "))
+    #expect(session.undo()?.text == "Undone: 3 events")
+    #expect(session.redo()?.text == "Redone: 3 events")
+  }
+
+  @Test func undoOfAChangeToSeriesCountsTheSelectedEvents() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let items = [try occurrence("Daily", day: 1), try occurrence("Daily", day: 2), try occurrence("Walk")]
+    session.apply(GroupEdit(items.map { .init($0, .delete) }), scope: .thisAndFollowing)
+    #expect(notices == ["3 events deleted"])
+    #expect(session.undo()?.text == "Undone: 3 events")
+  }
+
+  @Test func eventsThatTheCalendarCannotTakeStayAndAreNamed() async throws {
     defer { calendars.cleanUp() }
     // The other calendar has an event of its own with this UID.
     try await open(alsoAtHome: [("Daily", "1700", nil)])
@@ -169,13 +193,13 @@ import Testing
     let moved = session.transfer([daily, try occurrence("Run")], to: calendars.id("home.ics"))
     #expect(moved.map(\.event.summary) == ["Run"])
     #expect(notices.count == 1 && notices[0].hasSuffix("1 event could not be moved: Daily"))
-    try await wait("not saved") { session.isSaved }
+    try await wait("the changes are saved") { session.isSaved }
     #expect(try texts[0].contains("RRULE"))
     _ = session.undo()
-    try await wait("not undone") { try session.isSaved && texts == before }
+    try await wait("the changes are undone") { try session.isSaved && texts == before }
   }
 
-  @Test func copiesKeepTheirDistancesWherePasted() async throws {
+  @Test func pastedCopiesKeepTheirDistances() async throws {
     defer { calendars.cleanUp() }
     try await open()
     let copied = [try occurrence("Nap"), try occurrence("Daily", day: 1), try occurrence("Daily", day: 2)]
@@ -188,7 +212,7 @@ import Testing
     #expect(starts.map { $0.day.days(since: target) }.sorted() == [0, 1, 2])
     #expect(Set(pasted.map(\.id)).count == 3)
     _ = session.add(pasted, isChosen: false)
-    try await wait("not saved") { session.isSaved }
+    try await wait("the changes are saved") { session.isSaved }
     #expect(shown.count { $0.hasSuffix("Nap") } == 2)
     _ = session.undo()
     #expect(shown.count { $0.hasSuffix("Nap") } == 1)

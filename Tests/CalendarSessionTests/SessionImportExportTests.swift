@@ -18,8 +18,9 @@ import Testing
   }
 
   private func calendar(_ events: [[String]]) -> String {
-    let all = events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z"] + $0 + ["END:VEVENT"] }
-    return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + all + ["END:VCALENDAR"])
+    let eventLines = events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z"] + $0 + ["END:VEVENT"] }
+    return
+      (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + eventLines + ["END:VCALENDAR"])
       .map { $0 + "\r\n" }.joined()
   }
 
@@ -108,22 +109,22 @@ import Testing
 
   /// The pasted occurrences, including the changed one, are the same as those that were cut.
   @Test(arguments: [EventEdit.Scope.thisAndFollowing, .all])
-  func cutPartOfASeriesIsPastedAsItWas(scope: EventEdit.Scope) async throws {
+  func cutPartOfASeriesIsPastedUnchanged(scope: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }
     let before = try await open(run + ["EXDATE:20260108T070000Z"], lateRun)
     func rows(_ occurrences: [Occurrence]) -> [String] {
       occurrences.map { "\($0.start.wall) \($0.event.summary)" }
     }
-    let wanted = [
+    let expected = [
       "2026-01-05T07:00:00 Run", "2026-01-06T07:00:00 Run", "2026-01-07T20:00:00 Late run",
       "2026-01-09T07:00:00 Run",
     ]
-    #expect(rows(before) == wanted)
+    #expect(rows(before) == expected)
     let second = try #require(before.dropFirst().first)
     let copy = try #require(await session.copy(of: second, scope: scope))
     session.lastCopied = (copy, second.event.id.calendar)
     session.apply(second.edit(.delete, scope: scope))
-    #expect(rows(shownOccurrences()) == (scope == .all ? [] : Array(wanted.prefix(1))))
+    #expect(rows(shownOccurrences()) == (scope == .all ? [] : Array(expected.prefix(1))))
     let events = try EventImport(copy, zones: SystemZones.shared).events
     let origin = session.origin(of: copy)
     #expect(session.isKnownSeries(events, from: origin) && !session.isKnownSeries(events, from: nil))
@@ -132,13 +133,13 @@ import Testing
     #expect(
       session.add(pasted, isChosen: false)?.start.wall.day
         == (scope == .all ? before[0] : second).start.wall.day)
-    #expect(rows(shownOccurrences()) == wanted)
+    #expect(rows(shownOccurrences()) == expected)
     try await wait("all changes are saved") { session.isSaved }
     #expect(try text.split(separator: "\r\n").count { $0.hasPrefix("RECURRENCE-ID") } == 1)
     #expect(try !text.contains("X-HANDSPAN-SPLIT-AFTER"))
     // A second paste is a copy, which needs another UID.
-    let again = session.seriesForPasting(events, from: origin)
-    #expect(again.first?.id.uid != pasted.first?.id.uid)
+    let pastedAgain = session.seriesForPasting(events, from: origin)
+    #expect(pastedAgain.first?.id.uid != pasted.first?.id.uid)
   }
 
   @Test func occurrenceOfASeriesIsCopiedAlone() async throws {
@@ -175,11 +176,39 @@ import Testing
     let newEvents = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
     #expect(newEvents.events.map(\.id.uid) == ["run"] && newEvents.existingCount == 1)
     session.add(newEvents.events)
-    let again = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
-    #expect(again.events.isEmpty && again.existingCount == 2)
+    let importedAgain = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
+    #expect(importedAgain.events.isEmpty && importedAgain.existingCount == 2)
   }
 
-  /// The folder is away while the import is undone.
+  /// Another program changes an imported event before the import is undone, so the undo keeps that event.
+  @Test(.filesOnly) func undoOfAnImportCountsWhatItRemoves() async throws {
+    defer { calendars.cleanUp() }
+    await session.open([calendars.key("home")], as: .chosen)
+    var messages: [String] = []
+    session.onNotice = { messages.append($0.text) }
+    let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"].map { $0 + "\r\n" }.joined()
+    let text = calendar([walk, run]).replacing("END:VCALENDAR", with: task + "END:VCALENDAR")
+    var objects = ImportedObjects()
+    try objects.add(Array(text.utf8), zones: SystemZones.shared)
+    let id = calendars.id("home")
+    let plan = try await session.plan(objects, into: id).get()
+    #expect(await session.perform(plan, into: id, ImportProgress()) == nil)
+    #expect(messages == ["Imported into “home”: 2 events, 1 task"])
+    let name = try #require(try fileNames.first { try calendars.text("home/\($0)").contains("UID:walk") })
+    let changed = try calendars.text("home/\(name)").replacing("SUMMARY:Walk", with: "SUMMARY:Long walk")
+    try calendars.write(changed, to: "home/\(name)")
+    session.rescan()
+    try await wait("the change is shown") { shownOccurrences().contains { $0.event.summary == "Long walk" } }
+    _ = session.undo()
+    try await wait("the undo is reported") { messages.count == 2 }
+    #expect(messages.last?.hasPrefix("Removed from “home”: 1 event, 1 task") == true, "\(messages)")
+    #expect(try fileNames == [name])
+    _ = session.redo()
+    try await wait("the redo is reported") { messages.count == 3 }
+    #expect(messages.last == "Imported into “home”: 1 event, 1 task")
+  }
+
+  /// The folder is missing when the import is first undone.
   @Test(.filesOnly) func importThatCouldNotBeUndoneIsUndoneLater() async throws {
     defer { calendars.cleanUp() }
     await session.open([calendars.key("home")], as: .chosen)
@@ -202,14 +231,14 @@ import Testing
     #expect(session.canUndo && !session.canRedo && !shownOccurrences().isEmpty)
     try FileManager.default.moveItem(atPath: away, toPath: folder)
     // The folder is found again after a moment.
-    let wanted = "Removed from “home”: 2 events, 1 task"
-    for _ in 0..<300 where messages.last != wanted {
+    let expected = "Removed from “home”: 2 events, 1 task"
+    for _ in 0..<300 where messages.last != expected {
       let count = messages.count
       _ = session.undo()
       try await wait("the undo is reported") { messages.count > count }
-      if messages.last != wanted { try await Task.sleep(for: .milliseconds(100)) }
+      if messages.last != expected { try await Task.sleep(for: .milliseconds(100)) }
     }
-    #expect(try messages.last == wanted && fileNames.isEmpty && !session.canUndo && session.canRedo)
+    #expect(try messages.last == expected && fileNames.isEmpty && !session.canUndo && session.canRedo)
     _ = session.redo()
     try await wait("the import is redone") { try fileNames.count == 3 }
   }
@@ -219,7 +248,10 @@ import Testing
     _ = try await open(walk)
     guard case .failure(let missingFileError) = await session.contents(of: calendars.key("none.ics")),
       case .failure(let folderError) = await session.contents(of: calendars.key("home"))
-    else { return #expect(Bool(false), "a missing file or a folder is read") }
+    else {
+      Issue.record("a missing file or a folder was read")
+      return
+    }
     #expect(missingFileError == .notFound(path: calendars.key("none.ics")))
     #expect(folderError == .notCalendar(path: calendars.key("home")))
   }

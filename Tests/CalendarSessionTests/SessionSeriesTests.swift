@@ -188,7 +188,7 @@ import Testing
 
   /// After a crash between the two writes of a split, the later occurrences are in both files.
   @Test(.filesOnly, arguments: [true, false])
-  func interruptedSplitIsFinishedOrTakenBackInOneStep(isFinished: Bool) async throws {
+  func interruptedSplitIsFinishedOrDiscardedInOneStep(isFinished: Bool) async throws {
     defer { calendars.cleanUp() }
     let new =
       text.replacing(
@@ -198,8 +198,8 @@ import Testing
     try calendars.makeFolder("work")
     try calendars.write(new, to: "work/new.ics")
     try await open()
-    let both = shown
-    #expect(both.count == 8)
+    let rowsOfBothParts = shown
+    #expect(rowsOfBothParts.count == 8)
     let split = try #require(await session.interruptedSplits().first)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
@@ -211,7 +211,7 @@ import Testing
     #expect(try calendars.names(in: "work") == (isFinished ? ["new.ics", "standup.ics"] : ["standup.ics"]))
     #expect(await session.interruptedSplits().isEmpty)
     #expect(session.undo() != nil)
-    #expect(shown == both)
+    #expect(shown == rowsOfBothParts)
     try await wait("the undo is saved") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text && calendars.text("work/new.ics") == new)
   }

@@ -109,7 +109,7 @@ import Testing
     try await wait("both files are restored") { try texts == before }
   }
 
-  @Test func optionsSayWhereTheEventIsAndWhatPreventsAMove() async throws {
+  @Test func optionsShowTheCurrentCalendarAndWhatPreventsAMove() async throws {
     defer { calendars.cleanUp() }
     try write("club.ics", "Club", color: "red", events: ["walk"])
     try write("work.ics", "Work", color: "navy", events: ["walk"])
@@ -146,12 +146,12 @@ import Testing
     func walks() -> [Occurrence] {
       session.occurrences(in: allDays).filter { $0.event.id.uid == "walk" }
     }
-    let all = walks()
-    #expect(all.count == 5)
+    let walksBefore = walks()
+    #expect(walksBefore.count == 5)
     session.setHidden(true, for: homeCalendar)
-    let late = try #require(all.first { $0.event.summary == "Walk late" })
+    let late = try #require(walksBefore.first { $0.event.summary == "Walk late" })
     let moved = try #require(session.transfer(late, to: homeCalendar))
-    #expect(walks().map(\.start.instant) == all.map(\.start.instant))
+    #expect(walks().map(\.start.instant) == walksBefore.map(\.start.instant))
     #expect(walks().allSatisfy { $0.event.id.calendar == homeCalendar && $0.event.calendarColor != nil })
     #expect(walks().contains { $0.id == moved.id })
     #expect(notices.count == 1 && notices[0].text.contains("was moved to “Home”") && notices[0].canUndo)
@@ -163,7 +163,7 @@ import Testing
       #expect(after[1].contains(line))
     }
     #expect(session.undo()?.occurrence?.id == late.id)
-    #expect(walks().map(\.id) == all.map(\.id) && !session.canUndo)
+    #expect(walks().map(\.id) == walksBefore.map(\.id) && !session.canUndo)
     try await wait("both files are restored") { try texts == before }
     #expect(session.redo()?.occurrence?.id == moved.id)
     try await wait("both files are changed again") { try texts == after }

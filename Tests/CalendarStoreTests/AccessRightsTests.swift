@@ -6,8 +6,8 @@ import Testing
 @Suite struct AccessRightsTests {
   @Test(
     arguments: [
-      // Members of the old group now have the permissions of others, and members of the new group had them
-      // before, so each set keeps only the permissions that both had.
+      // Members of the old group become others, and members of the new group were others before. So both the group
+      // and others keep only the permissions that both had.
       (0o660, 0o600), (0o664, 0o644), (0o644, 0o644), (0o640, 0o600), (0o666, 0o666), (0o604, 0o600),
       (0o2664, 0o644),
     ] as [(UInt32, UInt32)])
@@ -37,8 +37,8 @@ import Testing
   @Test func groupDoesNotInheritTheMaskWithoutAnAccessList() throws {
     let list = try #require(AccessList(Self.bytes))
     #expect(AccessRights(mode: 0o664, list: list).withoutList == AccessRights(mode: 0o644))
-    let withoutGroup = AccessRights(mode: 0o664, list: list.granting(group: 0))
-    #expect(withoutGroup.withoutList == AccessRights(mode: 0o604))
+    let withoutGroupPermissions = AccessRights(mode: 0o664, list: list.granting(group: 0))
+    #expect(withoutGroupPermissions.withoutList == AccessRights(mode: 0o604))
   }
 
   @Test func accessListKeepsNamedEntriesAndGrantsAnotherGroupNothing() throws {

@@ -12,7 +12,7 @@ import Testing
     CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: folder.path("kept"))
   }
 
-  /// Returns a walk on Tuesday at nine.
+  /// Returns a new event, “Walk”, on Tuesday at 9:00.
   private func walk(in calendar: CalendarID, hasSeparateObjects: Bool, zone: Zone = .utc) throws
     -> CalendarEvent
   {
@@ -186,7 +186,7 @@ import Testing
     store.submit(.edit(.add(added)), as: EditID())
     store.submit(deletion(of: event), as: EditID())
     // A file is deleted by renaming it and then removing it under its new name. If the removal fails, the
-    // next start removes it.
+    // next launch removes it.
     let unsaved =
       switch call {
       case .synchronizeFile, .rename: 2

@@ -53,11 +53,11 @@ import Testing
     }
     let refused = await store(20 << 20).open([path])
     #expect(refused.failures == [.tooLarge(.path(path), limit: 5 << 20)])
-    let opened = store(40 << 20)
-    #expect(await opened.open([path]).events.count == 6)
+    let storeWithEnoughMemory = store(40 << 20)
+    #expect(await storeWithEnoughMemory.open([path]).events.count == 6)
     // An open file stays open: the memory that it uses is no longer counted as available.
     try folder.write(Samples.calendar(lines + Samples.event(uid: "7")), to: "work.ics")
-    await opened.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
-    #expect(await opened.snapshot().events.count == 7)
+    await storeWithEnoughMemory.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    #expect(await storeWithEnoughMemory.snapshot().events.count == 7)
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(try folder.text("work/displayname") == "Office")
   }
 
-  @Test func nameThatCouldNotBeReadAgainIsRefused() async throws {
+  @Test func nameTooLongToBeReadIsRefused() async throws {
     let store = store()
     let id = try await open(store)
     await #expect(throws: StoreError.self) {
@@ -105,7 +105,7 @@ import Testing
     #expect(await store.snapshot().calendars.first?.name == "Work")
   }
 
-  @Test func singleFileHasNoPlaceForAName() async throws {
+  @Test func nameOfASingleFileCannotBeSet() async throws {
     let store = store()
     let path = try folder.write(Samples.standup, to: "work.ics")
     await store.open([path])

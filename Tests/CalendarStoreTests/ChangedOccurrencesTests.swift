@@ -8,17 +8,18 @@ private func event(_ summary: String, start: String, end: String = "DURATION:PT1
   Samples.event(uid: "a", summary: summary, start: start, end: end, more: more)
 }
 
-private let berlin = "DTSTART;TZID=Europe/Berlin:"
-private let original = "RECURRENCE-ID;TZID=Europe/Berlin:"
+private let startInBerlin = "DTSTART;TZID=Europe/Berlin:"
+private let recurrenceIDInBerlin = "RECURRENCE-ID;TZID=Europe/Berlin:"
 
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct ChangedOccurrencesTests {
-  private let series = event("Run", start: berlin + "20260326T090000", "RRULE:FREQ=DAILY;COUNT=6")
+  private let series = event("Run", start: startInBerlin + "20260326T090000", "RRULE:FREQ=DAILY;COUNT=6")
 
   @Test func movedOccurrenceReplacesItsOriginal() throws {
     let list = try Listing(
-      series, event("Late", start: berlin + "20260329T140000", original + "20260329T090000"),
-      event("Elsewhere", start: berlin + "20260410T140000", original + "20260330T090000"))
+      series,
+      event("Late", start: startInBerlin + "20260329T140000", recurrenceIDInBerlin + "20260329T090000"),
+      event("Elsewhere", start: startInBerlin + "20260410T140000", recurrenceIDInBerlin + "20260330T090000"))
     #expect(
       list("2026-03-01", "2026-05-01") == [
         "2026-03-26 09:00-10:00 Run", "2026-03-27 09:00-10:00 Run", "2026-03-28 09:00-10:00 Run",
@@ -33,15 +34,17 @@ struct ChangedOccurrencesTests {
     "RECURRENCE-ID:20260329T070000Z", "RECURRENCE-ID;TZID=America/New_York:20260329T030000",
     "RECURRENCE-ID;VALUE=DATE:20260329", "RECURRENCE-ID:20260329T090000",
   ])
-  func recurrenceIDMayUseAnotherForm(name: String) throws {
-    let list = try Listing(series, event("Late", start: berlin + "20260329T140000", name))
+  func recurrenceIDMayUseAnotherForm(recurrenceID: String) throws {
+    let list = try Listing(series, event("Late", start: startInBerlin + "20260329T140000", recurrenceID))
     #expect(list("2026-03-29", "2026-03-30") == ["2026-03-29 14:00-15:00 Late"])
   }
 
   @Test func canceledOccurrenceIsShownAsCanceled() throws {
     let list = try Listing(
       series,
-      event("Run", start: berlin + "20260327T090000", original + "20260327T090000", "STATUS:CANCELLED"))
+      event(
+        "Run", start: startInBerlin + "20260327T090000", recurrenceIDInBerlin + "20260327T090000",
+        "STATUS:CANCELLED"))
     #expect(
       list.occurrences("2026-03-26", "2026-03-29").map(\.event.status) == [
         .confirmed, .canceled, .confirmed,
@@ -49,13 +52,15 @@ struct ChangedOccurrencesTests {
   }
 
   @Test func changedOccurrenceIsShownWithoutItsSeries() throws {
-    let list = try Listing(event("Late", start: berlin + "20260329T140000", original + "20260329T090000"))
+    let list = try Listing(
+      event("Late", start: startInBerlin + "20260329T140000", recurrenceIDInBerlin + "20260329T090000"))
     #expect(list("2026-03-01", "2026-05-01") == ["2026-03-29 14:00-15:00 Late"])
   }
 
   @Test func changedOccurrenceOutsideTheRuleIsShown() throws {
     let list = try Listing(
-      series, event("Late", start: berlin + "20260429T140000", original + "20260429T090000"))
+      series,
+      event("Late", start: startInBerlin + "20260429T140000", recurrenceIDInBerlin + "20260429T090000"))
     #expect(list("2026-04-01", "2026-05-01") == ["2026-04-29 14:00-15:00 Late"])
   }
 
@@ -63,9 +68,9 @@ struct ChangedOccurrencesTests {
     let list = try Listing(
       series,
       event(
-        "Walk", start: berlin + "20260328T103000", end: "DTEND;TZID=Europe/Berlin:20260328T110000",
+        "Walk", start: startInBerlin + "20260328T103000", end: "DTEND;TZID=Europe/Berlin:20260328T110000",
         "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T090000"),
-      event("Alone", start: berlin + "20260330T200000", original + "20260330T090000"))
+      event("Alone", start: startInBerlin + "20260330T200000", recurrenceIDInBerlin + "20260330T090000"))
     #expect(list.problemTexts.isEmpty)
     #expect(
       list("2026-03-01", "2026-05-01") == [
@@ -83,7 +88,9 @@ struct ChangedOccurrencesTests {
   @Test func latestThisAndFutureChangeAppliesInItsOwnZone() throws {
     let list = try Listing(
       series,
-      event("Walk", start: berlin + "20260328T103000", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260328T080000Z"),
+      event(
+        "Walk", start: startInBerlin + "20260328T103000", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260328T080000Z"
+      ),
       event(
         "Abroad", start: "DTSTART;TZID=America/New_York:20260330T090000",
         "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260330T090000"))
@@ -110,7 +117,7 @@ struct ChangedOccurrencesTests {
     let list = try Listing(
       series, series,
       event(
-        "Walk", start: berlin + "20260328T103000",
+        "Walk", start: startInBerlin + "20260328T103000",
         "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T090000"))
     let found = list.occurrences("2026-03-01", "2026-05-01")
     #expect(found.count == 12 && Set(found.map(\.id)).count == 12)
@@ -119,9 +126,10 @@ struct ChangedOccurrencesTests {
 
   @Test func sameUIDInAnotherCalendarReplacesNoOccurrence() throws {
     let events = try Listing(
-      series, event("Late", start: berlin + "20260329T140000", original + "20260329T090000")
+      series,
+      event("Late", start: startInBerlin + "20260329T140000", recurrenceIDInBerlin + "20260329T090000")
     ).document.events
-    let foreign = events.map { event in
+    let eventsWithForeignOverride = events.map { event in
       var event = event
       if event.series.map({ if case .changed = $0 { true } else { false } }) == true {
         event.id = EventID(calendar: CalendarID("/other"), uid: "a", recurrenceID: "x")
@@ -130,7 +138,8 @@ struct ChangedOccurrencesTests {
     }
     let zone = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
     let day = try #require(Day("2026-03-29"))
-    let found = OccurrenceIndex(events: foreign, zone: zone).occurrences(in: day..<day.adding(days: 1))
+    let found = OccurrenceIndex(events: eventsWithForeignOverride, zone: zone).occurrences(
+      in: day..<day.adding(days: 1))
     #expect(found.map(\.event.summary) == ["Run", "Late"])
   }
 }

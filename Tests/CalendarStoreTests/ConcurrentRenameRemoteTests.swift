@@ -90,7 +90,7 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     #expect(try folder.text("work.ics") == Self.theirs)
-    for _ in 0..<200 where try folder.text("work.ics") == Self.theirs {
+    for _ in 0..<600 where try folder.text("work.ics") == Self.theirs {
       try await Task.sleep(for: .milliseconds(100))
       await store.rescan()
     }
@@ -199,8 +199,8 @@ import Testing
   }
 
   private func makeOld(_ names: [String]) throws {
-    let then = timespec(tv_sec: time(nil) - 90_000, tv_nsec: 0)
-    for name in names { #expect(utimensat(AT_FDCWD, folder.path(name), [then, then], 0) == 0) }
+    let oldTime = timespec(tv_sec: time(nil) - 90_000, tv_nsec: 0)
+    for name in names { #expect(utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0) == 0) }
   }
 }
 

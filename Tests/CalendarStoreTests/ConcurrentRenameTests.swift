@@ -80,7 +80,7 @@ import Testing
   }
 
   /// While the first version is being put back, a second one arrives. The second stays in the file, and the next
-  /// start finds the first.
+  /// launch finds the first.
   @Test func firstOfTwoVersionsIsKeptAtTheNextStart() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
@@ -93,7 +93,7 @@ import Testing
     try await expectKeptAtTheNextStart()
   }
 
-  /// Expects the next start to move the other program's version to the folder `kept` and to report it once.
+  /// Expects the next launch to move the other program's version to the folder `kept` and to report it once.
   private func expectKeptAtTheNextStart() async throws {
     #expect(try leftovers().count == 1)
     // A command that only reads leaves the file in place for a program that can report it.
@@ -110,11 +110,11 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
   }
 
-  /// Kills a save before each call in turn. Afterwards, the other program's version is in the file, or the
-  /// next start keeps it.
+  /// Kills a save before each call in turn. Afterward, the other program's version is in the file, or the
+  /// next launch keeps it.
   @Test(arguments: [FileSystem.local, .remote])
   func killedSaveDoesNotLoseTheOtherVersion(system: FileSystem) async throws {
-    var leftoverCount = 0
+    var runsWithoutOtherVersion = 0
     for count in 0..<12 {
       let folder = TemporaryFolder()
       let path = try folder.write(Self.text, to: "work.ics")
@@ -127,11 +127,11 @@ import Testing
       let event = try await store.open([path]).event("standup")
       _ = try? await store.perform(.edit(event.moved(minutes: 30)))
       guard access(other, F_OK) != 0 else { continue }
-      leftoverCount += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
+      runsWithoutOtherVersion += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
       // On a network file system, only old leftovers count as abandoned.
       for name in try folder.names() where name.hasSuffix(".tmp") {
-        let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
-        utimensat(AT_FDCWD, folder.path(name), [then, then], 0)
+        let oldTime = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
+        utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0)
       }
       let next = CalendarStore(
         displayZone: .utc, files: CalendarFiles(calls: InterleavedCalls("", [], on: system)),
@@ -141,12 +141,12 @@ import Testing
       let texts = try kept.map { try folder.text("kept/\($0)") } + [try folder.text("work.ics")]
       #expect(
         texts.contains { $0.contains("SUMMARY:Theirs") },
-        "the other version is lost if the save is killed \(count) calls later")
+        "the other version was lost when the save was killed \(count) calls later")
       #expect(kept.count <= 1)
       #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
     }
     // Sanity check: at least one save was killed while the other version was not in the file.
-    #expect(leftoverCount > 0)
+    #expect(runsWithoutOtherVersion > 0)
   }
 
   @Test(arguments: [EINVAL, ENOSYS, EOPNOTSUPP]) func filesAreRenamedWhereExchangeIsUnsupported(code: Int32)
@@ -187,7 +187,8 @@ private final class InterleavedCalls: FileCalls {
   private let system = SystemCalls()
 
   /// - Parameters:
-  ///   - actions: the actions of other programs, run one at a time.
+  ///   - name: the file that the other programs change.
+  ///   - actions: the actions of the other programs, run one at a time.
   ///   - count: the number of calls after the first action that reach the disk.
   ///   - status: the error with which an exchange fails; nil if it succeeds.
   ///   - kind: the reported kind of the file system.

@@ -45,14 +45,14 @@ import Testing
 
   /// The sizes of the parts include multiples of the block size and sizes smaller than a block.
   @Test(arguments: [33, 40, 64, 65, 100, 4_096])
-  func hashDoesNotDependOnHowTheContentsAreDivided(part: Int) {
+  func hashDoesNotDependOnHowTheContentsAreDivided(partSize: Int) {
     for count in [0, 1, 31, 32, 33, 64, 65, 96, 97, 128, 1_000, 5_000] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-      var stream = hash.stream()
+      var stream = hash.makeStream()
       var (absorbed, end) = (0, 0)
       bytes.withUnsafeBytes { all in
         while end < count {
-          end = min(absorbed + part, count)
+          end = min(absorbed + partSize, count)
           absorbed += stream.absorb(UnsafeRawBufferPointer(rebasing: all[absorbed..<end]))
         }
       }

@@ -2,21 +2,22 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 import Foundation
+import TestExtent
 import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
 
-/// Lists calendars from other projects, as a window or the `list` command would. The
-/// environment variable HANDSPAN_CORPUS names the folder that contains them.
+/// Lists calendars from other projects, as a window or the `list` command would. The environment variable
+/// HANDSPAN_CORPUS names the folder that contains them.
 @Suite(.enabled(if: corpus != nil && Listing.hasZones)) struct CorpusListingTests {
   @Test func everyFileIsListedFrom1970To2050InBoundedTime() throws {
     let zone = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
     let (from, to) = (try #require(Day("1970-01-01")), try #require(Day("2050-01-01")))
     let folder = URL(fileURLWithPath: try #require(corpus))
-    let all =
+    let urls =
       FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
-    var listed = 0
-    for file in all ?? [] where file.pathExtension.lowercased() == "ics" {
+    var listedCount = 0
+    for file in urls ?? [] where file.pathExtension.lowercased() == "ics" {
       let name = file.lastPathComponent
       guard
         let document = try? CalendarDocument(
@@ -34,9 +35,9 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
       #expect(Set(occurrences.map(\.id)).count == occurrences.count, "\(name)")
       #expect(occurrences.allSatisfy { ($0.recurrenceID != nil) == ($0.event.series != nil) }, "\(name)")
       #expect(found.truncations.isEmpty || occurrences.count > 40_000, "\(name): \(found.truncations)")
-      listed += 1
+      listedCount += 1
     }
-    #expect(listed > 500)
+    #expect(listedCount > 500)
   }
 
   /// A monthly meeting that begins on Thursday evening in Los Angeles, which is Friday in UTC, so the rule

@@ -11,7 +11,7 @@ import Testing
 
   private static let text = Samples.calendar(Samples.event(uid: "standup"), Samples.event(uid: "other"))
   /// The text, truncated after the first five digits of the second event's DTEND.
-  private static let torn: String = {
+  private static let truncated: String = {
     let end = text.range(of: "DTEND:20260", options: .backwards)?.upperBound ?? text.endIndex
     return String(text[..<end])
   }()
@@ -39,7 +39,7 @@ import Testing
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    try folder.write(Self.torn, to: "work.ics")
+    try folder.write(Self.truncated, to: "work.ics")
     await rescanAfterTenSeconds(store)
     return (store, path, event)
   }
@@ -48,7 +48,7 @@ import Testing
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("other")
-    try folder.write(Self.torn, to: "work.ics")
+    try folder.write(Self.truncated, to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     clock.advance(by: .milliseconds(9_900))
     await store.rescan()
@@ -64,7 +64,7 @@ import Testing
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    #expect(try folder.text("work.ics") == Self.torn)
+    #expect(try folder.text("work.ics") == Self.truncated)
     #expect(keptTexts == [Self.text], "the last complete version was not kept on disk")
   }
 
@@ -72,7 +72,7 @@ import Testing
     let (store, path, event) = try await damagedStore()
     let kept = try await store.resolveDamage(of: CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
-    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.torn)
+    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.truncated)
     #expect(await store.snapshot().damaged.isEmpty)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
@@ -81,7 +81,7 @@ import Testing
   @Test func truncatedFileCanBeUsedAsIs() async throws {
     let (store, path, event) = try await damagedStore()
     let kept = try await store.resolveDamage(of: CalendarID(path), by: .use)
-    #expect(try folder.text("work.ics") == Self.torn)
+    #expect(try folder.text("work.ics") == Self.truncated)
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.text)
     #expect(await store.snapshot().damaged.isEmpty)
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -99,12 +99,11 @@ import Testing
   }
 
   @Test func newCompleteVersionEndsTheDamage() async throws {
-    let (store, path, _) = try await damagedStore()
+    let (store, _, _) = try await damagedStore()
     try folder.write(Self.text.replacing("Standup", with: "Changed"), to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let snapshot = await store.snapshot()
     #expect(snapshot.damaged.isEmpty && snapshot.events.allSatisfy { $0.summary == "Changed" })
-    _ = path
   }
 
   @Test(arguments: [DamageRemedy.use, .restore])
@@ -113,7 +112,7 @@ import Testing
     let store = store()
     let event = try await store.open([path]).event("standup")
     let other = OtherProgram(path)
-    other.write(Self.torn)
+    other.write(Self.truncated)
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
@@ -121,7 +120,7 @@ import Testing
     await rescanAfterTenSeconds(store)
     #expect(await store.flush().map(\.error) == [.damaged(path: path)])
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
-    #expect(try folder.text("work.ics") == Self.torn)
+    #expect(try folder.text("work.ics") == Self.truncated)
     try await store.resolveDamage(of: CalendarID(path), by: remedy)
     #expect(await store.flush().isEmpty)
     let text = try folder.text("work.ics")
@@ -134,16 +133,17 @@ import Testing
     let store = store()
     let event = try await store.open([path]).event("other")
     let other = OtherProgram(path)
-    let half = String(
-      Self.torn[..<(Self.torn.range(of: "BEGIN:VEVENT\r\nUID:other")?.lowerBound ?? Self.torn.endIndex)])
-    other.write(half)
+    let text = Self.truncated
+    let firstHalf = String(
+      text[..<(text.range(of: "BEGIN:VEVENT\r\nUID:other")?.lowerBound ?? text.endIndex)])
+    other.write(firstHalf)
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
     _ = await store.flush()
     other.close()
     await rescanAfterTenSeconds(store)
     try await store.resolveDamage(of: CalendarID(path), by: .use)
-    #expect(try folder.text("work.ics") == half)
+    #expect(try folder.text("work.ics") == firstHalf)
     #expect(keptTexts.count == 1 && keptTexts[0].contains("DTSTART:20260105T093000Z"))
     var refusal: StoreError?
     for await event in store.events {
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func fileThatIsDamagedWhenOpenedIsReadOnlyUntilUsedAsIs() async throws {
-    let path = try folder.write(Self.torn, to: "work.ics")
+    let path = try folder.write(Self.truncated, to: "work.ics")
     let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, path, old, 0)
     let store = store()
@@ -195,7 +195,7 @@ import Testing
   @Test func fileOpenedWhileBeingWrittenShowsItsWrittenPart() async throws {
     let path = try folder.write("", to: "work.ics")
     let other = OtherProgram(path)
-    other.write(Self.torn)
+    other.write(Self.truncated)
     let store = store()
     let snapshot = await store.open([path])
     #expect(snapshot.events.count == 2 && snapshot.beingWritten == [.path(path)])
@@ -203,7 +203,7 @@ import Testing
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    other.write(Self.text.dropFirst(Self.torn.count))
+    other.write(Self.text.dropFirst(Self.truncated.count))
     other.close()
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let text = try folder.text("work.ics")

@@ -91,7 +91,7 @@ import Testing
     #expect(try await store(calls).open([inner]).event("standup").summary == "Standup")
   }
 
-  /// Whether an old file has a writer is not determined, because it makes no difference.
+  /// The store does not check whether an old file has a writer, because it adopts the file either way.
   @Test(arguments: [WriteSettling.Writer.none, .present, .unknown])
   func completeOldFileIsAdoptedWithOrWithoutAWriter(writer: WriteSettling.Writer) {
     let now = ContinuousClock.now

@@ -36,32 +36,34 @@ import Testing
   /// The text that the other program has written when it pauses: nothing, or everything up to a point between
   /// two events, in a DTEND or in a property name.
   private static let partialTexts: [String] = {
-    let middle = theirs.range(of: "UID:event100")?.lowerBound ?? theirs.endIndex
-    let rest = theirs[middle...]
-    let end = rest.range(of: "DTEND:2026")?.upperBound ?? theirs.endIndex
-    let name = rest.range(of: "SUMM")?.upperBound ?? theirs.endIndex
-    return ["", String(theirs[..<middle]), String(theirs[..<end]), String(theirs[..<name])]
+    let betweenEvents = theirs.range(of: "UID:event100")?.lowerBound ?? theirs.endIndex
+    let secondHalf = theirs[betweenEvents...]
+    let inDTEND = secondHalf.range(of: "DTEND:2026")?.upperBound ?? theirs.endIndex
+    let inPropertyName = secondHalf.range(of: "SUMM")?.upperBound ?? theirs.endIndex
+    return [
+      "", String(theirs[..<betweenEvents]), String(theirs[..<inDTEND]), String(theirs[..<inPropertyName]),
+    ]
   }()
 
   @Test(arguments: partialTexts.indices)
-  func editWaitsForTheOtherProgramAndBothAreSaved(number: Int) async throws {
-    let half = Self.partialTexts[number]
+  func editWaitsForTheOtherProgramAndBothChangesAreSaved(number: Int) async throws {
+    let partialText = Self.partialTexts[number]
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("event3")
     let other = OtherProgram(path)
-    other.write(half)
+    other.write(partialText)
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    #expect(try folder.text("work.ics") == half)
+    #expect(try folder.text("work.ics") == partialText)
     #expect(try await store.snapshot().event("event3").startText == "2026-01-05T09:30:00")
     // The edit waits however long the other program takes.
     clock.advance(by: .seconds(60))
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
-    #expect(try folder.text("work.ics") == half)
+    #expect(try folder.text("work.ics") == partialText)
 
-    other.write(Self.theirs.dropFirst(half.count))
+    other.write(Self.theirs.dropFirst(partialText.count))
     other.close()
     #expect(await store.flush().isEmpty)
     expectBothChanges(in: try folder.text("work.ics"))
@@ -150,7 +152,7 @@ import Testing
     try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")
     let store = store()
     let snapshot = await store.open([inner])
-    let (standup, lunch) = (try snapshot.event("standup"), try snapshot.event("other"))
+    let (standup, second) = (try snapshot.event("standup"), try snapshot.event("other"))
     let other = OtherProgram(path)
     other.write("BEGIN:VCALENDAR\r\nBEGIN:VEV")
     await #expect(throws: StoreError.beingWritten(path: path)) {
@@ -159,7 +161,7 @@ import Testing
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(EventEdit(target: standup.id, change: .delete)))
     }
-    try await store.perform(.edit(lunch.moved(minutes: 30)))
+    try await store.perform(.edit(second.moved(minutes: 30)))
     #expect(try folder.text("personal/b.ics").contains("T093000Z"))
     #expect(try folder.text("personal/a.ics") == "BEGIN:VCALENDAR\r\nBEGIN:VEV")
   }
@@ -204,12 +206,12 @@ import Testing
     #expect(try pair.calendarsWithEvent == [pair.destination])
     // The same applies to the undo.
     let after = try pair.files
-    let again = OtherProgram(path, truncates: false)
+    let programDuringUndo = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.undo(id))
     }
     #expect(try pair.files == after)
-    again.close()
+    programDuringUndo.close()
     try await store.perform(.undo(id))
     #expect(try pair.calendarsWithEvent == [pair.origin])
   }
@@ -243,11 +245,11 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func conflictingLateWritesAreKeptAndReported(isTorn: Bool) async throws {
+  func conflictingLateWritesAreKeptAndReported(isPartial: Bool) async throws {
     let (path, store, other) = try await saveWhileOtherProgramOpens()
     let ours = try folder.text("work.ics")
     let theirs =
-      isTorn
+      isPartial
       ? Self.partialTexts[2]
       : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     other.write(theirs)
@@ -273,10 +275,10 @@ import Testing
     other.write(Self.partialTexts[1])
     clock.advance(by: .seconds(29))
     await store.rescan()
-    #expect(await store.replaced.count == 1)
+    #expect(await store.replacements.count == 1)
     clock.advance(by: .seconds(1))
     await store.rescan()
-    #expect(await store.replaced.isEmpty)
+    #expect(await store.replacements.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
   }
 
@@ -285,6 +287,6 @@ import Testing
     let store = store()
     let event = try await store.open([path]).event("event3")
     for minutes in 1...5 { try await store.perform(.edit(event.moved(minutes: minutes))) }
-    #expect(await store.replaced.isEmpty)
+    #expect(await store.replacements.isEmpty)
   }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Imports and their undo while other programs write to the same files. Nothing that was reported as imported is
-/// lost, and neither is anything that the other program has written.
+/// Imports and their undo while other programs write to the same files. Neither the events that were reported as
+/// imported nor the changes by the other program are lost.
 @Suite struct ImportConflictTests {
   private typealias Target = ImportStoreTests.Target
 
@@ -18,7 +18,7 @@ import Testing
     return try await store.perform(plan, into: target.calendar, ImportProgress())
   }
 
-  /// The warnings that the store has reported, and those that it reports in the next 100 ms.
+  /// Returns the warnings that the store has reported, and those that it reports in the next 100 ms.
   private func warnings(of store: CalendarStore) async -> [StoreError] {
     let listener = Task {
       var warnings: [StoreError] = []
@@ -34,24 +34,24 @@ import Testing
     target.folder.path(kind == .file ? "home.ics" : "home/lunch.ics")
   }
 
-  private func checkLate(_ store: CalendarStore) async {
+  private func checkForLateWrites(_ store: CalendarStore) async {
     for _ in 0..<3 {
       clock.advance(by: .seconds(4))
       await store.checkReplacedFiles()
     }
   }
 
-  /// Another program has the file open while it is replaced by an import or by an earlier edit, and then writes
-  /// into it.
+  /// Another program has the file open while an import or an earlier edit replaces the file. Then the program writes
+  /// to the replaced file.
   @Test(arguments: ImportStoreTests.Kind.allCases, [true, false])
-  func lateWritesDoNotReplaceWhatWasImported(kind: ImportStoreTests.Kind, isEdited: Bool) async throws {
+  func lateWritesDoNotReplaceImportedEvents(kind: ImportStoreTests.Kind, isEditedFirst: Bool) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
     let old = try String(contentsOfFile: path, encoding: .utf8)
     let theirs = old.replacing("SUMMARY:Lunch", with: "SUMMARY:Feast")
     let store = await target.store(RemoteCalls(.server), clock: clock)
     let other = OtherProgram(path, truncates: false)
-    if isEdited {
+    if isEditedFirst {
       let event = try await store.snapshot().event("lunch")
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
@@ -59,7 +59,7 @@ import Testing
     let imported = try String(contentsOfFile: path, encoding: .utf8)
     other.write(theirs)
     other.close()
-    await checkLate(store)
+    await checkForLateWrites(store)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == imported)
     #expect(imported.contains("SUMMARY:Long lunch"))
     var kept: [String] = []
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ImportStoreTests.Kind.allCases)
-  func lateWritesDoNotReplaceWhatAnUndoHasRestored(kind: ImportStoreTests.Kind) async throws {
+  func lateWritesDoNotReplaceEventsRestoredByAnUndo(kind: ImportStoreTests.Kind) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
     let old = try String(contentsOfFile: path, encoding: .utf8)
@@ -81,13 +81,13 @@ import Testing
     _ = try await store.perform(applied.inverse)
     other.write(theirs)
     other.close()
-    await checkLate(store)
+    await checkForLateWrites(store)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
     let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
     #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
   }
 
-  /// Another program has a new file of the import open while the undo removes it.
+  /// The import creates a file, and another program has that file open while the undo removes it.
   @Test func lateWritesToARemovedFileAreKept() async throws {
     let target = try Target(.folder, eventCount: 1)
     let store = await target.store(RemoteCalls(.server), clock: clock)
@@ -98,14 +98,15 @@ import Testing
     _ = try await store.perform(applied.inverse)
     other.write(theirs)
     other.close()
-    await checkLate(store)
+    await checkForLateWrites(store)
     let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
     #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
   }
 
-  /// While the preview is shown, another program changes an event that would be updated, and adds one that is new.
+  /// After the plan is made, another program changes an event that the import would update, and adds one that the
+  /// import would add.
   @Test(arguments: ImportStoreTests.Kind.allCases)
-  func whatHasChangedSinceThePlanStaysAsItIs(kind: ImportStoreTests.Kind) async throws {
+  func changesMadeAfterThePlanAreKept(kind: ImportStoreTests.Kind) async throws {
     let target = try Target(kind)
     let store = await target.store(clock: clock)
     let plan = try await store.plan(target.objects, into: target.calendar)
@@ -120,21 +121,22 @@ import Testing
     }
     await store.open([target.calendar.path])
     let applied = try await store.perform(plan, into: target.calendar, ImportProgress())
-    #expect(applied.unchangedCount == 2)
+    #expect(applied.skippedCount == 2)
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("SUMMARY:Feast"))
     let texts = try target.files.values.joined()
     #expect(texts.components(separatedBy: "UID:walk1\r\n").count == 2)
     #expect(texts.components(separatedBy: "UID:walk0\r\n").count == 2)
     #expect(await store.snapshot().events.count == 4)
-    // The undo does not touch what the import has left out.
+    // The undo does not touch the events that the import skipped.
     let undone = try await store.perform(applied.inverse)
-    #expect(undone.unchangedCount == 0)
+    #expect(undone.skippedCount == 0)
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Feast", "Other walk"])
   }
 
-  /// Lets another program rename its own version onto a file just before one of the next renames.
+  /// Before the store's next rename with the given number, counted from 1, lets another program replace a file with
+  /// its own version.
   private func replace(
-    _ name: String, by text: String, before number: Int, _ target: Target, _ calls: RemoteCalls
+    _ name: String, with text: String, beforeRename number: Int, _ target: Target, _ calls: RemoteCalls
   )
     throws
   {
@@ -154,7 +156,7 @@ import Testing
     let calls = RemoteCalls(.all)
     let store = await target.store(calls, clock: clock)
     // The first rename is that of the journal.
-    try replace("home/lunch.ics", by: "theirs", before: 2, target, calls)
+    try replace("home/lunch.ics", with: "theirs", beforeRename: 2, target, calls)
     _ = try await perform(target, store)
     #expect(try target.folder.text("home/lunch.ics").contains("SUMMARY:Long lunch"))
     let path = target.folder.path("home/lunch.ics")
@@ -169,7 +171,7 @@ import Testing
     let applied = try await perform(target, store)
     let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
     let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
-    try replace(name, by: theirs, before: 2, target, calls)
+    try replace(name, with: theirs, beforeRename: 2, target, calls)
     _ = try? await store.perform(applied.inverse)
     #expect(try target.folder.text(name) == theirs)
     #expect(try target.files.keys.allSatisfy { !$0.contains("/.") })

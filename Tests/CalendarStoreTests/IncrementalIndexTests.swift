@@ -31,8 +31,8 @@ import Testing
     #expect(await store.incrementalIndex.buildCount == 1)
     #expect(try changed.event("7").startText == "2026-01-05T15:00:00")
     #expect(try opened.event("7").startText == "2026-01-05T09:00:00", "an earlier snapshot has changed")
-    let earlier = Set(opened.index.shared.map(ObjectIdentifier.init))
-    #expect(changed.index.shared.count { !earlier.contains(ObjectIdentifier($0)) } == 1)
+    let earlier = Set(opened.index.sharedEvents.map(ObjectIdentifier.init))
+    #expect(changed.index.sharedEvents.count { !earlier.contains(ObjectIdentifier($0)) } == 1)
   }
 
   @Test func ownEditsDoNotRebuildTheIndex() async throws {

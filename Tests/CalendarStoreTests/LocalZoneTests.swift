@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Finds the system's time zone below a folder that stands for the root of the file system.
+/// Finding the system's time zone. A temporary folder stands in for the root of the file system.
 @Suite(
   .enabled(
     if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/tzdata.zi"), "tzdata is not installed"))
@@ -27,7 +27,7 @@ struct LocalZoneTests {
   }
 
   private func local(_ variable: String? = nil) -> Zone {
-    SystemZones(root: root.path, variable: variable).local
+    SystemZones(root: root.path, tzVariable: variable).local
   }
 
   /// Returns the offsets from UTC in January and July of 2027, in seconds.
@@ -155,7 +155,7 @@ struct LocalZoneTests {
 
   @Test func changeOfTheSystemZoneIsNoticedAtRunTime() throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
-    let zones = SystemZones(root: root.path, variable: nil)
+    let zones = SystemZones(root: root.path, tzVariable: nil)
     #expect(zones.local.identifier == "Europe/Berlin")
     try FileManager.default.removeItem(atPath: root.path("etc/localtime"))
     try link("etc/localtime", to: "/usr/share/zoneinfo/Asia/Tokyo")

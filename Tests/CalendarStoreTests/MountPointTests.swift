@@ -59,7 +59,7 @@ import Testing
 
     unmount()
     let store = store()
-    let snapshot = await store.open([path], wereOpen: true)
+    let snapshot = await store.open([path], isReopening: true)
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
     #expect(snapshot.failures.isEmpty)
     let event = try newEvent()
@@ -85,11 +85,11 @@ import Testing
     _ = await store().open([path])
     unmount()
     try folder.write(Samples.calendar(Samples.event(uid: "left")), to: "vault/left.ics")
-    let snapshot = await store().open([path], wereOpen: true)
+    let snapshot = await store().open([path], isReopening: true)
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
   }
 
-  @Test func commandsDoNotWriteToAMountPoint() async throws {
+  @Test func commandsDoNotOpenAnEmptyMountPoint() async throws {
     try mount()
     let path = folder.path("vault")
     _ = await store().open([path])
@@ -106,7 +106,7 @@ import Testing
     // The volume is no longer used, and its calendars were copied to the folder.
     try folder.write(Samples.standup, to: "vault/a.ics")
     #expect(await store().open([path]).events.count == 1)
-    #expect(await store().open([path], wereOpen: true).events.count == 1)
+    #expect(await store().open([path], isReopening: true).events.count == 1)
   }
 
   @Test func calendarBelowAnUnmountedMountPointIsMissing() async throws {
@@ -116,7 +116,7 @@ import Testing
     let path = folder.path("stick/work")
     _ = await store().open([path])
     unmount("stick/work")
-    let snapshot = await store().open([path], wereOpen: true)
+    let snapshot = await store().open([path], isReopening: true)
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
   }
 
@@ -128,7 +128,7 @@ import Testing
     _ = await store().open([path])
     // The home folder is now on the root file system, with everything in it.
     mounts.mountPoints.withLock { $0 = [] }
-    #expect(await store().open([path], wereOpen: true).events.count == 1)
+    #expect(await store().open([path], isReopening: true).events.count == 1)
   }
 
   @Test func plainFolderMayBecomeEmptyButNotBeReplaced() async throws {
@@ -136,21 +136,21 @@ import Testing
     try folder.write(Samples.standup, to: "work/a.ics")
     _ = await store().open([path])
     #expect(remove(folder.path("work/a.ics")) == 0)
-    var snapshot = await store().open([path], wereOpen: true)
+    var snapshot = await store().open([path], isReopening: true)
     #expect(
       snapshot.calendars.map(\.unavailableReason) == [nil],
       "a folder whose last event was deleted counts as missing")
 
     try folder.write(Samples.standup, to: "work/a.ics")
-    _ = await store().open([path], wereOpen: true)
+    _ = await store().open([path], isReopening: true)
     #expect(rename(path, folder.path("elsewhere")) == 0)
     try folder.makeFolder("work")
-    snapshot = await store().open([path], wereOpen: true)
+    snapshot = await store().open([path], isReopening: true)
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.emptied(path: path))])
     snapshot = await store().open([path])
     #expect(
       snapshot.calendars.map(\.unavailableReason) == [nil], "an explicitly opened folder counts as missing")
-    snapshot = await store().open([path], wereOpen: true)
+    snapshot = await store().open([path], isReopening: true)
     #expect(snapshot.calendars.map(\.unavailableReason) == [nil], "the new folder was not remembered")
   }
 
@@ -161,7 +161,7 @@ import Testing
     await store.open([path])
     // A bind mount from the same file system has the same device number.
     unmount()
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     #expect(await store.snapshot().events.map(\.summary) == ["Standup"])
     let event = try newEvent()
     await #expect(throws: StoreError.vanished(path: "\(path)/new.ics")) {

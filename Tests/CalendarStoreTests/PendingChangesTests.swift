@@ -177,7 +177,7 @@ import Testing
     let transfer = EventEdit(target: standup.id, change: .transfer(to: newID, calendarColor: nil))
     let move = try opened.event("review").moved(minutes: 15)
     store.mailbox.withLock { $0 = [(.edit(transfer), EditID()), (.edit(move), EditID())] }
-    let processing = Task { await store.process() }
+    let processing = Task { await store.processMailbox() }
     while store.transfers.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(10)) }
     #expect(await store.storeUnsavedChanges())
     #expect(records().count == 3)

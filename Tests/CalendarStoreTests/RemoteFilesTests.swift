@@ -124,7 +124,7 @@ import Testing
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
   }
 
-  @Test func rescanFindsAnotherNameAndColor() async throws {
+  @Test func rescanFindsANewNameAndColor() async throws {
     let path = try folder.makeFolder("home")
     try folder.write(Samples.calendar(Samples.event(uid: "standup")), to: "home/a.ics")
     let store = store()
@@ -138,14 +138,14 @@ import Testing
 
   @Test func rescanDoesNotReadUnchangedLocalFiles() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    final class CountingCalls: FileCalls {
+    final class LocalCallsWithCount: FileCalls {
       let remote = RemoteCalls()
       func fileSystem(of file: Int32) -> FileSystem { .local }
       func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         remote.read(file, into: buffer, at: offset)
       }
     }
-    let calls = CountingCalls()
+    let calls = LocalCallsWithCount()
     let store = store(calls)
     await store.open([path])
     let count = calls.remote.readCount
@@ -159,8 +159,8 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let name = TemporaryName.make().text
     try folder.write("half", to: name)
-    let then = timespec(tv_sec: time(nil) + age, tv_nsec: 0)
-    #expect(utimensat(AT_FDCWD, folder.path(name), [then, then], 0) == 0)
+    let oldTime = timespec(tv_sec: time(nil) + age, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0) == 0)
     // The server's clock is two days ahead, and ages are measured by that clock.
     await store(RemoteCalls(.all, clockOffset: 2 * 86_400)).open([path])
     #expect(try folder.names() == (isRemoved ? ["work.ics"] : [name, "work.ics"]).sorted())

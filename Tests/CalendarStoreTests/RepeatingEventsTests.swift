@@ -10,13 +10,13 @@ private func event(
   Samples.event(uid: uid, summary: summary, start: start, end: end, more: more)
 }
 
-private let berlin = "DTSTART;TZID=Europe/Berlin:"
+private let startInBerlin = "DTSTART;TZID=Europe/Berlin:"
 
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct RepeatingEventsTests {
   @Test func wallTimeStaysTheSameAcrossClockChanges() throws {
     let list = try Listing(
-      event(start: berlin + "20260101T090000", "RRULE:FREQ=DAILY"),
+      event(start: startInBerlin + "20260101T090000", "RRULE:FREQ=DAILY"),
       event(
         "ny", "York", start: "DTSTART;TZID=America/New_York:20260101T090000", "RRULE:FREQ=DAILY"))
     // Summer time begins on 8 March in New York and on 29 March in Berlin; it ends on 25 October in Berlin and on
@@ -39,7 +39,7 @@ struct RepeatingEventsTests {
   }
 
   @Test func skippedTimeIsShownAnHourLater() throws {
-    let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
+    let list = try Listing(event(start: startInBerlin + "20260101T023000", "RRULE:FREQ=DAILY"))
     #expect(
       list("2026-03-28", "2026-03-31") == [
         "2026-03-28 02:30-03:30 Run", "2026-03-29 03:30-04:30 Run", "2026-03-30 02:30-03:30 Run",
@@ -51,7 +51,7 @@ struct RepeatingEventsTests {
   }
 
   @Test func ambiguousTimeMeansTheFirstOfTheTwo() throws {
-    let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
+    let list = try Listing(event(start: startInBerlin + "20260101T023000", "RRULE:FREQ=DAILY"))
     let starts = list.occurrences("2026-10-24", "2026-10-27").map(\.start.description)
     #expect(
       starts == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00"])
@@ -60,10 +60,12 @@ struct RepeatingEventsTests {
   @Test func endAndDurationInDaysFollowTheClockButDurationInHoursIsExact() throws {
     let list = try Listing(
       event(
-        "end", "End", start: berlin + "20260320T220000", end: "DTEND;TZID=Europe/Berlin:20260321T060000",
+        "end", "End", start: startInBerlin + "20260320T220000",
+        end: "DTEND;TZID=Europe/Berlin:20260321T060000",
         "RRULE:FREQ=DAILY"),
-      event("day", "Day", start: berlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"),
-      event("hours", "Hours", start: berlin + "20260320T220000", end: "DURATION:PT8H", "RRULE:FREQ=DAILY"))
+      event("day", "Day", start: startInBerlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"),
+      event(
+        "hours", "Hours", start: startInBerlin + "20260320T220000", end: "DURATION:PT8H", "RRULE:FREQ=DAILY"))
     // This night is an hour shorter. See docs/decisions/length-of-occurrences.md.
     #expect(
       list("2026-03-28", "2026-03-29").suffix(3) == [
@@ -92,7 +94,7 @@ struct RepeatingEventsTests {
   @Test func datesAreAddedAndExcluded() throws {
     let list = try Listing(
       event(
-        start: berlin + "20260105T090000", "RRULE:FREQ=DAILY;COUNT=5",
+        start: startInBerlin + "20260105T090000", "RRULE:FREQ=DAILY;COUNT=5",
         "EXDATE;TZID=Europe/Berlin:20260106T090000", "EXDATE:20260107T080000Z", "EXDATE;VALUE=DATE:20260108",
         "RDATE;TZID=Europe/Berlin:20260106T120000,20260112T090000",
         "RDATE;VALUE=PERIOD:20260113T080000Z/20260113T103000Z,20260114T080000Z/PT15M"))
@@ -109,7 +111,8 @@ struct RepeatingEventsTests {
   @Test func severalRulesFormOneSeries() throws {
     let list = try Listing(
       event(
-        start: berlin + "20260105T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=6,12",
+        start: startInBerlin + "20260105T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO",
+        "RRULE:FREQ=MONTHLY;BYMONTHDAY=6,12",
         "EXRULE:FREQ=MONTHLY;BYMONTHDAY=19"))
     #expect(
       list("2026-01-01", "2026-01-27").map { $0.prefix(10) } == [
@@ -118,16 +121,17 @@ struct RepeatingEventsTests {
   }
 
   @Test func unreadableSeriesIsShownOnceAndReported() throws {
-    let list = try Listing(event(start: berlin + "20260105T090000", "RRULE:FREQ=SOMETIMES"))
+    let list = try Listing(event(start: startInBerlin + "20260105T090000", "RRULE:FREQ=SOMETIMES"))
     #expect(list("2026-01-01", "2027-01-01") == ["2026-01-05 09:00-10:00 Run"])
     #expect(list.document.problems.map(\.severity) == [.lost])
-    let other = try Listing(event(start: berlin + "20260105T090000", "RRULE:RSCALE=HEBREW;FREQ=YEARLY"))
+    let other = try Listing(
+      event(start: startInBerlin + "20260105T090000", "RRULE:RSCALE=HEBREW;FREQ=YEARLY"))
     #expect(other("2026-01-01", "2028-01-01") == ["2026-01-05 09:00-10:00 Run"])
     #expect(other.problemTexts.count == 1 && other.problemTexts[0].contains("RSCALE=HEBREW"))
   }
 
   @Test func everyOccurrenceIsIdentifiedByItsOriginalStart() throws {
-    let list = try Listing(event(start: berlin + "20260327T090000", "RRULE:FREQ=DAILY;COUNT=3"))
+    let list = try Listing(event(start: startInBerlin + "20260327T090000", "RRULE:FREQ=DAILY;COUNT=3"))
     let found = list.occurrences("2026-03-01", "2026-04-01")
     #expect(Set(found.map(\.id)).count == 3)
     #expect(found.map(\.recurrenceID) == found.map(\.times.start))

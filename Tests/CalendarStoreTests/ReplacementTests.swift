@@ -58,19 +58,19 @@ import Testing
     #expect(try folder.text("work.ics") == "Y")
   }
 
-  /// While the kernel copies the rest of a large file, and while the file is hashed, the disk already writes it.
+  /// The kernel starts to write a large file to disk while the rest of the file is still being copied and hashed.
   @Test(arguments: [(size: 5 << 19, parts: 3), (size: 100, parts: 1)])
-  func diskStartsToWriteALargeFileBeforeItIsComplete(size: Int, parts: Int) throws {
+  func largeFileStartsToReachTheDiskBeforeItIsComplete(size: Int, parts: Int) throws {
     let path = try folder.write("X", to: "work.ics")
     guard case .file(let filePath) = try CalendarFiles().kind(of: path) else { return }
     let stamp = try CalendarFiles().read(filePath).stamp
     let calls = WritingCalls()
     let bytes = [UInt8](repeating: UInt8(ascii: "Y"), count: size)
     _ = try CalendarFiles(calls: calls).replace(filePath, with: bytes, expected: stamp)
-    let written: [WritingCalls.Call] =
+    let expectedCalls: [WritingCalls.Call] =
       parts == 1 ? [.write] : Array(repeatElement([.write, .startWriting], count: parts).joined())
-    // The file, then the folder.
-    #expect(calls.recorded.withLock { $0 } == written + [.synchronize, .synchronize])
+    // First the file is synchronized, then the folder.
+    #expect(calls.recorded.withLock { $0 } == expectedCalls + [.synchronize, .synchronize])
     #expect(try folder.text("work.ics").utf8.elementsEqual(bytes))
   }
 
@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// Records the calls that bring a file to disk.
+/// Records the calls that write a file to disk.
 private final class WritingCalls: FileCalls {
   enum Call { case write, startWriting, synchronize }
 

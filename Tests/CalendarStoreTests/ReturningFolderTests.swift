@@ -125,7 +125,7 @@ import Testing
     }
     for name in ["mount", "mount/stick", "mount/stick/home"] {
       try folder.makeFolder(name)
-      try await wait { $0.contains(.overflow) }
+      try await wait { $0.contains(.checkEverything) }
       // The store does the same after such a report.
       watcher.watch([path])
     }
@@ -138,30 +138,30 @@ import Testing
     #expect(isQuiet, "an unrelated change was reported")
   }
 
-  /// As if other programs used all inotify instances of the user.
+  /// At first, the watcher gets no inotify instance, as if other programs had used up the user's limit.
   @Test func folderIsCheckedUntilItCanBeWatched() async throws {
     let reports = Mutex<[WatchReport]>([])
     let attempts = Mutex(0)
-    let isPossible = Mutex(false)
+    let canOpenInotify = Mutex(false)
     let created = FolderWatcher(
-      firstRetry: 1,
+      firstRetryDelay: 1,
       openInotify: {
         attempts.withLock { $0 += 1 }
-        return isPossible.withLock(\.self) ? FolderWatcher.openInotify() : -1
+        return canOpenInotify.withLock(\.self) ? FolderWatcher.openInotify() : -1
       },
       report: { report in reports.withLock { $0.append(report) } })
     let watcher = try #require(created)
     defer { watcher.stop() }
     let path = ByteString(try folder.makeFolder("home"))
     watcher.watch([path])
-    func wait(_ what: Comment, until isDone: () throws -> Bool) async throws {
-      for _ in 0..<3_000 where try !isDone() { try await Task.sleep(for: .milliseconds(20)) }
-      #expect(try isDone(), what)
+    func wait(_ expectation: Comment, until isFulfilled: () throws -> Bool) async throws {
+      for _ in 0..<3_000 where try !isFulfilled() { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try isFulfilled(), expectation)
     }
     try await wait("everything is checked after each attempt") {
-      attempts.withLock(\.self) >= 4 && reports.withLock { $0.count { $0 == .overflow } } >= 3
+      attempts.withLock(\.self) >= 4 && reports.withLock { $0.count { $0 == .checkEverything } } >= 3
     }
-    isPossible.withLock { $0 = true }
+    canOpenInotify.withLock { $0 = true }
     let report = WatchReport.changed(folder: path, names: ["a.ics"])
     try await wait("the folder is watched") {
       // The store does the same after each report.
@@ -171,7 +171,7 @@ import Testing
     }
     let count = attempts.withLock(\.self)
     try await Task.sleep(for: .milliseconds(100))
-    #expect(attempts.withLock(\.self) == count, "it still tries to get another one")
+    #expect(attempts.withLock(\.self) == count, "the watcher still tries to get an inotify instance")
   }
 
   /// All folders are watched again while the server of one of them does not respond.
@@ -187,20 +187,20 @@ import Testing
         reports.withLock { $0.append(report) }
       })
     defer { watcher.stop() }
-    func wait(_ path: ByteString) async throws {
-      let report = WatchReport.changed(folder: path, names: ["a.ics"])
-      for _ in 0..<3_000 where !reports.withLock({ $0.contains(report) }) {
-        try await Task.sleep(for: .milliseconds(20))
-      }
-      let isReported = reports.withLock { $0.contains(report) }
-      #expect(isReported, "a change in \(path) was not reported")
+    func isReported(_ path: ByteString) -> Bool {
+      reports.withLock { $0.contains(.changed(folder: path, names: ["a.ics"])) }
     }
-    watcher.watch([dead], timeout: 50)
+    func wait(_ path: ByteString) async throws {
+      for _ in 0..<3_000 where !isReported(path) { try await Task.sleep(for: .milliseconds(20)) }
+      let isSeen = isReported(path)
+      #expect(isSeen, "a change in \(path) was not reported")
+    }
+    watcher.watch([dead])
     isDead.withLock { $0 = true }
     let available = ByteString(try folder.makeFolder("available"))
     let watchTask = Task.detached { watcher.watch([dead, available], timeout: 50) }
-    // Changes before the folder is watched are not reported, so the file is written repeatedly.
-    for _ in 0..<20 {
+    // Changes before the folder is watched are not reported, so the file is written until a change is reported.
+    for _ in 0..<600 where !isReported(available) {
       try await Task.sleep(for: .milliseconds(100))
       try folder.write("x", to: "available/a.ics")
     }

@@ -1,6 +1,7 @@
 import CalendarModel
 import CalendarStore
 import Foundation
+import TestExtent
 import Testing
 
 /// Recurrence rules that seem designed to make a program hang.

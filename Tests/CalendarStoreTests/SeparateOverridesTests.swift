@@ -26,11 +26,11 @@ import Testing
   }
 
   /// The occurrences of the series without an override.
-  private static let whole = [
+  private static let withoutOverride = [
     "2026-01-05T09:00:00 Run", "2026-01-06T09:00:00 Run", "2026-01-07T09:00:00 Run",
   ]
   /// The occurrences of the series with the override.
-  private static let changed = [
+  private static let withOverride = [
     "2026-01-05T09:00:00 Run", "2026-01-06T14:00:00 Late run", "2026-01-07T09:00:00 Run",
   ]
 
@@ -39,9 +39,10 @@ import Testing
     try folder.write(Self.series, to: "home/series.ics")
     try folder.write(Self.override(), to: "home/\(name)")
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
-    #expect(try occurrenceTexts(snapshot) == Self.changed)
+    #expect(try occurrenceTexts(snapshot) == Self.withOverride)
     // An index that is built from the events alone gives the same result.
-    #expect(try occurrenceTexts(of: OccurrenceIndex(events: snapshot.events, zone: .utc)) == Self.changed)
+    #expect(
+      try occurrenceTexts(of: OccurrenceIndex(events: snapshot.events, zone: .utc)) == Self.withOverride)
   }
 
   private func occurrenceTexts(of index: OccurrenceIndex) throws -> [String] {
@@ -57,8 +58,9 @@ import Testing
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open(paths)
     #expect(
       try occurrenceTexts(snapshot) == [
-        Self.whole[0], Self.whole[1], "2026-01-06T14:00:00 Late run", "2026-01-06T15:00:00 Late run",
-        Self.whole[2],
+        Self.withoutOverride[0], Self.withoutOverride[1], "2026-01-06T14:00:00 Late run",
+        "2026-01-06T15:00:00 Late run",
+        Self.withoutOverride[2],
       ])
   }
 
@@ -66,13 +68,13 @@ import Testing
     let path = try folder.makeFolder("home")
     try folder.write(Self.series, to: "home/series.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    #expect(try occurrenceTexts(await store.open([path])) == Self.whole)
+    #expect(try occurrenceTexts(await store.open([path])) == Self.withoutOverride)
     try folder.write(Self.override(), to: "home/a.ics")
     await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
-    #expect(try occurrenceTexts(await store.snapshot()) == Self.changed)
+    #expect(try occurrenceTexts(await store.snapshot()) == Self.withOverride)
     #expect(remove(folder.path("home/a.ics")) == 0)
     await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
-    #expect(try occurrenceTexts(await store.snapshot()) == Self.whole)
+    #expect(try occurrenceTexts(await store.snapshot()) == Self.withoutOverride)
   }
 
   @Test func overrideReplacesItsOriginalInAnEditedCopyOfTheIndex() async throws {
@@ -83,22 +85,22 @@ import Testing
     let override = try #require(index.events.first { $0.id.recurrenceID != nil })
     #expect(override.id.file == "a.ics", "the override does not belong to its own file")
     index.remove(override.id)
-    #expect(try occurrenceTexts(of: index) == Self.whole)
+    #expect(try occurrenceTexts(of: index) == Self.withoutOverride)
     index.update(override)
-    #expect(try occurrenceTexts(of: index) == Self.changed)
+    #expect(try occurrenceTexts(of: index) == Self.withOverride)
   }
 
   @Test func overrideDoesNotAffectACopyOfItsSeriesInAnotherFile() async throws {
     let path = try folder.makeFolder("home")
-    let both = Samples.calendar(
+    let seriesAndOverride = Samples.calendar(
       Samples.event(uid: "run", summary: "Run", more: ["RRULE:FREQ=DAILY;COUNT=3"]),
       Samples.event(
         uid: "run", summary: "Late run", start: "DTSTART:20260106T140000Z", end: "DTEND:20260106T141500Z",
         more: ["RECURRENCE-ID:20260106T090000Z"]))
-    try folder.write(both, to: "home/a.ics")
+    try folder.write(seriesAndOverride, to: "home/a.ics")
     try folder.write(Self.series, to: "home/b.ics")
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
-    #expect(try occurrenceTexts(snapshot).sorted() == (Self.changed + Self.whole).sorted())
+    #expect(try occurrenceTexts(snapshot).sorted() == (Self.withOverride + Self.withoutOverride).sorted())
   }
 
   @Test func sameUIDInTwoFilesGivesTwoEventsAndIsReportedByACheck() async throws {

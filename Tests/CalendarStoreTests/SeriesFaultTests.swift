@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Interrupted splits of a series in a folder: later occurrences may be in two files afterwards, but none is
-/// lost, and the next start finds the interrupted split.
+/// Interrupted splits of a series in a folder: later occurrences may be in two files afterward, but none is
+/// lost, and the next launch finds the interrupted split.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesFaultTests {
   /// Splits of series with COUNT, with UNTIL and without an end, and with overrides, EXDATEs and RDATEs.
@@ -28,7 +28,7 @@ struct SeriesFaultTests {
     return calls.callCount
   }
 
-  /// Checks that the next start of the program finds complete files, and that an interrupted split can be
+  /// Checks that the next launch finds complete files, and that an interrupted split can be
   /// completed or withdrawn. Returns whether the split was interrupted between its two files.
   private func check(
     _ calendar: SeriesCalendar, before: [String], after: [String], _ comment: Comment
@@ -70,23 +70,23 @@ struct SeriesFaultTests {
   func killedSplitLosesNothingAndIsFound(name: String) async throws {
     let expected = try await instants(of: name)
     let count = try await callCount(name)
-    var wasDouble = false
+    var wasInterrupted = false
     for call in 0...count {
       let calendar = try SeriesCalendar(name, in: .folder)
       let store = calendar.store(LimitedCalls(after: call))
       try? await store.perform(.edit(calendar.edit(in: store)))
-      let isDouble = try await check(
+      let isInterrupted = try await check(
         calendar, before: expected.before, after: expected.after, "after \(call) of \(count) calls")
-      wasDouble = wasDouble || isDouble
+      wasInterrupted = wasInterrupted || isInterrupted
     }
-    #expect(wasDouble, "no split was interrupted between the two files")
+    #expect(wasInterrupted, "no split was interrupted between the two files")
   }
 
   @Test(arguments: splits)
   func killedUndoOfASplitLosesNothingAndIsFound(name: String) async throws {
     let expected = try await instants(of: name)
     let (first, last) = (try await callCount(name), try await callCount(name, undoing: true))
-    var wasDouble = false
+    var wasInterrupted = false
     for call in first...last {
       let calendar = try SeriesCalendar(name, in: .folder)
       let store = calendar.store(LimitedCalls(after: call))
@@ -94,11 +94,11 @@ struct SeriesFaultTests {
       store.submit(.edit(try await calendar.edit(in: store)), as: id)
       #expect(await store.flush().isEmpty)
       try? await store.perform(.undo(id))
-      let isDouble = try await check(
+      let isInterrupted = try await check(
         calendar, before: expected.before, after: expected.after, "after \(call) of \(last) calls")
-      wasDouble = wasDouble || isDouble
+      wasInterrupted = wasInterrupted || isInterrupted
     }
-    #expect(wasDouble, "no undo was interrupted between the two files")
+    #expect(wasInterrupted, "no undo was interrupted between the two files")
   }
 
   @Test(arguments: splits)

@@ -19,7 +19,7 @@ import Testing
       repetition: .series(.master(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)]))))
   }
 
-  private func change(of uid: String, day: Int, hour: Int) -> CalendarEvent {
+  private func changedOccurrence(of uid: String, day: Int, hour: Int) -> CalendarEvent {
     let original = EventTime.utc(WallTime(monday.adding(days: day), hour: 9))
     let start = EventTime.utc(WallTime(monday.adding(days: day), hour: hour))
     return CalendarEvent(
@@ -35,7 +35,7 @@ import Testing
   @Test func resultsDoNotDependOnEarlierQueries() throws {
     let events = [
       try event("daily", "FREQ=DAILY"), try event("weekly", "FREQ=WEEKLY;BYDAY=TU,SA"),
-      try event("ended", "FREQ=DAILY;COUNT=40"), change(of: "daily", day: 3, hour: 23),
+      try event("ended", "FREQ=DAILY;COUNT=40"), changedOccurrence(of: "daily", day: 3, hour: 23),
     ]
     let index = OccurrenceIndex(events: events, zone: .utc)
     var random = SeededRandom(seed: 5)
@@ -105,7 +105,7 @@ import Testing
       events: [try event("a", "FREQ=DAILY"), try event("b", "FREQ=WEEKLY")], zone: .utc)
     let before = index
     #expect(starts(index, week).count == 8)
-    index.update(change(of: "a", day: 2, hour: 15))
+    index.update(changedOccurrence(of: "a", day: 2, hour: 15))
     #expect(starts(index, week).contains("2026-01-07T15:00:00 changed"))
     #expect(!starts(index, week).contains("2026-01-07T09:00:00 a"))
     #expect(starts(index, week).count == 8)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func removedEventsDisappearAndOthersStay() throws {
-    let changed = change(of: "a", day: 2, hour: 15)
+    let changed = changedOccurrence(of: "a", day: 2, hour: 15)
     var index = OccurrenceIndex(
       events: [changed, try event("a", "FREQ=DAILY;COUNT=3"), try event("b", "FREQ=WEEKLY")], zone: .utc)
     index.remove(changed.id)
@@ -140,7 +140,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     #expect(await store.open([path]).index.occurrences(in: week).count == 7)
     try folder.write(file("FREQ=WEEKLY"), to: "a.ics")
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     #expect(await store.snapshot().index.occurrences(in: week).count == 1)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Splits of a series in a folder that cannot be completed, and what remains of them.
+/// Splits of a series in a folder that were interrupted or cannot be completed.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesRecoveryTests {
   private static let name = "daily-following-move-count"
@@ -27,7 +27,7 @@ struct SeriesRecoveryTests {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  @Test func readOnlyOldHalfLeavesNoNewHalf() async throws {
+  @Test func readOnlyEarlierPartLeavesNoLaterPart() async throws {
     let calendar = try SeriesCalendar(Self.name, in: .folder)
     #expect(chmod(calendar.folder.path("home/s.ics"), 0o444) == 0)
     for _ in 0..<3 {
@@ -46,9 +46,9 @@ struct SeriesRecoveryTests {
     #expect(try calendar.instants == calendar.example.details.instants?.sorted())
   }
 
-  @Test func splitThatACommandCannotCompleteIsTakenBack() async throws {
+  @Test func splitThatACommandCannotCompleteIsWithdrawn() async throws {
     let calendar = try SeriesCalendar(Self.name, in: .folder)
-    let store = calendar.store(CallsThatRefuse(name: "s.ics"))
+    let store = calendar.store(CallsThatCannotReplace(name: "s.ics"))
     let edit = try await calendar.edit(in: store)
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit), waiting: .zero) }
     #expect(try calendar.texts == calendar.before)
@@ -56,13 +56,13 @@ struct SeriesRecoveryTests {
   }
 
   @Test(arguments: [("s", 2), ("new@handspan", 4)], EventEdit.Scope.allCases)
-  func interruptedSplitIsFoundAfterAnEditOfEitherHalf(
-    half: (uid: String, day: Int), scope: EventEdit.Scope
+  func interruptedSplitIsFoundAfterAnEditOfEitherPart(
+    part: (uid: String, day: Int), scope: EventEdit.Scope
   ) async throws {
     let calendar = try await interruptedSplit()
     let store = calendar.store()
     let events = await store.open([calendar.calendar.path]).events
-    let target = try #require(events.first { $0.id.uid.text == half.uid })
+    let target = try #require(events.first { $0.id.uid.text == part.uid })
     let start = target.times.start
     // The second occurrence of the part.
     let occurrence = start.with(wall: start.wall.adding(days: 1))
@@ -74,7 +74,7 @@ struct SeriesRecoveryTests {
     let found = await store.interruptedSplits()
     // Splitting the earlier part at an earlier occurrence shortens it, so it no longer overlaps the later
     // part.
-    let isRepaired = half.uid == "s" && scope == .thisAndFollowing
+    let isRepaired = part.uid == "s" && scope == .thisAndFollowing
     #expect(found.isEmpty == isRepaired)
     for split in found { try await store.perform(.edit(split.completion)) }
     #expect(await store.interruptedSplits().isEmpty)
@@ -117,7 +117,7 @@ struct SeriesRecoveryTests {
 
 /// Saving while another process sweeps temporary files.
 @Suite struct SweptTemporaryFileTests {
-  /// Removes the first temporary files as soon as they are created, before they can be locked.
+  /// Removes the first `count` temporary files as soon as they are created, before they can be locked.
   private final class SweepingCalls: FileCalls {
     private let remaining: Mutex<Int>
     private let system = SystemCalls()
@@ -135,7 +135,7 @@ struct SeriesRecoveryTests {
     }
   }
 
-  @Test func fileIsCreatedAgain() throws {
+  @Test func sweptFileIsCreatedAgain() throws {
     let folder = TemporaryFolder(inMemory: true)
     try folder.write("old", to: "a.ics")
     let files = CalendarFiles(calls: SweepingCalls(count: 3))
@@ -159,7 +159,7 @@ struct SeriesRecoveryTests {
 }
 
 /// Lets all calls succeed except those that replace one file.
-private final class CallsThatRefuse: FileCalls {
+private final class CallsThatCannotReplace: FileCalls {
   private let name: ByteString
   private let system = SystemCalls()
 

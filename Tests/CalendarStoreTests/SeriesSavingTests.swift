@@ -83,7 +83,7 @@ struct SeriesSavingTests {
 
   @Test func seriesWithOverridesInOtherFilesIsNotChangedAsAWhole() async throws {
     let calendar = try SeriesCalendar("weekly-all-text-with-overrides", in: .folder)
-    let own = try #require(calendar.before["s.ics"])
+    let seriesText = try #require(calendar.before["s.ics"])
     let override = Samples.calendar([
       "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "RECURRENCE-ID:20260310T130000Z",
       "DTSTART:20260310T150000Z", "DTEND:20260310T160000Z", "END:VEVENT",
@@ -94,7 +94,7 @@ struct SeriesSavingTests {
     await #expect(throws: StoreError.refused(.series(SeriesRefusal(.severalFiles)))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try calendar.texts == ["s.ics": own, "other.ics": override])
+    #expect(try calendar.texts == ["s.ics": seriesText, "other.ics": override])
   }
 }
 
@@ -125,7 +125,7 @@ struct SeriesMergeTests {
     #expect(text.contains("RECURRENCE-ID"))
   }
 
-  @Test func anotherProgramsTimesOfTheOccurrenceStay() async throws {
+  @Test func timesSetByAnotherProgramStay() async throws {
     let (calendar, error) = try await outcome(
       of: "daily-all-move-over-dst", replacing: "DTSTART;TZID=Europe/Berlin:20260328T023000",
       with: "DTSTART;TZID=Europe/Berlin:20260328T043000")
@@ -145,7 +145,7 @@ struct SeriesMergeTests {
     }
   }
 
-  @Test func splitInAFolderIsWithdrawnIfTheOldHalfWasChanged() async throws {
+  @Test func splitInAFolderIsWithdrawnIfTheEarlierPartWasChanged() async throws {
     let (calendar, error) = try await outcome(
       of: "daily-following-move-count", in: .folder, replacing: "SUMMARY:Standup", with: "SUMMARY:Daily")
     guard case .conflict = error else {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Interrupted transfers: the event may be in both calendars afterwards, but never in neither.
+/// Interrupted transfers: the event may be in both calendars afterward, but never in neither.
 @Suite struct TransferFaultTests {
   /// Returns the number of system calls to open the calendars and transfer the event, and to undo the
   /// transfer if `undoing` is true.
@@ -38,7 +38,7 @@ import Testing
       #expect(!calendarsWithEvent.isEmpty, "in neither calendar after \(call) of \(count) calls")
       if calendarsWithEvent == [pair.origin] { #expect(try pair.files == before) }
       found.insert(calendarsWithEvent.map { CalendarID($0 == pair.origin ? "origin" : "destination") })
-      // The next start finds complete files.
+      // The next launch finds complete files.
       let next = await CalendarStore(displayZone: .utc, isWatching: false).open([
         pair.origin.path, pair.destination.path,
       ])
@@ -78,7 +78,7 @@ import Testing
       var error: StoreError?
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       if error == nil {
-        // Only the replaced file is left, and the next start removes it.
+        // Only the replaced file is left, and the next launch removes it.
         #expect(calls.unremoved.withLock { $0?.hasSuffix(".tmp") } == true, "after \(call) calls")
       } else if case .transferFailed(.diskFull) = error {
         // The transfer did not begin: nothing has changed, not even on disk, and it can be tried again.

@@ -80,7 +80,7 @@ import Testing
     #expect(try pair.files["work.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.walk))
   }
 
-  @Test func conflictingZoneRefusesATransfer() async throws {
+  @Test func conflictingZonePreventsATransfer() async throws {
     let pair = try TwoCalendars()
     let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
     try pair.folder.write(Samples.calendar(other), to: "work.ics")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [TwoCalendars.Kind.fileToFile, .fileToFolder])
-  func existingUIDRefusesATransfer(kind: TwoCalendars.Kind) async throws {
+  func existingUIDPreventsATransfer(kind: TwoCalendars.Kind) async throws {
     let pair = try TwoCalendars(kind)
     let name = kind == .fileToFolder ? "work/old.ics" : "work.ics"
     try pair.folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Old walk")), to: name)
@@ -129,7 +129,7 @@ import Testing
       }
     }
     let before = try await starts()
-    // Eight by the rule and one added date; one is excluded.
+    // The rule gives eight, one date is added, and one is excluded.
     #expect(before.count == 8)
     try await store.perform(.edit(edit))
     #expect(try await starts() == before)
@@ -158,10 +158,10 @@ import Testing
     try pair.folder.write(Samples.calendar(other), to: "work.ics")
     let before = try pair.files
     let (store, edit) = await pair.store()
-    var all = edit
-    all.scope = .all
+    var seriesEdit = edit
+    seriesEdit.scope = .all
     await #expect(throws: StoreError.transferFailed(.refused(.conflictingZone))) {
-      try await store.perform(.edit(all))
+      try await store.perform(.edit(seriesEdit))
     }
     #expect(try pair.files == before)
   }

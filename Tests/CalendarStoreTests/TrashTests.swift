@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Finding and restoring what is in the Trash. The desktop tests move calendars there with GIO, because that
-/// depends on the user's own folders.
+/// Finding and restoring calendars in the Trash. The desktop tests move calendars to the Trash with GIO, because
+/// that depends on the user's own folders.
 @Suite struct TrashTests {
   private let folder = TemporaryFolder()
 
@@ -17,7 +17,7 @@ import Testing
     return TrashedCalendar(
       calendar: CalendarID(folder.path("work")), path: folder.path("work"),
       item: .init(
-        path: folder.path("Trash/files/\(name)"), info: folder.path("Trash/info/\(name).trashinfo")))
+        path: folder.path("Trash/files/\(name)"), infoPath: folder.path("Trash/info/\(name).trashinfo")))
   }
 
   private func store() -> CalendarStore {
@@ -46,7 +46,7 @@ import Testing
     #expect(try folder.text("work/a.ics") == Samples.standup)
   }
 
-  @Test func whatIsNoLongerInTheTrashCannotBeRestored() async throws {
+  @Test func calendarNoLongerInTheTrashCannotBeRestored() async throws {
     let trashed = try trashed()
     try FileManager.default.removeItem(atPath: folder.path("Trash"))
     await #expect(throws: StoreError.vanished(.path(folder.path("work")))) {

@@ -12,7 +12,7 @@ import Testing
   let folder = TemporaryFolder()
 
   /// System calls that report a different file system for folders while nothing is mounted.
-  private final class MountCalls: FileCalls {
+  private final class UnmountableCalls: FileCalls {
     let isMounted = Atomic(true)
 
     func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  private let calls = MountCalls()
+  private let calls = UnmountableCalls()
 
   private func openedFolder() async throws -> (store: CalendarStore, path: String) {
     let path = try folder.makeFolder("vault")
@@ -42,10 +42,10 @@ import Testing
     calls.isMounted.store(false, ordering: .relaxed)
   }
 
-  @Test func eventsOfAnUnmountedFolderStayVisibleAndAreReported() async throws {
+  @Test func unmountedFolderKeepsShowingItsEventsAndIsReported() async throws {
     let (store, path) = try await openedFolder()
     try unmount()
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     var snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Standup"])
     #expect(snapshot.stale.map(\.error) == [.vanished(path: "\(path)/a.ics")])
@@ -53,24 +53,24 @@ import Testing
     calls.isMounted.store(true, ordering: .relaxed)
     try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "vault/a.ics")
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Changed"])
     #expect(snapshot.stale.isEmpty)
   }
 
-  @Test func anotherFileSystemWithFilesIsAccepted() async throws {
+  @Test func remountWithAnotherDeviceNumberIsAccepted() async throws {
     let (store, path) = try await openedFolder()
     try unmount()
     // The same calendar is mounted again. Many file systems get a new device number each time.
     try folder.write(Samples.standup, to: "vault/a.ics")
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     #expect(remove(folder.path("vault/a.ics")) == 0)
     await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
     #expect(await store.snapshot().events.isEmpty, "a deletion on the new file system was ignored")
   }
 
-  @Test func newEventIsNotWrittenBelowTheMountPoint() async throws {
+  @Test func newEventIsNotWrittenToTheEmptyMountPoint() async throws {
     let (store, path) = try await openedFolder()
     try unmount()
     let event = CalendarEvent(

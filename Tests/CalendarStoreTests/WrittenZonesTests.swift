@@ -22,21 +22,23 @@ import Testing
     #expect(names.count > 400)
     for name in names {
       let zone = try #require(SystemZones.shared.zone(named: name))
-      let own = Zone(identifier: "/own/\(name)", rules: zone.rules)
-      let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(own, around: year).lines))
+      let renamedZone = Zone(identifier: "/own/\(name)", rules: zone.rules)
+      let text = try ICalendarText(
+        ICalendarText.bytes(ofNewLines: ZoneWriter(renamedZone, fromYearBefore: year).lines))
       var problems = ProblemCollector()
       var zones = DocumentZones(text: text, systemZones: NoZones())
-      let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems), "\(name)")
+      let readZone = try #require(
+        zones.zone(named: renamedZone.identifier, in: text, problems: &problems), "\(name)")
       let first = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       let end = WallTime(try #require(Day(year: 2100, month: 1, day: 1))).seconds
       // Every 61st hour, at a different hour of the day each time and never on the hour.
       let seconds = stride(from: first + 1_234, to: end, by: 61 * 3_600)
       let differing = seconds.first { second in
         let moment = Instant(seconds: second)
-        return read.rules.offset(at: moment) != zone.rules.offset(at: moment)
+        return readZone.rules.offset(at: moment) != zone.rules.offset(at: moment)
       }
-      let shown = differing.map { WallTime(seconds: $0).description } ?? ""
-      #expect(differing == nil, "\(name) differs at \(shown)")
+      let differingTime = differing.map { WallTime(seconds: $0).description } ?? ""
+      #expect(differing == nil, "\(name) differs at \(differingTime)")
     }
   }
 
@@ -51,7 +53,7 @@ import Testing
         && FileManager.default.fileExists(atPath: table), "gir1.2-ical-3.0 or tzdata is not installed"))
   func libicalReadsWrittenZonesCorrectly() throws {
     let lines = try SystemZones.shared.names.filter { $0 != "UTC" }.flatMap { name in
-      ZoneWriter(try #require(SystemZones.shared.zone(named: name)), around: 1990).lines
+      ZoneWriter(try #require(SystemZones.shared.zone(named: name)), fromYearBefore: 1990).lines
     }
     let folder = TemporaryFolder()
     let path = folder.path("zones.ics")

@@ -8,19 +8,20 @@ import Testing
 @Suite struct ZoneDifferentialTests {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Differential/zones.py").path
-  private static let installed = "/usr/share/zoneinfo"
+  private static let systemFolder = "/usr/share/zoneinfo"
 
   /// The arguments are the installed files, and those that zic compiles from the same source: with all
   /// changes up to 2037 and a rule at the end (fat), or with as few changes as possible (slim).
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: installed + "/tzdata.zi"), "tzdata is not installed"),
+    .enabled(
+      if: FileManager.default.fileExists(atPath: systemFolder + "/tzdata.zi"), "tzdata is not installed"),
     arguments: ["", "fat", "slim"])
   func everyZoneAgreesWithPython(form: String) throws {
     let temporary = TemporaryFolder()
-    var folder = Self.installed
+    var folder = Self.systemFolder
     if !form.isEmpty {
       folder = temporary.path("zoneinfo")
-      _ = try run(["zic", "-b", form, "-d", folder, Self.installed + "/tzdata.zi"])
+      _ = try run(["zic", "-b", form, "-d", folder, Self.systemFolder + "/tzdata.zi"])
     }
     let database = ZoneDatabase(folder: folder)
     let range = try instant(1900)..<instant(2101)
@@ -31,9 +32,9 @@ import Testing
       let zone = try #require(database.zone(named: name), "\(name) was not found")
       let rules = SystemZoneRules(zone)
       let (initial, changes) = rules.transitions(in: range)
-      let own = [name, "\(initial)"] + changes.map { "\($0.seconds):\($0.offset)" }
+      let ours = [name, "\(initial)"] + changes.map { "\($0.seconds):\($0.offset)" }
       let expected = line.split(separator: "|").map(String.init)
-      #expect(own == expected, "\(name) differs: \(own.difference(from: expected).prefix(4))")
+      #expect(ours == expected, "\(name) differs: \(ours.difference(from: expected).prefix(4))")
       // The lookup agrees with the list of changes.
       for change in changes {
         #expect(rules.offset(at: Instant(seconds: change.seconds)) == change.offset)

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The sizes are those of `lconv.grouping` in C: the last one is repeated, and CHAR_MAX ends the grouping.
-  @Test func groupsOfOtherSizes() {
+  @Test func groupsMayHaveOtherSizes() {
     #expect(DigitGrouping(separator: ",", sizes: [3, 2]).text(123_456_789) == "12,34,56,789")
     #expect(DigitGrouping(separator: "\u{202F}", sizes: [3]).text(1_234_567) == "1\u{202F}234\u{202F}567")
     #expect(DigitGrouping(separator: ",", sizes: [3, 127]).text(123_456_789) == "123456,789")
@@ -37,8 +37,8 @@ import Testing
     let (english, german) = (phrases(Self.english), phrases(Self.german))
     #expect(english.progress(312, of: 1_000) == "312 of 1,000")
     #expect(german.progress(1_312, of: 2_000) == "1.312 of 2.000")
-    #expect(english.objects([.event: 1_000, .task: 12_345]) == "1,000 events, 12,345 tasks")
-    #expect(german.objects([.event: 1_000]) == "1.000 events")
+    #expect(english.objectCounts([.event: 1_000, .task: 12_345]) == "1,000 events, 12,345 tasks")
+    #expect(german.objectCounts([.event: 1_000]) == "1.000 events")
     #expect(english.more(1_234) == "1,234 more" && german.more(1_234) == "1.234 more")
     #expect(
       english.importCounts([.event: ImportCounts(new: 1_988, same: 1_000)])

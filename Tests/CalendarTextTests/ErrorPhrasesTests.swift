@@ -9,24 +9,24 @@ import Testing
   private static let bracketing = Translator(
     text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
 
-  private static let system: [SystemReason] = [
+  private static let systemReasons: [SystemReason] = [
     .notPermitted, .inputOutput, .tooManyOpen, .nameTooLong, .timedOut, .unreachable, .busy, .outOfMemory,
     .unsupported, .other(code: 71),
   ]
-  private static let reasons: [FaultReason] =
-    system.map { .system($0) } + [.symbolicLink, .changing, .notPreserved]
-  private static let documents: [DocumentError] = [
+  private static let faultReasons: [FaultReason] =
+    systemReasons.map { .system($0) } + [.symbolicLink, .changing, .notPreserved]
+  private static let documentErrors: [DocumentError] = [
     .tooLarge(bytes: 9_000_000, limit: 8_000_000), .tooManyLines(limit: 5), .empty, .noCalendar,
   ]
-  private static let edits: [EditError] = [
+  private static let editErrors: [EditError] = [
     .repeating, .vanished, .conflict([]), .changedAfterEdit, .endNotAfterStart, .mixedTimes, .outOfRange,
     .differentForm, .unreadableEnd, .exists, .conflictingZone, .noCalendar, .unwritableLink, .unnamedColor,
     .tooLarge,
   ]
   private static let errors: [StoreError] =
-    reasons.flatMap { [.unreadable(.path("/x"), reason: $0), .failed(.path("/x"), reason: $0)] }
-    + documents.map { .broken(.path("/x"), reason: $0) }
-    + edits.flatMap { [.refused($0), .transferFailed(.refused($0))] }
+    faultReasons.flatMap { [.unreadable(.path("/x"), reason: $0), .failed(.path("/x"), reason: $0)] }
+    + documentErrors.map { .broken(.path("/x"), reason: $0) }
+    + editErrors.flatMap { [.refused($0), .transferFailed(.refused($0))] }
     + [.transferFailed(.failed(.path("/x"), reason: .system(.inputOutput)))]
 
   @Test(arguments: errors)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func everySystemErrorHasItsOwnText() {
-    let texts = Self.system.map { $0.phrase(.source) }
+    let texts = Self.systemReasons.map { $0.phrase(.source) }
     #expect(Set(texts).count == texts.count)
   }
 }

@@ -58,8 +58,8 @@ import Testing
 
   @Test func eventWithoutADurationHasASingleTime() {
     let reminder = occurrence("Reminder", "2026-01-05T10:45", "2026-01-05T10:45")
-    #expect(phrases.dragLabel(reminder, shown: monday) == "10:45")
-    #expect(phrases.dragLabel(reminder, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
+    #expect(phrases.dragLabel(reminder, onPageOf: monday) == "10:45")
+    #expect(phrases.dragLabel(reminder, onPageOf: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
   }
 
   @Test func timesInAnotherZoneAreAlsoShownInThatZone() {
@@ -71,11 +71,11 @@ import Testing
         summary: "Call")
       return phrases.timesInOwnZone(Occurrence(event: event, zone: shown))
     }
-    let west = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
+    let newYork = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
     let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
     let paris = Zone(identifier: "Europe/Paris", rules: FixedOffset(seconds: 3600))
-    #expect(timesInOwnZone(8, in: west, shownIn: berlin) == "America/New York: 08:00 – 09:00")
-    #expect(timesInOwnZone(20, in: west, shownIn: berlin) == "America/New York: Mon 5 Jan, 20:00 – 21:00")
+    #expect(timesInOwnZone(8, in: newYork, shownIn: berlin) == "America/New York: 08:00 – 09:00")
+    #expect(timesInOwnZone(20, in: newYork, shownIn: berlin) == "America/New York: Mon 5 Jan, 20:00 – 21:00")
     #expect(timesInOwnZone(8, in: berlin, shownIn: berlin) == nil)
     #expect(timesInOwnZone(8, in: paris, shownIn: berlin) == nil, "the same times are shown for both zones")
     #expect(phrases.timesInOwnZone(occurrence("Anywhere", "2026-01-05T09:00", "2026-01-05T10:00")) == nil)
@@ -83,18 +83,18 @@ import Testing
 
   @Test func dragLabelContainsTheDayOnlyIfItDiffers() {
     let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.dragLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
-    #expect(phrases.dragLabel(moved, shown: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
-    let late = occurrence("Train", "2026-01-05T22:00", "2026-01-06T02:00")
-    #expect(phrases.dragLabel(late, shown: monday) == "22:00 – Tue 02:00 · 4 h")
-    let days = occurrence("Fair", "2026-01-05", "2026-01-08")
-    #expect(phrases.dragLabel(days, shown: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
+    #expect(phrases.dragLabel(moved, onPageOf: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
+    #expect(phrases.dragLabel(moved, onPageOf: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
+    let train = occurrence("Train", "2026-01-05T22:00", "2026-01-06T02:00")
+    #expect(phrases.dragLabel(train, onPageOf: monday) == "22:00 – Tue 02:00 · 4 h")
+    let fair = occurrence("Fair", "2026-01-05", "2026-01-08")
+    #expect(phrases.dragLabel(fair, onPageOf: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
   }
 
   @Test func dragLabelShowsTheExactDurationAcrossAClockChange() {
     let zone = Zone(identifier: "Test/Spring", rules: SpringForward())
-    let across = occurrence("Night watch", "2026-01-05T01:00", "2026-01-05T04:00", zone: zone)
-    #expect(phrases.dragLabel(across, shown: monday) == "01:00 – 04:00 · 2 h")
+    let nightWatch = occurrence("Night watch", "2026-01-05T01:00", "2026-01-05T04:00", zone: zone)
+    #expect(phrases.dragLabel(nightWatch, onPageOf: monday) == "01:00 – 04:00 · 2 h")
   }
 
   @Test func blockShowsTheDayOfAnEarlierStart() {
@@ -159,17 +159,19 @@ import Testing
   }
 
   @Test func longTitlesAreShortenedBetweenWords() {
-    func short(_ title: String) -> String {
+    func shortTitle(_ title: String) -> String {
       var event = occurrence("A", "2026-01-05T09:00", "2026-01-05T10:00").event
       event.summary = title
       return phrases.shortTitle(event)
     }
-    #expect(short("Standup") == "Standup")
+    #expect(shortTitle("Standup") == "Standup")
     #expect(
-      short("Preparations for the quarterly review of everything") == "Preparations for the quarterly review…"
+      shortTitle("Preparations for the quarterly review of everything")
+        == "Preparations for the quarterly review…"
     )
-    #expect(short(String(repeating: "x", count: 90)).count == 40)
-    #expect(short("1234567890123456789012345678901234567890") == "1234567890123456789012345678901234567890")
+    #expect(shortTitle(String(repeating: "x", count: 90)).count == 40)
+    #expect(
+      shortTitle("1234567890123456789012345678901234567890") == "1234567890123456789012345678901234567890")
   }
 
   @Test func detailsNameTheCalendarThePeopleAndTheReminders() {

@@ -96,7 +96,7 @@ import Testing
       (expected.month, expected.monthAlone, expected.shortMonth)
     let language = String(expected.locale.prefix(2))
     let dates = try #require(LocaleDates(names, formats: expected.formats, language: language))
-    let phrases = Phrases(dates: dates)
+    let phrases = Phrases(localeDates: dates)
     let day = try #require(Day("2035-01-09"))
     #expect(phrases.date(day) == expected.full)
     #expect(phrases.shortDate(day) == expected.short)
@@ -113,7 +113,7 @@ import Testing
   func datesInRulesHaveTheOrderOfTheLocale(rule: String, expected: String) throws {
     var names = Self.names
     (names.months[2], names.weekdays[1]) = ("March", "Tuesday")
-    let phrases = Phrases(dates: LocaleDates(names, formats: Self.cases[0].formats, language: "en"))
+    let phrases = Phrases(localeDates: LocaleDates(names, formats: Self.cases[0].formats, language: "en"))
     let day = try #require(Day("2035-01-09"))
     let recurrence = Recurrence(
       start: .floating(WallTime(day)), rules: [try RecurrenceRule(parsing: rule)])

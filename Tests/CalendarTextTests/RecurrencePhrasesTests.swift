@@ -83,23 +83,24 @@ import Testing
   }
 
   @Test func addedDatesAreDescribed() throws {
-    let other = Recurrence.Instance(start: .floating(WallTime(day.adding(days: 9))))
+    let addedDate = Recurrence.Instance(start: .floating(WallTime(day.adding(days: 9))))
     let weekly = try RecurrenceRule(parsing: "FREQ=WEEKLY")
-    let dates = Recurrence(start: start, dates: [other])
-    let both = Recurrence(start: start, rules: [weekly], dates: [other])
+    let dates = Recurrence(start: start, dates: [addedDate])
+    let ruleAndDate = Recurrence(start: start, rules: [weekly], dates: [addedDate])
     #expect(phrases.repetition(dates, relativeTo: day) == "On specific dates")
-    #expect(phrases.repetition(both, relativeTo: day) == "Every week on Tuesday, and on some other dates")
+    #expect(
+      phrases.repetition(ruleAndDate, relativeTo: day) == "Every week on Tuesday, and on some other dates")
     #expect(phrases.repetition(Recurrence(start: start), relativeTo: day) == "")
   }
 
   @Test func everyPartIsTranslated() throws {
-    let pseudo = Phrases(translator: TranslationTests.pseudo)
+    let bracketed = Phrases(translator: TranslationTests.bracketing)
     for rule in [
       "FREQ=WEEKLY;BYDAY=MO,TU,FR;UNTIL=20270303",
       "FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYDAY=-1SU,-2SU,1MO,5TU;COUNT=3",
       "FREQ=MONTHLY;BYMONTHDAY=1,-1;BYHOUR=9", "FREQ=YEARLY;BYWEEKNO=1", "RSCALE=CHINESE;FREQ=DAILY",
     ] {
-      let text = pseudo.repetition(try RecurrenceRule(parsing: rule), start: start, relativeTo: day)
+      let text = bracketed.repetition(try RecurrenceRule(parsing: rule), start: start, relativeTo: day)
       // Remove translated text, which is in brackets.
       var remaining = text
       while let close = remaining.firstIndex(of: "]"), let open = remaining[..<close].lastIndex(of: "[") {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TranslationTests {
   /// Encloses every message in brackets, so that only untranslated text is outside the brackets.
-  static let pseudo = Translator(
+  static let bracketing = Translator(
     text: { _, message in "[\(message)]" },
     plural: { one, many, count in count == 1 ? "[\(one)]" : "[\(many)]" })
 
@@ -82,11 +82,11 @@ import Testing
 
   @Test(arguments: [ClockFormat.h24, .h12])
   func everyPhraseIsTranslated(clock: ClockFormat) {
-    let phrases = Phrases(translator: TranslationTests.pseudo, clock: clock)
+    let phrases = Phrases(translator: TranslationTests.bracketing, clock: clock)
     let timed = occurrence(
       "¶", "2026-01-05T22:00", "2026-01-14T02:00", status: .tentative, isRepeating: true)
     let short = occurrence("¶", "2026-01-05T22:00", "2026-01-06T02:00", status: .canceled)
-    let whole = occurrence("¶", "2026-01-05", "2026-01-08")
+    let allDay = occurrence("¶", "2026-01-05", "2026-01-08")
     let untitled = occurrence("", "2026-01-05", "2026-01-06")
     let day = Day(ordinal: 20_458)
     var texts: [String] = [
@@ -103,14 +103,14 @@ import Testing
       phrases.spokenDuration(seconds: 97_260), phrases.duration(seconds: 97_260),
       phrases.refusal(.unreadableRepetition), phrases.refusal(.readOnly), phrases.refusal(.vanished),
     ]
-    for event in [timed, short, whole, untitled] {
+    for event in [timed, short, allDay, untitled] {
       texts += [
-        phrases.accessibleName(event), phrases.dragLabel(event, shown: day.adding(days: 1)),
+        phrases.accessibleName(event), phrases.dragLabel(event, onPageOf: day.adding(days: 1)),
         phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.position(event),
         phrases.lifted(event.event), phrases.liftedWithKeys(event.event), phrases.dropped,
         phrases.undone(event), phrases.redone(event),
-        phrases.toast(.move(event.times), from: whole, to: event),
-        phrases.toast(.resizeEnd(event.times), from: whole, to: event),
+        phrases.toast(.move(event.times), from: allDay, to: event),
+        phrases.toast(.resizeEnd(event.times), from: allDay, to: event),
       ]
     }
     texts += Weekday.allCases.flatMap { [phrases.weekday($0), phrases.shortWeekday($0)] }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TypedDateTests {
   /// Thursday, 18 January 2035.
-  private static let shown = Day(ordinal: 23_758)
+  private static let shownDay = Day(ordinal: 23_758)
   /// Monday, 8 January 2035.
   private static let today = Day(ordinal: 23_748)
 
@@ -19,12 +19,13 @@ import Testing
         return names[message] ?? message
       }, plural: { one, many, count in count == 1 ? one : many }))
 
-  private func read(_ text: String, _ order: DateOrder = .dayMonthYear, _ phrases: Phrases = Phrases()) throws
+  private func parsedDate(_ text: String, _ order: DateOrder = .dayMonthYear, _ phrases: Phrases = Phrases())
+    throws
     -> String
   {
     var phrases = phrases
     phrases.dateOrder = order
-    return try phrases.typedDate(text, near: TypedDateTests.shown, today: TypedDateTests.today).description
+    return try phrases.typedDate(text, near: TypedDateTests.shownDay, today: TypedDateTests.today).description
   }
 
   @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
     ("w2 2036", "2036-01-07"),
   ])
   func acceptedDatesAreUnderstood(text: String, expected: String) throws {
-    #expect(try read(text) == expected)
+    #expect(try parsedDate(text) == expected)
   }
 
   @Test(arguments: [
@@ -62,17 +63,17 @@ import Testing
     ("mär", "2035-03-01"),
   ])
   func namesInTheUsersLanguageAreUnderstood(text: String, expected: String) throws {
-    #expect(try read(text, .dayMonthYear, TypedDateTests.german) == expected)
+    #expect(try parsedDate(text, .dayMonthYear, TypedDateTests.german) == expected)
   }
 
   @Test func ambiguousNumbersFollowTheLocale() throws {
-    #expect(try read("1/9/35", .monthDayYear) == "2035-01-09")
-    #expect(try read("1/9", .monthDayYear) == "2035-01-09")
-    #expect(try read("1/9/35", .dayMonthYear) == "2035-09-01")
-    #expect(try read("35/1/9", .yearMonthDay) == "2035-01-09")
-    #expect(try read("1/9", .yearMonthDay) == "2035-01-09")
-    #expect(try read("9/1/2035", .yearMonthDay) == "2035-09-01")
-    #expect(try read("13/1/35", .monthDayYear) == "2035-01-13", "13 was read as a month")
+    #expect(try parsedDate("1/9/35", .monthDayYear) == "2035-01-09")
+    #expect(try parsedDate("1/9", .monthDayYear) == "2035-01-09")
+    #expect(try parsedDate("1/9/35", .dayMonthYear) == "2035-09-01")
+    #expect(try parsedDate("35/1/9", .yearMonthDay) == "2035-01-09")
+    #expect(try parsedDate("1/9", .yearMonthDay) == "2035-01-09")
+    #expect(try parsedDate("9/1/2035", .yearMonthDay) == "2035-09-01")
+    #expect(try parsedDate("13/1/35", .monthDayYear) == "2035-01-13", "13 was read as a month")
   }
 
   @Test(arguments: [
@@ -81,16 +82,16 @@ import Testing
     "123456789",
   ])
   func otherTextIsRefused(text: String) {
-    #expect(throws: TypedDateError.self) { try read(text) }
+    #expect(throws: TypedDateError.self) { try parsedDate(text) }
   }
 
   @Test func reasonForARefusalIsExplained() {
     func reason(_ text: String) -> String? {
       do throws(TypedDateError) {
-        _ = try Phrases().typedDate(text, near: TypedDateTests.shown, today: TypedDateTests.today)
+        _ = try Phrases().typedDate(text, near: TypedDateTests.shownDay, today: TypedDateTests.today)
         return nil
       } catch {
-        return Phrases().explanation(error, example: TypedDateTests.shown)
+        return Phrases().explanation(error, example: TypedDateTests.shownDay)
       }
     }
     #expect(reason("30 Feb 2035") == "February 2035 has 28 days.")
@@ -104,9 +105,10 @@ import Testing
   @Test func displayedDatesCanBeTyped() throws {
     for phrases in [Phrases(), TypedDateTests.german] {
       for offset in stride(from: 0, to: 800, by: 17) {
-        let day = TypedDateTests.shown.adding(days: offset)
+        let day = TypedDateTests.shownDay.adding(days: offset)
         for text in [phrases.date(day), phrases.shortDateWithYear(day), day.description] {
-          #expect(try phrases.typedDate(text, near: TypedDateTests.shown, today: TypedDateTests.today) == day)
+          #expect(
+            try phrases.typedDate(text, near: TypedDateTests.shownDay, today: TypedDateTests.today) == day)
         }
       }
     }

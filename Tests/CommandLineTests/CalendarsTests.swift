@@ -42,7 +42,7 @@ import Testing
     return try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
   }
 
-  @Test func jsonListsWhatTheWindowWouldOpen() throws {
+  @Test func jsonListsTheCalendarsThatTheWindowWouldOpen() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics", "stick/Work")
     try Data("Office\n".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/displayname"))
     try Data("#ff8800".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/color"))
@@ -54,11 +54,11 @@ import Testing
       rows.map(\.path)
         == ["calendars/work", "calendars/Büro week.ics", "stick/Work"].map { "\(program.folder)/\($0)" })
     #expect(rows[0].color == "#ff8800" && rows[1].color != nil && rows.allSatisfy { $0.account == nil })
-    let keys = try #require(
+    let objects = try #require(
       JSONSerialization.jsonObject(with: Data(try run("calendars", "--json").output.utf8)) as? [[String: Any]]
     )
     #expect(
-      keys.allSatisfy { Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "path"] })
+      objects.allSatisfy { Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "path"] })
     #expect(
       try run("calendars")
         == Outcome(
@@ -68,8 +68,8 @@ import Testing
 
   @Test func ownCalendarIsListedIfNoneWasOpen() throws {
     #expect(try rows().map(\.id) == ["personal"])
-    let uid = try run("add", "personal", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
-    #expect(uid.status == 0)
+    let added = try run("add", "personal", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
+    #expect(added.status == 0)
     #expect(try run("list", "--all", "--from", "2026-01-05", "--to", "2026-01-06").output.contains("Swim"))
   }
 
@@ -154,7 +154,7 @@ import Testing
       var calendarName: String
       var color: String
     }
-    // By its ID and by a relative path.
+    // The calendar is named by its ID, then by a relative path.
     for name in ["büro-week", "calendars/Büro week.ics"] {
       let output = try run(["list", name, "--json"] + days).output
       let walk = try #require(
@@ -162,9 +162,9 @@ import Testing
       #expect(walk.calendarName == "Chosen" && walk.color == "#ff00aa")
       #expect(try run(["search", name, "chosen walk"]).output.contains("Walk"))
       #expect(try run(["render", name, "--date", "2026-01-06", "-o", "day.svg"]).status == 0)
-      let chosen = try program.bytes("day.svg")
+      let chosenPicture = try program.bytes("day.svg")
       #expect(try run(["render", "work", "--date", "2026-01-06", "-o", "day.svg"]).status == 0)
-      #expect(try program.bytes("day.svg") != chosen)
+      #expect(try program.bytes("day.svg") != chosenPicture)
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.output == "Standup, Monday, 5 January 2026, 08:30 to 08:45, 15 minutes\n")
     #expect(
-      changes(week, try program.lines("week.ics")) == [
+      changedLines(week, try program.lines("week.ics")) == [
         "DTSTART;TZID=Europe/Berlin:20260105T083000", "DTEND;TZID=Europe/Berlin:20260105T084500",
       ])
   }
@@ -38,7 +38,8 @@ import Testing
   ])
   func moveTargetIsInTheZoneOfTheEventUnlessItHasAnOffset(start: String, written: String) throws {
     #expect(try program.run("move", "week.ics", "standup", "--to", start).status == 0)
-    #expect(changes(week, try program.lines("week.ics")).first == "DTSTART;TZID=Europe/Berlin:\(written)")
+    #expect(
+      changedLines(week, try program.lines("week.ics")).first == "DTSTART;TZID=Europe/Berlin:\(written)")
   }
 
   /// Handspan extends only definitions of zones that are in the database, so other programs do not know the
@@ -49,8 +50,8 @@ import Testing
       "TZOFFSETFROM:+0100",
       "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE",
     ]
-    let own = week.map { $0.replacingOccurrences(of: "Europe/Berlin", with: "Company Time") }
-    let lines = Array(own[..<3]) + zone + own[3...]
+    let companyWeek = week.map { $0.replacingOccurrences(of: "Europe/Berlin", with: "Company Time") }
+    let lines = Array(companyWeek[..<3]) + zone + companyWeek[3...]
     try program.write(lines, to: "own.ics")
     #expect(try program.run("move", "own.ics", "standup", "--by", "30").errors.isEmpty)
     let outcome = try program.run("move", "own.ics", "standup", "--to", "2019-01-07T10:00")
@@ -62,9 +63,9 @@ import Testing
 
   @Test func allDayEventsMoveByWholeDays() throws {
     #expect(try program.run("move", "week.ics", "fair", "--to", "2026-02-01").status == 0)
-    #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260201"])
+    #expect(changedLines(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260201"])
     #expect(try program.run("move", "week.ics", "fair", "--by", "2880").status == 0)
-    #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260203"])
+    #expect(changedLines(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260203"])
     let before = try program.bytes("week.ics")
     expectFailure(
       try program.run("move", "week.ics", "fair", "--by", "30"), status: 2, mentioning: "whole days")
@@ -76,21 +77,21 @@ import Testing
 
   @Test func floatingTimesAcceptNoOffset() throws {
     #expect(try program.run("move", "week.ics", "walk", "--to", "2026-01-06T19:00").status == 0)
-    #expect(changes(week, try program.lines("week.ics")) == ["DTSTART:20260106T190000"])
+    #expect(changedLines(week, try program.lines("week.ics")) == ["DTSTART:20260106T190000"])
     expectFailure(
       try program.run("move", "week.ics", "walk", "--to", "2026-01-06T19:00Z"), status: 2,
       mentioning: "zone")
   }
 
-  @Test func stretchChangesOneEndOrBoth() throws {
+  @Test func stretchChangesTheStartTheEndOrBoth() throws {
     #expect(try program.run("stretch", "week.ics", "standup", "--end", "2026-01-05T10:00").status == 0)
-    #expect(changes(week, try program.lines("week.ics")) == ["DTEND;TZID=Europe/Berlin:20260105T100000"])
+    #expect(changedLines(week, try program.lines("week.ics")) == ["DTEND;TZID=Europe/Berlin:20260105T100000"])
     #expect(
       try program.run(
         "stretch", "week.ics", "standup", "--start", "2026-01-05T08:00", "--end", "2026-01-05T08:30"
       ).status == 0)
     #expect(
-      changes(week, try program.lines("week.ics")) == [
+      changedLines(week, try program.lines("week.ics")) == [
         "DTSTART;TZID=Europe/Berlin:20260105T080000", "DTEND;TZID=Europe/Berlin:20260105T083000",
       ])
     #expect(try program.run("stretch", "week.ics", "walk", "--start", "2026-01-06T17:30").status == 0)

@@ -12,13 +12,13 @@ struct HalfWrittenFileTests {
     try program.write(week, to: "week.ics")
   }
 
-  /// Opens and empties the file, and writes its first half, which ends within a DTEND.
-  private func beginWriting(_ name: String = "week.ics") -> (file: Int32, rest: [UInt8]) {
+  /// Opens and empties the file, and writes its first part, which ends within a DTEND.
+  private func beginWriting(_ name: String = "week.ics") -> (file: Int32, remainingBytes: [UInt8]) {
     let file = open("\(program.folder)/\(name)", O_WRONLY | O_TRUNC | O_CLOEXEC)
-    let half = text.range(of: "DTEND;TZID=Europe/Ber")?.upperBound ?? text.endIndex
-    let first = Array(text[..<half].utf8)
-    #expect(write(file, first, first.count) == first.count)
-    return (file, Array(text[half...].utf8))
+    let splitIndex = text.range(of: "DTEND;TZID=Europe/Ber")?.upperBound ?? text.endIndex
+    let firstBytes = Array(text[..<splitIndex].utf8)
+    #expect(write(file, firstBytes, firstBytes.count) == firstBytes.count)
+    return (file, Array(text[splitIndex...].utf8))
   }
 
   @Test(arguments: [
@@ -48,10 +48,10 @@ struct HalfWrittenFileTests {
 
   @Test(arguments: ["standup", "walk"])
   func commandContinuesAsSoonAsTheWriterIsDone(uid: String) throws {
-    let (file, rest) = beginWriting()
+    let (file, remainingBytes) = beginWriting()
     let thread = Thread {
       usleep(1_000_000)
-      _ = write(file, rest, rest.count)
+      _ = write(file, remainingBytes, remainingBytes.count)
       close(file)
     }
     thread.start()
@@ -60,7 +60,21 @@ struct HalfWrittenFileTests {
     #expect(outcome.errors.isEmpty)
     let lines = try program.lines("week.ics")
     #expect(lines.count == week.count)
-    #expect(changes(week, lines).first?.hasPrefix("DTSTART") == true)
+    #expect(changedLines(week, lines).first?.hasPrefix("DTSTART") == true)
+  }
+
+  /// Returns whether a command ends in less than the five seconds for which it would wait. On a busy machine, the
+  /// command alone may take that long, so it is run up to five times.
+  private func endsWithoutWaiting(_ arguments: [String], prepare: () throws -> Void = {}) throws -> Bool {
+    for _ in 0..<5 {
+      try prepare()
+      let start = ContinuousClock.now
+      let outcome = try program.run(arguments: arguments)
+      let duration = ContinuousClock.now - start
+      #expect(outcome.status == 0)
+      if duration < .seconds(4) { return true }
+    }
+    return false
   }
 
   @Test func onlyTheUnfinishedFileOfAFolderIsAwaited() throws {
@@ -71,9 +85,8 @@ struct HalfWrittenFileTests {
     try program.write(other, to: "calendar/b.ics")
     let (file, _) = beginWriting("calendar/a.ics")
     defer { close(file) }
-    let start = ContinuousClock.now
-    #expect(try program.run("move", "calendar", "other-walk", "--by", "30").status == 0)
-    #expect(ContinuousClock.now - start < .seconds(4))
+    let isMovedAtOnce = try endsWithoutWaiting(["move", "calendar", "other-walk", "--by", "30"])
+    #expect(isMovedAtOnce, "the command waited for the other file")
     #expect(try program.run("move", "calendar", "walk", "--by", "30").status == 75)
   }
 
@@ -81,8 +94,8 @@ struct HalfWrittenFileTests {
   private func writeOldIncompleteFile() throws -> [String] {
     let incomplete = Array(week.dropLast(3))
     try program.write(incomplete, to: "week.ics")
-    let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
-    utimensat(AT_FDCWD, "\(program.folder)/week.ics", old, 0)
+    let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, "\(program.folder)/week.ics", oldTimes, 0)
     return incomplete
   }
 
@@ -100,17 +113,19 @@ struct HalfWrittenFileTests {
     #expect(try program.lines("week.ics") == incomplete)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)
     #expect(
-      changes(incomplete, try program.lines("week.ics")) == [
+      changedLines(incomplete, try program.lines("week.ics")) == [
         "DTSTART;TZID=Europe/Berlin:20260105T093000", "DTEND;TZID=Europe/Berlin:20260105T094500",
       ])
   }
 
   @Test func recentIncompleteFileIsReadWithoutWaiting() throws {
-    try program.write(Array(week.dropLast(3)), to: "week.ics")
-    let start = ContinuousClock.now
-    let outcome = try program.run("list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06")
-    #expect(outcome.status == 0 && outcome.output.contains("Standup"))
-    #expect(ContinuousClock.now - start < .seconds(4))
+    let incomplete = Array(week.dropLast(3))
+    let listing = ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06"]
+    try program.write(incomplete, to: "week.ics")
+    #expect(try program.run(arguments: listing).output.contains("Standup"))
+    let isReadAtOnce = try endsWithoutWaiting(listing) { try program.write(incomplete, to: "week.ics") }
+    #expect(isReadAtOnce, "the command waited for the file")
+    try program.write(incomplete, to: "week.ics")
     #expect(try program.run("move", "week.ics", "standup", "--by", "30").status == 75)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)
   }

@@ -31,8 +31,8 @@ import Testing
   @Test func secondImportChangesNothing() throws {
     _ = try program.run("import", "week.ics", "--into", "home")
     let before = try names
-    let again = try program.run("import", "week.ics", "--into", "home", "--json")
-    #expect(again.output.hasPrefix("{\"new\": 0, \"updated\": 0, \"same\": "))
+    let secondImport = try program.run("import", "week.ics", "--into", "home", "--json")
+    #expect(secondImport.output.hasPrefix("{\"new\": 0, \"updated\": 0, \"same\": "))
     #expect(try names == before)
   }
 
@@ -41,14 +41,15 @@ import Testing
     #expect(try names.isEmpty)
   }
 
-  @Test func brokenFileLeavesEverythingAsItIs() throws {
+  @Test func brokenFileChangesNothing() throws {
     try program.write(
-      ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z"], to: "torn.ics")
-    let outcome = try program.run("import", "week.ics", "torn.ics", "--into", "home")
+      ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z"], to: "truncated.ics")
+    let outcome = try program.run("import", "week.ics", "truncated.ics", "--into", "home")
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "handspan: torn.ics: The end of the file is missing. Get the file again, and then import it.\n")
+        == "handspan: truncated.ics: The end of the file is missing. Get the file again, and then import it.\n"
+    )
     #expect(try names.isEmpty)
   }
 

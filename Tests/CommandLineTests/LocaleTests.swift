@@ -21,7 +21,7 @@ struct LocaleTests {
   /// The expected names come from the system's command `date`.
   @Test(arguments: ["fr_FR", "sv_SE", "nl_NL", "it_IT", "ru_RU", "tr_TR", "pt_BR", "da_DK"])
   func namesAreThoseOfTheSystem(locale: String) throws {
-    let locales = try make(locale)
+    let locales = try makeLocale(locale)
     let date = Process()
     date.executableURL = URL(fileURLWithPath: "/usr/bin/date")
     date.arguments = ["-d", "2026-01-05", "+%A %-d %B %Y"]
@@ -63,11 +63,11 @@ struct LocaleTests {
 
   /// Returns the environment variables that select a locale without translations.
   private func environment(_ locale: String) throws -> [String: String] {
-    ["LOCPATH": try make(locale), "LC_ALL": locale + ".UTF-8", "HANDSPAN_LOCALE_DIR": program.folder]
+    ["LOCPATH": try makeLocale(locale), "LC_ALL": locale + ".UTF-8", "HANDSPAN_LOCALE_DIR": program.folder]
   }
 
   /// Makes a locale unless it exists, and returns the folder that contains it.
-  private func make(_ locale: String) throws -> String {
+  private func makeLocale(_ locale: String) throws -> String {
     let folder = program.folder + "/locales"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     guard !FileManager.default.fileExists(atPath: "\(folder)/\(locale).UTF-8") else { return folder }

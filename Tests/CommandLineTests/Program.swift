@@ -47,17 +47,17 @@ final class Program {
     ]
     process.environment?.merge(variables) { _, new in new }
     // The output is written to files so that no pipe has to be drained.
-    let (out, err) = (folder + "/.stdout", folder + "/.stderr")
-    for path in [out, err] { try Data().write(to: URL(fileURLWithPath: path)) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: err))
+    let (outputPath, errorPath) = (folder + "/.stdout", folder + "/.stderr")
+    for path in [outputPath, errorPath] { try Data().write(to: URL(fileURLWithPath: path)) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputPath))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorPath))
     process.standardInput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    defer { for path in [out, err] { unlink(path) } }
+    defer { for path in [outputPath, errorPath] { unlink(path) } }
     return Outcome(
-      output: try String(contentsOfFile: out, encoding: .utf8),
-      errors: try String(contentsOfFile: err, encoding: .utf8), status: process.terminationStatus)
+      output: try String(contentsOfFile: outputPath, encoding: .utf8),
+      errors: try String(contentsOfFile: errorPath, encoding: .utf8), status: process.terminationStatus)
   }
 
   /// Writes a calendar with CRLF after each line.
@@ -96,6 +96,6 @@ let week = [
 ]
 
 /// Returns the new lines that differ from the old ones, except DTSTAMP, which is the current time.
-func changes(_ old: [String], _ new: [String]) -> [String] {
+func changedLines(_ old: [String], _ new: [String]) -> [String] {
   zip(old, new).filter { $0 != $1 && !$1.hasPrefix("DTSTAMP") }.map(\.1)
 }

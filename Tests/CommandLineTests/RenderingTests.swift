@@ -33,8 +33,8 @@ import Testing
   @Test func weekViewShowsTheWeekOfTheDate() throws {
     let monday = try render("a.png", date: "2026-01-05", view: "week")
     let sunday = try render("b.png", date: "2026-01-11", view: "week")
-    let next = try render("c.png", date: "2026-01-12", view: "week")
-    #expect(monday == sunday && sunday != next)
+    let nextMonday = try render("c.png", date: "2026-01-12", view: "week")
+    #expect(monday == sunday && sunday != nextMonday)
   }
 
   @Test func weekendDateShowsTheWorkWeekBefore() throws {

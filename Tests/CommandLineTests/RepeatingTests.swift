@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func startThatDoesNotMatchTheRuleDoesNotCount() throws {
+  @Test func startThatDoesNotMatchTheRuleIsNotCounted() throws {
     try program.write(
       calendar([["UID:tuesdays", "DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3"]]),
       to: "count.ics")
@@ -66,10 +66,11 @@ import Testing
         ],
         ["UID:lunch", "SUMMARY:Lunch", "DTSTART:20260101T120000Z", "RRULE:FREQ=DAILY"],
       ]), to: "bombs.ics")
-    let started = ContinuousClock.now
-    let outcome = try program.run("list", "bombs.ics", "--from", "2026-01-05", "--to", "2026-01-06")
-    #expect(ContinuousClock.now - started < .seconds(5), "listing took five seconds, not about one")
-    #expect(outcome.status == 0)
+    // Listing takes about a second of CPU time.
+    let outcome = try program.run(
+      arguments: ["list", "bombs.ics", "--from", "2026-01-05", "--to", "2026-01-06"],
+      through: ["sh", "-c", "ulimit -t 5 && exec \"$@\"", "sh"])
+    #expect(outcome.status == 0, "listing failed or took five seconds of CPU time")
     #expect(outcome.output.contains("13:00  Lunch"))
     #expect(outcome.errors == "handspan: “Tick” repeats too often to show every occurrence\n")
 

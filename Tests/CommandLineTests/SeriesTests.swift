@@ -157,14 +157,14 @@ import Testing
     let folder = "\(program.folder)/home"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try program.write(head + review + tail, to: "home/old.ics")
-    var new = review
-    new[0] = "UID:new"
-    new[1] = "DTSTAMP:20260301T000000Z"
-    new[2] = "DTSTART;TZID=Europe/Berlin:20260317T140000"
-    new[3] = "DTEND;TZID=Europe/Berlin:20260317T150000"
-    new[4] = "RRULE:FREQ=WEEKLY;COUNT=2"
-    let split = ["RELATED-TO;RELTYPE=SIBLING:review", "X-HANDSPAN-SPLIT-AFTER:2"]
-    try program.write(head + new + split + tail, to: "home/new.ics")
+    var laterPart = review
+    laterPart[0] = "UID:new"
+    laterPart[1] = "DTSTAMP:20260301T000000Z"
+    laterPart[2] = "DTSTART;TZID=Europe/Berlin:20260317T140000"
+    laterPart[3] = "DTEND;TZID=Europe/Berlin:20260317T150000"
+    laterPart[4] = "RRULE:FREQ=WEEKLY;COUNT=2"
+    let splitMarkers = ["RELATED-TO;RELTYPE=SIBLING:review", "X-HANDSPAN-SPLIT-AFTER:2"]
+    try program.write(head + laterPart + splitMarkers + tail, to: "home/new.ics")
     // The two files may also be checked without their folder.
     for paths in [["home"], ["home/new.ics", "home/old.ics"]] {
       let outcome = try program.run(arguments: ["check"] + paths)
@@ -193,13 +193,13 @@ import Testing
     let folder = "\(program.folder)/home"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try program.write(head + review + tail, to: "home/old.ics")
-    var new = review
-    new[0] = "UID:new"
-    new[2] = "DTSTART;TZID=Europe/Berlin:20260317T160000"
-    new[3] = "DTEND;TZID=Europe/Berlin:20260317T170000"
-    new[4] = "RRULE:FREQ=WEEKLY;COUNT=2"
-    let split = ["RELATED-TO;RELTYPE=SIBLING:review", "X-HANDSPAN-SPLIT-AFTER:2"]
-    try program.write(head + new + split + tail, to: "home/new.ics")
+    var laterPart = review
+    laterPart[0] = "UID:new"
+    laterPart[2] = "DTSTART;TZID=Europe/Berlin:20260317T160000"
+    laterPart[3] = "DTEND;TZID=Europe/Berlin:20260317T170000"
+    laterPart[4] = "RRULE:FREQ=WEEKLY;COUNT=2"
+    let splitMarkers = ["RELATED-TO;RELTYPE=SIBLING:review", "X-HANDSPAN-SPLIT-AFTER:2"]
+    try program.write(head + laterPart + splitMarkers + tail, to: "home/new.ics")
     let report = try program.run("check", "home").output.split(separator: "handspan delete ")
     let command = try #require(report.last).split(whereSeparator: \.isWhitespace)
     let arguments = command.map { $0.filter { $0 != "'" } }
@@ -268,7 +268,7 @@ import Testing
     #expect(first.status == 0, "\(first.errors)")
   }
 
-  @Test func rulesThatTheStandardForbidsAreRefusedByName() throws {
+  @Test func refusalOfARuleNamesItsForbiddenPart() throws {
     let before = try program.bytes("work.ics")
     for (rule, words) in [
       ("FREQ=DAILY;COUNT=3;UNTIL=20260430", "COUNT or UNTIL"), ("FREQ=WEEKLY;BYDAY=2TU", "2TU"),
@@ -289,14 +289,14 @@ import Testing
       "add", "work.ics", "--summary", "x", "--start", "2026-04-01", "--duration", "1440", "--repeat",
       "FREQ=DAILY;BYHOUR=9")
     #expect(allDay.status == 2 && allDay.errors.contains("BYHOUR"), "\(allDay.errors)")
-    let twice = try program.run(
+    let repeatedOption = try program.run(
       "add", "work.ics", "--summary", "x", "--start", "2026-04-01", "--duration", "1440", "--repeat",
       "FREQ=DAILY", "--repeat", "FREQ=WEEKLY")
-    #expect(twice.status == 2 && twice.errors.contains("once"), "\(twice.errors)")
+    #expect(repeatedOption.status == 2 && repeatedOption.errors.contains("once"), "\(repeatedOption.errors)")
     #expect(try program.bytes("work.ics") == before)
   }
 
-  @Test func splitOfAReadOnlyFileLeavesTheFolderAsItWas() throws {
+  @Test func splitOfAReadOnlyFileLeavesTheFolderUnchanged() throws {
     let folder = "\(program.folder)/home"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try program.write(head + review + tail, to: "home/old.ics")

@@ -30,13 +30,13 @@ HORIZON = [
 class Rule:
     """A random rule. Values are as in the RFC, except that BYDAY has pairs of a number (or None) and a weekday."""
 
-    def __init__(self, r):
-        self.freq = r.choices(range(7), weights=[6, 5, 4, 3, 2, 2, 1])[0]
-        self.start = datetime(r.randint(1985, 2045), r.randint(1, 12), r.randint(1, 28)) + timedelta(
-            days=r.randint(0, 5), hours=r.randint(0, 23), minutes=r.randint(0, 59), seconds=r.choice([0, 0, 0, 5, 59])
+    def __init__(self, rng):
+        self.freq = rng.choices(range(7), weights=[6, 5, 4, 3, 2, 2, 1])[0]
+        self.start = datetime(rng.randint(1985, 2045), rng.randint(1, 12), rng.randint(1, 28)) + timedelta(
+            days=rng.randint(0, 5), hours=rng.randint(0, 23), minutes=rng.randint(0, 59), seconds=rng.choice([0, 0, 0, 5, 59])
         )
-        self.interval = 1 if r.random() < 0.5 else r.choice([2, 2, 3, 4, 5, 7, 10, 12, 18, 25, 90])
-        self.wkst = r.randint(0, 6) if r.random() < 0.4 else 0
+        self.interval = 1 if rng.random() < 0.5 else rng.choice([2, 2, 3, 4, 5, 7, 10, 12, 18, 25, 90])
+        self.wkst = rng.randint(0, 6) if rng.random() < 0.4 else 0
         self.by = {}
         name = NAMES[self.freq]
 
@@ -45,42 +45,42 @@ class Rule:
         def sample(values, maximum, value_of_start=None):
             # Without the value of DTSTART, a rule with FREQ below DAILY could match nothing for months, which dateutil
             # searches second by second.
-            chosen = r.choices(values, k=r.randint(1, maximum))
+            chosen = rng.choices(values, k=rng.randint(1, maximum))
             return sorted(set(chosen + ([value_of_start] if within_day and value_of_start is not None else [])))
 
         def signed(limit):
             return [n for n in range(-limit, limit + 1) if n]
 
-        if r.random() < 0.3:
+        if rng.random() < 0.3:
             self.by["BYMONTH"] = sample(range(1, 13), 4, self.start.month)
-        if name == "YEARLY" and r.random() < 0.2:
+        if name == "YEARLY" and rng.random() < 0.2:
             self.by["BYWEEKNO"] = sample(signed(53), 4)
-        if name not in ("DAILY", "WEEKLY", "MONTHLY") and r.random() < 0.12:
+        if name not in ("DAILY", "WEEKLY", "MONTHLY") and rng.random() < 0.12:
             self.by["BYYEARDAY"] = sample(signed(366), 12, self.start.timetuple().tm_yday)
-        if name != "WEEKLY" and r.random() < 0.3:
+        if name != "WEEKLY" and rng.random() < 0.3:
             self.by["BYMONTHDAY"] = sample(signed(31), 8, self.start.day)
-        if r.random() < 0.4:
+        if rng.random() < 0.4:
             numbers = [None]
             if name in ("YEARLY", "MONTHLY") and "BYWEEKNO" not in self.by:
                 maximum = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
-                numbers = r.choice([[None], signed(maximum), [None, None] + signed(5)])
-            days = {(r.choice(numbers), r.randint(0, 6)) for _ in range(r.randint(1, 4))}
+                numbers = rng.choice([[None], signed(maximum), [None, None] + signed(5)])
+            days = {(rng.choice(numbers), rng.randint(0, 6)) for _ in range(rng.randint(1, 4))}
             if within_day:
                 days.add((None, self.start.weekday()))
             self.by["BYDAY"] = sorted(days, key=lambda d: (d[0] or 0, d[1]))
         chance = 0.15 if name in ("YEARLY", "MONTHLY", "WEEKLY") else 0.35
-        if r.random() < chance:
+        if rng.random() < chance:
             self.by["BYHOUR"] = sample(range(24), 5, self.start.hour)
-        if r.random() < chance:
+        if rng.random() < chance:
             self.by["BYMINUTE"] = sample(range(60), 4, self.start.minute)
-        if r.random() < chance:
+        if rng.random() < chance:
             self.by["BYSECOND"] = sample(range(60), 3)
-        if self.by and r.random() < 0.25:
-            self.by["BYSETPOS"] = sample(signed(2 if within_day else r.choice([2, 3, 3, 6, 20])), 3, 1)
-        self.count = r.randint(1, 60) if r.random() < 0.25 else None
+        if self.by and rng.random() < 0.25:
+            self.by["BYSETPOS"] = sample(signed(2 if within_day else rng.choice([2, 3, 3, 6, 20])), 3, 1)
+        self.count = rng.randint(1, 60) if rng.random() < 0.25 else None
         self.until = None
-        if self.count is None and r.random() < 0.25:
-            self.until = self.start + HORIZON[self.freq] * (r.random() * 0.5)
+        if self.count is None and rng.random() < 0.25:
+            self.until = self.start + HORIZON[self.freq] * (rng.random() * 0.5)
             self.until = self.until.replace(microsecond=0)
 
     def __str__(self):
@@ -94,7 +94,7 @@ class Rule:
         if self.wkst:
             parts.append("WKST=" + DAYS[self.wkst])
         for name, values in self.by.items():
-            texts = [f"{n or ''}{DAYS[d]}" for n, d in values] if name == "BYDAY" else map(str, values)
+            texts = [f"{number or ''}{DAYS[weekday]}" for number, weekday in values] if name == "BYDAY" else map(str, values)
             parts.append(f"{name}={','.join(texts)}")
         return ";".join(parts)
 
@@ -106,7 +106,7 @@ class Rule:
         """The parts of the rule as keyword arguments of dateutil."""
         by = {name.lower(): values for name, values in self.by.items() if name != "BYDAY"}
         if "BYDAY" in self.by:
-            by["byweekday"] = [rrule.weekday(d, n) if n else rrule.weekday(d) for n, d in self.by["BYDAY"]]
+            by["byweekday"] = [rrule.weekday(weekday, number) if number else rrule.weekday(weekday) for number, weekday in self.by["BYDAY"]]
         return by
 
     def starts_by_dateutil(self):
@@ -133,15 +133,15 @@ class Rule:
             if "BYMONTHDAY" in self.by:
                 reason = "month-of-start"
                 arguments["bymonth"] = [self.start.month]
-        numbers = [n for n, _ in self.by.get("BYDAY", [])]
+        numbers = [number for number, _ in self.by.get("BYDAY", [])]
         if None in numbers and any(numbers):
             reason = "numbered-and-plain-weekdays"
             maximum = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
             arguments["byweekday"] = [
-                rrule.weekday(d, k) for n, d in self.by["BYDAY"] for k in ([n] if n else range(1, maximum + 1))
+                rrule.weekday(weekday, ordinal) for number, weekday in self.by["BYDAY"] for ordinal in ([number] if number else range(1, maximum + 1))
             ]
         if "BYWEEKNO" in self.by:
-            return self.starts_by_weeks(arguments), "years-of-weeks"
+            return self.starts_by_weeks(arguments), "week-numbering-years"
         if name == "WEEKLY" and "BYSETPOS" in self.by:
             return self.starts_by_period(rrule.DAILY, arguments, self.week), "positions-in-the-first-week"
         return self.run(self.freq, arguments, self.start, self.interval), reason
@@ -158,15 +158,15 @@ class Rule:
 
         return self.starts_by_period(rrule.DAILY, arguments, self.week_year, matches)
 
-    def week_difference(self, moments, limit):
-        """The name of the difference of a rule with BYWEEKNO."""
+    def name_of_week_difference(self, moments, limit):
+        """The name of the difference from dateutil for a rule with BYWEEKNO."""
         arguments = self.arguments()
         if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
         found = self.run(self.freq, arguments, self.start, self.interval)
         if moments == list(itertools.islice(found, limit)):
             return "weekday-of-start"
-        return "years-of-weeks" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
+        return "week-numbering-years" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
 
     def starts_by_period(self, freq, arguments, key, matches=lambda moment: True):
         """The starts, grouped into periods by `key`: applies INTERVAL and BYSETPOS without dateutil."""
@@ -179,18 +179,20 @@ class Rule:
         before = self.start - timedelta(days=800 if key == self.week_year else 7)
         after = self.end + timedelta(days=800 if key == self.week_year else 7)
         moments = rrule.rrule(freq, dtstart=before, wkst=self.wkst, until=after, **arguments)
-        groups = [(k, list(g)) for k, g in itertools.groupby(filter(matches, moments), key=key)]
+        groups = [(period, list(members)) for period, members in itertools.groupby(filter(matches, moments), key=key)]
         first = key(self.start)
         if key == self.week_year:
-            start_matches = any(m.date() == self.start.date() for k, g in groups if k == first for m in g)
+            start_matches = any(
+                moment.date() == self.start.date() for period, members in groups if period == first for moment in members
+            )
             first = first if start_matches else self.start.year
-        for number, group in groups:
-            if (number - first) % self.interval:
+        for period, members in groups:
+            if (period - first) % self.interval:
                 continue
             if positions:
-                indices = {p - 1 if p > 0 else len(group) + p for p in positions}
-                group = [m for index, m in enumerate(group) if index in indices]
-            yield from (m for m in group if self.start <= m <= self.last())
+                indices = {position - 1 if position > 0 else len(members) + position for position in positions}
+                members = [moment for index, moment in enumerate(members) if index in indices]
+            yield from (moment for moment in members if self.start <= moment <= self.last())
 
     def week(self, moment):
         return (moment.date().toordinal() - 1 - self.wkst) // 7
@@ -224,24 +226,26 @@ def raise_too_slow(*_):
     raise TooSlow
 
 
-def line(rule):
+def output_line(rule):
+    """The line that is printed for a rule."""
     limit = min(LIMIT, rule.count or LIMIT)
     moments, reason = rule.starts_by_rfc()
     moments = list(itertools.islice(moments, limit))
     if reason and moments == list(itertools.islice(rule.starts_by_dateutil(), limit)):
         reason = None
-    if reason == "years-of-weeks":
-        reason = rule.week_difference(moments, limit)
+    if reason == "week-numbering-years":
+        reason = rule.name_of_week_difference(moments, limit)
     return "|".join([reason or "", str(rule), stamp(rule.start), stamp(rule.end), ",".join(map(stamp, moments))])
 
 
-def line_in_time(rule):
-    """The line, or None if dateutil takes too long: for a rule that never matches, it searches until the year 9999."""
+def output_line_unless_slow(rule):
+    """The line that is printed for a rule, or None if dateutil takes too long: if a rule never matches, dateutil searches
+    until the year 9999."""
     seconds = 0.5 if "BYWEEKNO" in rule.by else 0.05
     try:
         # The timer repeats because Python ignores an exception that is raised in a destructor.
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
-        text = line(rule)
+        text = output_line(rule)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return text
     except TooSlow:
@@ -251,11 +255,11 @@ def line_in_time(rule):
 
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    r = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 5545)
+    rng = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 5545)
     signal.signal(signal.SIGVTALRM, raise_too_slow)
     slow = 0
     while count:
-        text = line_in_time(Rule(r))
+        text = output_line_unless_slow(Rule(rng))
         if text is None:
             slow += 1
         else:

@@ -32,7 +32,7 @@ def components(path):
 
 
 def offset_function(lines):
-    """A function for the offset from UTC at a moment, according to libical."""
+    """A function that returns the offset from UTC at a moment, according to libical."""
     component = ICalGLib.Component.new_from_string("\r\n".join(lines) + "\r\n")
     zone = ICalGLib.Timezone.new()
     assert zone.set_component(component)
@@ -47,21 +47,21 @@ def offset_function(lines):
 
 def moments(zone, first, end):
     """A moment in every week, at varying hours, and the seconds before and after every clock change."""
-    week = timedelta(days=7, hours=5, minutes=13)
-    moment, before = first, None
+    step = timedelta(days=7, hours=5, minutes=13)
+    moment, previous_offset = first, None
     while moment < end:
         offset = zone.utcoffset(moment.astimezone(zone))
-        if before is not None and before != offset:
-            low, high = moment - week, moment
+        if previous_offset is not None and previous_offset != offset:
+            low, high = moment - step, moment
             while high - low > timedelta(seconds=1):
                 middle = low + (high - low) / 2
                 middle = middle.replace(microsecond=0)
-                low, high = (middle, high) if middle.astimezone(zone).utcoffset() == before else (low, middle)
+                low, high = (middle, high) if middle.astimezone(zone).utcoffset() == previous_offset else (low, middle)
             yield low
             yield high
         yield moment
-        before = offset
-        moment += week
+        previous_offset = offset
+        moment += step
 
 
 def main():

@@ -43,8 +43,8 @@ def names(folder):
         folders[:] = [name for name in folders if name not in ("posix", "right")]
         for file in files:
             path = os.path.join(directory, file)
-            with open(path, "rb") as content:
-                if content.read(4) == b"TZif":
+            with open(path, "rb") as opened:
+                if opened.read(4) == b"TZif":
                     yield os.path.relpath(path, folder)
 
 

@@ -2,9 +2,9 @@ import ICalendar
 import Testing
 
 @Suite struct FoldingTests {
-  /// The value of a DESCRIPTION whose physical lines are `physical`.
-  private func value(_ physical: [UInt8]) throws -> String {
-    let text = try ICalendarText(bytes("BEGIN:VEVENT\r\n") + physical + bytes("\r\nEND:VEVENT\r\n"))
+  /// The value of a DESCRIPTION whose physical lines are `physicalLines`.
+  private func value(_ physicalLines: [UInt8]) throws -> String {
+    let text = try ICalendarText(bytes("BEGIN:VEVENT\r\n") + physicalLines + bytes("\r\nEND:VEVENT\r\n"))
     return string(try #require(text.firstLine("DESCRIPTION")).value)
   }
 
@@ -65,11 +65,11 @@ import Testing
         let content = String(repeating: unit, count: length)
         let folded = Folding.fold(bytes("DESCRIPTION:" + content), lineEnding: bytes(lineEnding))
         #expect(try value(folded) == content)
-        let physical = string(folded).split(
+        let physicalLines = string(folded).split(
           separator: Character(lineEnding), omittingEmptySubsequences: false)
-        #expect(physical.allSatisfy { $0.utf8.count <= 75 })
-        #expect(physical.allSatisfy { !$0.contains("\u{FFFD}") })
-        #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "a line could have been longer")
+        #expect(physicalLines.allSatisfy { $0.utf8.count <= 75 })
+        #expect(physicalLines.allSatisfy { !$0.contains("\u{FFFD}") })
+        #expect(physicalLines.dropLast().allSatisfy { $0.utf8.count > 71 }, "a line could have been longer")
       }
     }
   }

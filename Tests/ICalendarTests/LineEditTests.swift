@@ -58,13 +58,13 @@ import Testing
       "BEGIN:VEVENT|BEGIN:VALARM|END:VALARM|END:VEVENT|X-MORE:1|",
     ] {
       var text = try sample()
-      let spliced = try text.replaceComponent(1, with: bytes(replacement.replacing("|", with: "\r\n")))
+      let isSpliced = try text.replaceComponent(1, with: bytes(replacement.replacing("|", with: "\r\n")))
       let reread = try ICalendarText(text.bytes)
       #expect(text.components == reread.components, "\(replacement)")
       #expect(text.problems == reread.problems, "\(replacement)")
       #expect((0..<text.lineCount).map(text.lineNumber) == (0..<reread.lineCount).map(reread.lineNumber))
       #expect(
-        spliced == (reread.outline == "VCALENDAR(VEVENT(VALARM) VEVENT)" && !replacement.contains("MORE")))
+        isSpliced == (reread.outline == "VCALENDAR(VEVENT(VALARM) VEVENT)" && !replacement.contains("MORE")))
     }
   }
 }

@@ -4,11 +4,8 @@ import TimelineInteraction
 /// A timeline without widgets: sends input to a gesture as a host would, performs its effects, and checks after every
 /// step that the held edge is at the pointer.
 package struct GestureDriver: Sendable {
-  /// The current viewport.
   package var viewport: TimelineViewport
-  /// The gesture under test.
   package private(set) var gesture = TimelineGesture()
-  /// The frame clock.
   package var clock = ManualClock()
   /// The effects of the last call.
   package private(set) var effects: [GestureEffect] = []
@@ -65,7 +62,7 @@ package struct GestureDriver: Sendable {
 
   /// The x coordinate of the middle of a day's column; by default, the first day's.
   package func x(of day: Day? = nil) -> Double {
-    let column = viewport.columns.x(of: day ?? viewport.columns.first)
+    let column = viewport.columns.extent(of: day ?? viewport.columns.first)
     return column.left + column.width / 2
   }
 
@@ -82,14 +79,13 @@ package struct GestureDriver: Sendable {
       refusal: refusal, empty: empty)
   }
 
-  /// Presses at a point.
   package mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil,
+    selected: Bool = false, refusal: EditRefusal? = nil, bar: BarPosition? = nil,
     empty: EmptyTime? = nil
   ) {
     // Another button or finger is not the tracked pointer.
-    if gesture.phase == .idle || gesture.lifted?.isCarried == true { pointer = point }
+    if gesture.phase == .idle || gesture.lifted?.isHeldWithoutButton == true { pointer = point }
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal, bar: bar)
     }
@@ -107,7 +103,6 @@ package struct GestureDriver: Sendable {
     move(toY: pointer.y + dy, x: pointer.x + dx)
   }
 
-  /// Reports a long press.
   package mutating func longPress() { perform(gesture.longPress(in: viewport)) }
   /// Releases the only pressed button or finger.
   package mutating func release() {
@@ -122,10 +117,9 @@ package struct GestureDriver: Sendable {
   package mutating func create(_ empty: EmptyTime, at point: Point) {
     perform(gesture.create(empty, at: point, in: viewport))
   }
-  /// Cancels the gesture.
   package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
   /// Performs "Move With Pointer".
-  package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
+  package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: BarPosition? = nil) {
     pointer = point
     perform(gesture.pickUp(occurrence, bar: bar, refusal: nil, at: point, in: viewport))
   }
@@ -219,7 +213,7 @@ package struct GestureDriver: Sendable {
     if gesture.lifted != shown { violation = "the drawn event is not the lifted one" }
     if viewport.scroll < 0 || viewport.scroll > viewport.scrollMax { violation = "scrolled past an end" }
     guard let lifted = shown else { return }
-    let error = abs(lifted.edgeY - (pointer.y - lifted.grab))
+    let error = abs(lifted.edgeY - (pointer.y - lifted.grabY))
     // A bar is resized horizontally and stays in its lane.
     let isResizedBar = lifted.isBar && lifted.part != .body
     if !lifted.isClamped, !isResizedBar, error > 1e-9 {

@@ -2,7 +2,6 @@ import TimelineInteraction
 
 /// A pager under a simulated finger that touches, moves and releases it; records the position at every frame.
 package struct PagerDriver: Sendable {
-  /// The pager under test.
   package var pager: Pager
   /// The clock for both frames and input events.
   package var clock: ManualClock
@@ -40,7 +39,7 @@ package struct PagerDriver: Sendable {
   }
 
   /// Lets frames pass until the pager is at rest, for one second at most.
-  package mutating func rest() {
+  package mutating func runToRest() {
     let end = clock.now + 1
     while pager.isMoving, clock.now < end { tick() }
   }
@@ -66,7 +65,6 @@ package struct PagerDriver: Sendable {
     }
   }
 
-  /// Releases the finger.
   package mutating func release() {
     pager.release(time: clock.now)
   }

@@ -4,12 +4,10 @@ import TimelineInteraction
 /// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
 /// host would, and checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
-  /// The state under test.
   package private(set) var state = TimelineState()
   /// The scene that the state handles input in.
   package var scene: TimelineScene
   package private(set) var pager = Pager(page: 0, in: -1000...1000)
-  /// The frame clock.
   package var clock = ManualClock()
   /// The effects of the last input and of the inputs that followed from it.
   package private(set) var effects: [TimelineEffect] = []
@@ -25,7 +23,6 @@ package struct StateDriver: Sendable {
   /// The selection that is shown, and what was announced about it.
   package private(set) var shownSelection = EventSelection()
   package private(set) var selectionChanges: [SelectionChange] = []
-  /// The lifted event.
   package private(set) var lifted: Occurrence?
   /// The new event whose title field is shown.
   package private(set) var naming: Naming?
@@ -63,7 +60,7 @@ package struct StateDriver: Sendable {
 
   /// The point in the viewport at a time on a day.
   package func point(_ time: String, on day: Day = monday) -> Point {
-    let column = scene.viewport.columns.x(of: day)
+    let column = scene.viewport.columns.extent(of: day)
     return Point(
       x: column.left + column.width / 2,
       y: scene.viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day)))))
@@ -97,7 +94,7 @@ package struct StateDriver: Sendable {
       .press(
         .init(
           at: point, by: pointer, time: moment, on: target, empty: target == nil ? emptyTime() : nil,
-          details: details, togglesSelection: control)))
+          eventWithOpenDetails: details, togglesSelection: control)))
   }
 
   /// Clicks with Ctrl.
@@ -112,12 +109,10 @@ package struct StateDriver: Sendable {
     send(.release(time: 0))
   }
 
-  /// Moves the pointer to a point.
   package mutating func move(to point: Point, time: Double = 0) {
     send(.move(to: point, widgetPoint: point, isFineSnapping: false, time: time))
   }
 
-  /// Clicks with the mouse.
   package mutating func click(_ time: String, at moment: Double, details: Occurrence.ID? = nil) {
     press(time, at: moment, details: details)
     send(.release(time: moment))
@@ -132,7 +127,9 @@ package struct StateDriver: Sendable {
       scene.occurrences.first { $0.id == state.focus } ?? state.interaction.keyboardMove?.occurrence
     send(
       .key(
-        .init(TimelineKey(name, modifiers), for: target.map { .init($0) }, details: details, time: time)))
+        .init(
+          TimelineKey(name, modifiers), for: target.map { .init($0) }, eventWithOpenDetails: details,
+          time: time)))
   }
 
   private mutating func perform(_ effect: TimelineEffect) {
@@ -154,11 +151,11 @@ package struct StateDriver: Sendable {
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .moveToDayTogether(let group, _): groups.append((group, .thisOccurrence))
+    case .moveSelectedToDay(let group, _): groups.append((group, .thisOccurrence))
     case .apply(let edit): edits.append(edit)
-    case .applyTogether(let group, let scope): groups.append((group, scope))
-    case .cutTogether(let group, let scope): cuts.append((group, scope))
-    case .saveStepsTogether(let group, _): groups.append((group, .thisOccurrence))
+    case .applyToSelected(let group, let scope): groups.append((group, scope))
+    case .cutSelected(let group, let scope): cuts.append((group, scope))
+    case .saveStepsForSelected(let group, _): groups.append((group, .thisOccurrence))
     case .showSelection(let selection, let change):
       shownSelection = selection
       selectionChanges.append(change)
@@ -185,11 +182,11 @@ package struct StateDriver: Sendable {
         queue.append(.focused(id, isIncidental: false))
       }
     case .turnFocus(let days, let near):
-      let next = scene.day.adding(days: days)
+      let next = scene.selectedDay.adding(days: days)
       if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.first)) {
         jump(to: next, scroll: scene.viewport.scroll)
       }
-      scene.day = next
+      scene.selectedDay = next
       queue.append(.focusNear(near, on: next))
     case .moveWithPointer(let occurrence):
       queue.append(
@@ -208,7 +205,7 @@ package struct StateDriver: Sendable {
       if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
-      .explain, .askForDate, .askForCalendar, .copyTogether, .askForCalendarTogether, .export:
+      .explain, .askForDate, .askForCalendar, .copySelected, .askForCalendarOfSelected, .export:
       break
     }
   }
@@ -216,9 +213,9 @@ package struct StateDriver: Sendable {
   private mutating func endLift(_ outcome: DragOutcome) {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .changedTogether(let group, _): groups.append((group, .thisOccurrence))
+    case .changedSelected(let group, _): groups.append((group, .thisOccurrence))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
-    case .unchanged, .created, .asked, .left: break
+    case .unchanged, .created, .asked, .droppedOnSidebar: break
     }
   }
 
@@ -238,7 +235,7 @@ package struct StateDriver: Sendable {
   private mutating func jump(to day: Day, scroll: Double) {
     scene.viewport.columns = scene.viewport.columns.with(first: day)
     scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
-    scene.day = day
+    scene.selectedDay = day
     queue.append(.layoutChanged)
   }
 
@@ -252,9 +249,9 @@ package struct StateDriver: Sendable {
       violation = "a title field is shown without its event, after \(input)"
     }
     if question != state.interaction.scopeQuestion, queue.isEmpty {
-      violation = "the shown question is not the one that waits, after \(input)"
+      violation = "the shown question is not the one that awaits an answer, after \(input)"
     }
-    if shownSelection != state.group, queue.isEmpty {
+    if shownSelection != state.selection, queue.isEmpty {
       violation = "the selection is not the one that is shown, after \(input)"
     }
     if naming == nil, state.interaction.naming != nil {

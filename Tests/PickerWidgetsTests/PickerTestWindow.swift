@@ -64,7 +64,7 @@ final class PickerTestWindow {
   func waitForRest() -> Bool { Loop.run(until: { !picker.isBusy }) }
 
   @discardableResult
-  func press(_ key: Int32) -> Bool { picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: [])) }
+  func press(_ key: Int32) -> Bool { picker.handleKey(KeyEvent(symbol: UInt32(key), modifiers: [])) }
 
   var shownSlots: [PickerSlot] { picker.slots.filter { $0.index != nil } }
 

@@ -34,7 +34,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.commits.first, testWindow.picker.selected)
     XCTAssertEqual(testWindow.highlights.last, testWindow.picker.selected)
     XCTAssertEqual(
-      testWindow.highlights, testWindow.highlights.sorted(), "the items on the way are highlighted in order")
+      testWindow.highlights, testWindow.highlights.sorted(), "the items were not highlighted in order")
   }
 
   func testStoppingTheRowByTouchSnapsAndCommits() async {
@@ -48,7 +48,7 @@ final class SnapPickerTests: WidgetTestCase {
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertLessThanOrEqual(
-      abs(Double(testWindow.picker.selected) - stopped), 0.5, "the nearest item, not the touched one")
+      abs(Double(testWindow.picker.selected) - stopped), 0.5, "the nearest item is not selected")
   }
 
   func testTapCentersTheTappedItem() async {
@@ -131,7 +131,7 @@ final class SnapPickerTests: WidgetTestCase {
       XCTAssertEqual(testWindow.picker.selected, step.item)
     }
     XCTAssertFalse(testWindow.press(GDK_KEY_Up), "a horizontal picker handled the Up key")
-    XCTAssertFalse(testWindow.picker.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
+    XCTAssertFalse(testWindow.picker.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
   }
 
   func testRepeatedKeyPressesAddUpAndCommitOnce() async {
@@ -151,9 +151,13 @@ final class SnapPickerTests: WidgetTestCase {
 
   func testTypedLettersFindAnItemByItsName() async {
     let testWindow = PickerTestWindow()
+    let start = testWindow.picker.now
     for key in [GDK_KEY_1, GDK_KEY_7] { XCTAssertTrue(testWindow.press(key)) }
     testWindow.waitForRest()
-    XCTAssertEqual(testWindow.commits, [], "the item was committed although more letters may follow")
+    // On a busy machine, the time for more letters may be over before the picker is at rest.
+    if testWindow.picker.now - start < Feel.typeAheadTimeout {
+      XCTAssertEqual(testWindow.commits, [], "the item was committed although more letters may follow")
+    }
     XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter was consumed")
     XCTAssertEqual(testWindow.commits, [17])
     XCTAssertFalse(testWindow.press(GDK_KEY_space))
@@ -193,7 +197,10 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertFalse(testWindow.picker.focus(GTK_DIR_TAB_FORWARD), "the picker has more than one tab stop")
     testWindow.press(GDK_KEY_End)
     testWindow.host.waitForFrame()
-    XCTAssertEqual(testWindow.focusedSlot?.index, 5, "the focus moved before the row was at rest")
+    // On a busy machine, the row may be at rest after a single frame.
+    if testWindow.picker.isBusy {
+      XCTAssertEqual(testWindow.focusedSlot?.index, 5, "the focus moved before the row was at rest")
+    }
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.focusedSlot?.index, 99)
   }

@@ -19,7 +19,7 @@ final class TimeWheelsTests: WidgetTestCase {
 
   private func minute(_ hour: Int, _ minute: Int) -> Int { hour * 60 + minute }
 
-  private func wheels(_ minuteOfDay: Int, clock: ClockFormat = .h24) -> TimeWheels {
+  private func makeWheels(_ minuteOfDay: Int, clock: ClockFormat = .h24) -> TimeWheels {
     let wheels = TimeWheels(phrases: Phrases(clock: clock), minuteOfDay: minuteOfDay, name: "Start")
     wheels.onCommit = { [weak self] in self?.commits.append($0) }
     testWindow = TestWindow(wheels.gtkWidget, width: 300, height: 140)
@@ -27,25 +27,25 @@ final class TimeWheelsTests: WidgetTestCase {
   }
 
   private func press(_ key: Int32, on wheel: SnapPicker) {
-    _ = wheel.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = wheel.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !wheel.isBusy })
   }
 
   func testShowingATimeBetweenTheStepsChangesNothing() async {
-    let wheels = wheels(minute(9, 7))
+    let wheels = makeWheels(minute(9, 7))
     testWindow.waitForFrame()
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 7))
     XCTAssertEqual(commits, [])
   }
 
   func testTurningOneWheelDoesNotChangeTheOther() async {
-    let wheels = wheels(minute(9, 7))
+    let wheels = makeWheels(minute(9, 7))
     press(GDK_KEY_Down, on: wheels.wheels[0])
     XCTAssertEqual(commits, [minute(8, 7)], "turning the hours changed the minute")
   }
 
   func testTwelveHourClockHasAWheelForAMAndPM() async {
-    let wheels = wheels(minute(0, 30), clock: .h12)
+    let wheels = makeWheels(minute(0, 30), clock: .h12)
     XCTAssertEqual(wheels.wheels.count, 3)
     press(GDK_KEY_Down, on: wheels.wheels[2])
     press(GDK_KEY_Up, on: wheels.wheels[0])
@@ -56,7 +56,7 @@ final class TimeWheelsTests: WidgetTestCase {
   }
 
   func testTypingContinuesFromHourToMinute() async {
-    let wheels = wheels(minute(9, 7))
+    let wheels = makeWheels(minute(9, 7))
     let (hours, minutes) = (wheels.wheels[0], wheels.wheels[1])
     XCTAssertTrue(hours.grabFocus())
     for digit in [0, 7] as [Int32] { press(GDK_KEY_0 + digit, on: hours) }
@@ -66,9 +66,9 @@ final class TimeWheelsTests: WidgetTestCase {
   }
 
   func testFinishingDuringMotionCommitsTheTargetValues() async {
-    let wheels = wheels(minute(9, 0))
-    _ = wheels.wheels[0].handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
-    _ = wheels.wheels[1].handleKey(KeyPress(symbol: UInt32(GDK_KEY_3), modifiers: []))
+    let wheels = makeWheels(minute(9, 0))
+    _ = wheels.wheels[0].handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Up), modifiers: []))
+    _ = wheels.wheels[1].handleKey(KeyEvent(symbol: UInt32(GDK_KEY_3), modifiers: []))
     XCTAssertEqual(commits, [])
     wheels.finish()
     XCTAssertEqual(wheels.minuteOfDay, minute(10, 3))
@@ -76,7 +76,7 @@ final class TimeWheelsTests: WidgetTestCase {
   }
 
   func testExternalValueWaitsForADragAndYieldsToALaterSelection() async {
-    let wheels = wheels(minute(9, 0))
+    let wheels = makeWheels(minute(9, 0))
     let hours = wheels.wheels[0]
     let time = hours.now
     hours.move { $0.press(at: 60, time: time) }
@@ -86,7 +86,7 @@ final class TimeWheelsTests: WidgetTestCase {
     Loop.run(until: { !hours.isBusy })
     XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a canceled drag selected a time")
     press(GDK_KEY_Up, on: hours)
-    _ = hours.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
+    _ = hours.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Up), modifiers: []))
     wheels.setTime(minute(3, 0))
     Loop.run(until: { !hours.isBusy })
     XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "the later selection was lost")

@@ -5,7 +5,8 @@
 
 Needs the Python packages icalendar and recurring-ical-events, which scripts/bootstrap installs into .build/python, and the
 Debian packages python3-gi and gir1.2-ecal-2.0 (the library of Evolution Data Server; no server is started). If one is
-missing, nothing is checked, which is a failure if CI is "true". The unit tests compare Handspan's output with the same files byte for byte, so this checks what Handspan writes.
+missing, nothing is checked, which is a failure if CI is "true". The unit tests compare Handspan's output with the same
+files byte for byte, so a result of this script applies to what Handspan writes.
 
 Where a program does not follow RFC 5545, case.json names the program and the reason in "differs".
 """
@@ -34,7 +35,7 @@ except (ImportError, ValueError) as missing:
     sys.exit(1 if os.environ.get("CI") == "true" else 0)
 
 
-def text(value):
+def ical_text(value):
     if not isinstance(value, datetime):
         return value.strftime("%Y%m%d")
     if value.tzinfo is None:
@@ -43,7 +44,7 @@ def text(value):
     return value.astimezone(timezone.utc).strftime("%Y%m%dT%H%M%SZ")
 
 
-def day(value):
+def parsed_date(value):
     return date(int(value[:4]), int(value[4:6]), int(value[6:8]))
 
 
@@ -53,14 +54,14 @@ def by_recurring_ical_events(data, first, last):
     for event in recurring_ical_events.of(calendar).between(first, last):
         start = event["DTSTART"].dt
         end = event["DTEND"].dt if "DTEND" in event else start
-        # The library returns what takes place in the period, even if it starts before.
-        if first <= (start.astimezone(timezone.utc).date() if text(start).endswith("Z") else day(text(start))):
-            found.append(f"{text(start)} {text(end)} {event.get('SUMMARY', '')}")
+        # The library also returns events that begin before the period and end in it.
+        if first <= (start.astimezone(timezone.utc).date() if ical_text(start).endswith("Z") else parsed_date(ical_text(start))):
+            found.append(f"{ical_text(start)} {ical_text(end)} {event.get('SUMMARY', '')}")
     return sorted(found)
 
 
 def by_evolution(data, first, last):
-    """ECal returns the dates of a component; replacing them by overrides is up to its callers."""
+    """ECal returns the dates of each component. Its callers have to omit those that an override replaces."""
     calendar = ICalGLib.Component.new_from_string(data.decode())
     components = []
     component = calendar.get_first_component(ICalGLib.ComponentKind.VEVENT_COMPONENT)
@@ -84,7 +85,7 @@ def by_evolution(data, first, last):
             return True
 
         generate(component, first - timedelta(days=2), last + timedelta(days=2), collect)
-    rows = (" ".join(row) for row in found if first <= day(row[0]) < last)
+    rows = (" ".join(row) for row in found if first <= parsed_date(row[0]) < last)
     return sorted(rows)
 
 
@@ -118,14 +119,14 @@ def generate(component, first, last, collect):
 
 
 def moment(time, zone=None):
-    """A time of libical in the form of case.json. Its own arithmetic is not used for the conversion to UTC."""
+    """A time of libical in the form of case.json. Python converts it to UTC, not libical."""
     if time.is_date():
         return time.as_ical_string()[:8]
     wall = datetime.strptime(time.as_ical_string().rstrip("Z"), "%Y%m%dT%H%M%S")
     if time.is_utc():
-        return text(wall.replace(tzinfo=timezone.utc))
+        return ical_text(wall.replace(tzinfo=timezone.utc))
     zone = zone or time.get_tzid()
-    return text(wall.replace(tzinfo=ZoneInfo("/".join(zone.split("/")[-2:]))) if zone else wall)
+    return ical_text(wall.replace(tzinfo=ZoneInfo("/".join(zone.split("/")[-2:]))) if zone else wall)
 
 
 PROGRAMS = {"recurring_ical_events": by_recurring_ical_events, "ECal": by_evolution}
@@ -141,7 +142,7 @@ def main():
             continue
         case = json.loads((folder / "case.json").read_text())
         data = (folder / "expected.ics").read_bytes()
-        first, last = map(day, case["window"])
+        first, last = map(parsed_date, case["window"])
         for name, program in PROGRAMS.items():
             checked += 1
             try:

@@ -108,6 +108,7 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
     return EventTimes(start: start, end: .time(try time(end, zones: zones)))
   }
 
+  /// Returns a time that is written as in case.json.
   package func time(_ text: String, zones: some ZoneProvider) throws -> EventTime {
     let parts = text.split(separator: " ")
     let digits = Array(try Self.unwrapped(parts.last))
@@ -156,7 +157,7 @@ extension CalendarDocument {
       let overrides = events.filter { $0.id.uid == event.id.uid && $0.id.recurrenceID != nil }
       guard let series = Series(master: event, changes: overrides, display: .utc) else { continue }
       for instance in series.instances(startingIn: window).instances {
-        guard let (times, event) = series.instance(originally: instance.original) else { continue }
+        guard let (times, event) = series.instance(originallyAt: instance.original) else { continue }
         add(times, event)
       }
     }

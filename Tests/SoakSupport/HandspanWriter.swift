@@ -34,9 +34,9 @@ package final class HandspanWriter: Sendable {
     var submissions: [EditID: (uid: String, start: String, number: Int)] = [:]
     var savedNumbers: [String: Int] = [:]
     /// The UIDs of events that must be read from the store again because a move was refused.
-    var outdated: Set<String> = []
+    var outdatedUIDs: Set<String> = []
     /// The UIDs of Handspan's events that have been shown.
-    var shown: Set<String> = []
+    var shownUIDs: Set<String> = []
   }
 
   /// The maximum number of unsaved moves. Each save applies all of them again to the text that the other
@@ -83,7 +83,7 @@ package final class HandspanWriter: Sendable {
         continue
       }
       let uid = "mine-\(random.below(eventCount))"
-      if state.withLock({ $0.outdated.remove(uid) }) != nil || known[uid] == nil {
+      if state.withLock({ $0.outdatedUIDs.remove(uid) }) != nil || known[uid] == nil {
         known[uid] = await store.snapshot().events.first { $0.id.uid == ByteString(uid) }
       }
       number += 1
@@ -95,6 +95,8 @@ package final class HandspanWriter: Sendable {
     }
     await finish()
     listener.cancel()
+    // A canceled listener still handles the events that the store has already reported.
+    await listener.value
   }
 
   private func move(_ event: CalendarEvent, number: Int) async -> CalendarEvent {
@@ -149,7 +151,7 @@ package final class HandspanWriter: Sendable {
           return
         }
         state.report.refused.append([uid, start, error.message(.source)])
-        state.outdated.insert(uid)
+        state.outdatedUIDs.insert(uid)
       }
     case .saveWarning(let error):
       state.withLock { $0.report.conflictMessages.append(error.message(.source)) }
@@ -171,11 +173,11 @@ package final class HandspanWriter: Sendable {
     state.withLock { state in
       for uid in (0..<eventCount).map({ "mine-\($0)" }) {
         let count = counts[uid] ?? 0
-        if count > 0 { state.shown.insert(uid) }
-        let isUnknown = !isLast && isIncomplete && !state.shown.contains(uid)
+        if count > 0 { state.shownUIDs.insert(uid) }
+        let isUnknown = !isLast && isIncomplete && !state.shownUIDs.contains(uid)
         if count != 1, !isUnknown { state.report.faults.append("\(uid) is shown \(count) times") }
       }
-      for (uid, count) in counts where count > 1 && !SharedEvents.isMine(uid) {
+      for (uid, count) in counts where count > 1 && !SharedEvents.isHandspanEvent(uid) {
         state.report.faults.append("\(uid) is shown \(count) times")
       }
     }

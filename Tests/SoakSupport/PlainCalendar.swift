@@ -36,19 +36,19 @@ package struct PlainCalendar: Hashable, Sendable {
     }
     head = ["BEGIN:VCALENDAR"]
     events = []
-    var open: [String]?
+    var openLines: [String]?
     for line in lines[1..<(lines.count - 1)] {
-      switch (line, open) {
-      case ("BEGIN:VEVENT", nil): open = [line]
+      switch (line, openLines) {
+      case ("BEGIN:VEVENT", nil): openLines = [line]
       case ("END:VEVENT", let lines?):
         events.append(try PlainEvent(lines + [line]))
-        open = nil
+        openLines = nil
       case (_, var lines?):
         guard !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
           throw Torn(description: "“\(line)” is inside an event")
         }
         lines.append(line)
-        open = lines
+        openLines = lines
       case (_, nil):
         guard events.isEmpty, !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
           throw Torn(description: "“\(line)” is outside any event")
@@ -56,7 +56,7 @@ package struct PlainCalendar: Hashable, Sendable {
         head.append(line)
       }
     }
-    if let open { throw Torn(description: "an event of \(open.count) lines has no end") }
+    if let openLines { throw Torn(description: "an event of \(openLines.count) lines has no end") }
   }
 
   package var bytes: [UInt8] {

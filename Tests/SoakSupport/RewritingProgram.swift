@@ -12,7 +12,7 @@ package struct OtherReport: Codable, Sendable {
   package var rewrites: [String: Int] = [:]
   /// The number of rewrites during which the name was given to another file.
   package var replacedDuringRewrite = 0
-  /// Starts of Handspan's events that the other program overwrote by a rename, as UID and DTSTART.
+  /// Starts written by Handspan that the other program overwrote by a rename, each as UID and DTSTART.
   package var overwritten: Set<[String]> = []
   /// The other program's events that were missing or outdated for longer than `gracePeriod`.
   package var missing: [PlainEvent] = []
@@ -33,10 +33,10 @@ package struct OtherReport: Codable, Sendable {
 ///
 /// It adds, changes and deletes events of its own and increments a property of Handspan's events. Before each
 /// rewrite, it checks that all its earlier changes are still present.
-package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
+package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
   /// The only file of the calendar; nil for a folder with a file for each event.
   let file: String?
-  let disk: Disk
+  let folder: Folder
   /// How long a written change may be invisible, in milliseconds. Handspan may have to restore the change
   /// first.
   let gracePeriod: Int
@@ -50,19 +50,19 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private var lastNumber = 1_000
 
   package init(
-    file: String?, on disk: Disk, seed: UInt64, gracePeriod: Int = 15_000, longestPause: Int = 2_500
+    file: String?, in folder: Folder, seed: UInt64, gracePeriod: Int = 60_000, longestPause: Int = 2_500
   ) {
     self.file = file
-    self.disk = disk
+    self.folder = folder
     self.gracePeriod = gracePeriod
     self.longestPause = longestPause
     random = SeededRandom(seed: seed)
   }
 
-  /// Reads the initial state from the disk.
+  /// Reads the initial state from the folder.
   package mutating func begin() throws {
-    for name in file.map({ [$0] }) ?? disk.names() {
-      for event in try PlainCalendar(disk.read(name) ?? []).events { record(event) }
+    for name in file.map({ [$0] }) ?? folder.names() {
+      for event in try PlainCalendar(folder.read(name) ?? []).events { record(event) }
     }
   }
 
@@ -77,7 +77,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     let name = file ?? first.uid + ".ics"
     let old = settledContents(name)
     if case .delete(let uid) = first, file == nil {
-      disk.remove(name)
+      folder.remove(name)
       return recordDeletion(uid)
     }
     var calendar = PlainCalendar()
@@ -86,11 +86,11 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       guard let complete = try? PlainCalendar(old) else { return }
       calendar = complete
     }
-    let changedEvents = changes.compactMap { make($0, in: &calendar) }
+    let changedEvents = changes.compactMap { apply($0, to: &calendar) }
     let new = calendar.bytes
     if remainingMethods.isEmpty { remainingMethods = RewriteMethod.allCases.shuffled(using: &random) }
     let method = remainingMethods.removeLast()
-    switch try disk.rewrite(name, from: old, to: new, method: method, pieces: pieces(of: new.count)) {
+    switch try folder.rewrite(name, from: old, to: new, method: method, pieces: pieces(of: new.count)) {
     case .changedBefore: return
     case .done(let isReplaced):
       if isReplaced { report.replacedDuringRewrite += 1 }
@@ -103,10 +103,10 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
 
   /// Records the changes that a rename overwrote.
   private mutating func recordOverwrite(_ bytes: [UInt8], overwrittenBy calendar: PlainCalendar) {
-    guard let theirs = try? PlainCalendar(bytes) else {
+    guard let overwritten = try? PlainCalendar(bytes) else {
       return report.faults.append("a rename overwrote a torn file")
     }
-    for event in theirs.events where calendar.byUID[event.uid]?.first?["DTSTART"] != event["DTSTART"] {
+    for event in overwritten.events where calendar.byUID[event.uid]?.first?["DTSTART"] != event["DTSTART"] {
       report.overwritten.insert([event.uid, event["DTSTART"] ?? ""])
     }
   }
@@ -124,19 +124,21 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   }
 
   private mutating func change() -> Change {
-    let (mine, theirs) = (report.counters.keys.sorted(), report.events.keys.sorted())
+    let (handspanUIDs, otherUIDs) = (report.counters.keys.sorted(), report.events.keys.sorted())
     let choice = random.below(20)
-    if choice < 9, !mine.isEmpty { return .incrementCounter(mine[random.below(mine.count)]) }
-    if choice < 14, !theirs.isEmpty { return .revise(theirs[random.below(theirs.count)]) }
-    if choice < 17 ? theirs.count > 60 : theirs.count > 20 {
-      return .delete(theirs[random.below(theirs.count)])
+    if choice < 9, !handspanUIDs.isEmpty {
+      return .incrementCounter(handspanUIDs[random.below(handspanUIDs.count)])
+    }
+    if choice < 14, !otherUIDs.isEmpty { return .revise(otherUIDs[random.below(otherUIDs.count)]) }
+    if choice < 17 ? otherUIDs.count > 60 : otherUIDs.count > 20 {
+      return .delete(otherUIDs[random.below(otherUIDs.count)])
     }
     lastNumber += 1
     return .add("theirs-\(lastNumber)")
   }
 
   /// - Returns: the changed event; nil if it was deleted or does not exist.
-  private func make(_ change: Change, in calendar: inout PlainCalendar) -> PlainEvent? {
+  private func apply(_ change: Change, to calendar: inout PlainCalendar) -> PlainEvent? {
     let index = calendar.events.firstIndex { $0.uid == change.uid }
     switch change {
     case .incrementCounter:
@@ -158,13 +160,13 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     _ revision: Int, of uid: String, at index: Int?, in calendar: inout PlainCalendar
   ) -> PlainEvent? {
     guard let number = Int(uid.dropFirst("theirs-".count)) else { return nil }
-    let event = SharedEvents.theirs(number, revision: revision)
+    let event = SharedEvents.otherEvent(number, revision: revision)
     if let index { calendar.events[index] = event } else { calendar.events.append(event) }
     return event
   }
 
   private mutating func record(_ event: PlainEvent) {
-    if SharedEvents.isMine(event.uid) {
+    if SharedEvents.isHandspanEvent(event.uid) {
       report.counters[event.uid] = event["X-OTHER"].flatMap { Int($0) }
     } else if event.uid.hasPrefix("theirs-") {
       report.events[event.uid] = event
@@ -197,7 +199,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private mutating func settledContents(_ name: String) -> [UInt8]? {
     let start = Milliseconds.now
     while true {
-      let bytes = disk.read(name)
+      let bytes = folder.read(name)
       let found = bytes.map { bytes in Result { try PlainCalendar(bytes) } }
       let problems = problems(about: found, in: name)
       let waited = Milliseconds.now - start
@@ -216,14 +218,14 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     return (report.events[uid].map { [$0] } ?? [], report.counters.filter { $0.key == uid })
   }
 
-  private enum Complaint {
+  private enum Problem {
     case missing(PlainEvent)
     case lostCounter(String, Int?)
     case reappeared(String)
     case fault(String)
   }
 
-  private func problems(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Complaint] {
+  private func problems(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Problem] {
     let (events, counters) = expected(in: name)
     guard let found else {
       return events.map { .missing($0) }
@@ -233,7 +235,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     case .failure(let error): return [.fault("torn: \(error)")] + events.map { .missing($0) }
     case .success(let calendar):
       let byUID = calendar.byUID
-      var problems: [Complaint] = []
+      var problems: [Problem] = []
       for event in events where byUID[event.uid] != [event] { problems.append(.missing(event)) }
       for (uid, count) in counters where byUID[uid]?.count != 1 || byUID[uid]?.first?["X-OTHER"] != "\(count)"
       {
@@ -245,9 +247,9 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   }
 
   /// Records the lost changes and restores them, so that each loss is counted once.
-  private mutating func restore(_ name: String, after problems: [Complaint]) -> [UInt8]? {
-    for complaint in problems {
-      switch complaint {
+  private mutating func restore(_ name: String, after problems: [Problem]) -> [UInt8]? {
+    for problem in problems {
+      switch problem {
       case .missing(let event): report.missing.append(event)
       case .lostCounter(let uid, let count):
         report.lostCounters.append([uid, "\(report.counters[uid] ?? 0)", count.map(String.init) ?? "gone"])
@@ -257,17 +259,17 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     }
     // Everything the other program knows is restored, as from a backup, without overwriting newer saves.
     while true {
-      let old = disk.read(name)
+      let old = folder.read(name)
       let calendar = restored(old, name)
-      switch try? disk.rewrite(
+      switch try? folder.rewrite(
         name, from: old, to: calendar.bytes, method: .byRename,
         pieces: [RewritePiece(range: 0..<calendar.bytes.count, pause: 0)])
       {
       case .changedBefore: usleep(1_000)
       case .overwrote(let bytes):
         recordOverwrite(bytes, overwrittenBy: calendar)
-        return disk.read(name)
-      case .done, nil: return disk.read(name)
+        return folder.read(name)
+      case .done, nil: return folder.read(name)
       }
     }
   }
@@ -289,7 +291,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       if let index = calendar.events.firstIndex(where: { $0.uid == uid }) {
         calendar.events[index]["X-OTHER"] = "\(count)"
       } else if let number = Int(uid.dropFirst("mine-".count)) {
-        var event = SharedEvents.mine(number)
+        var event = SharedEvents.handspanEvent(number)
         event["X-OTHER"] = "\(count)"
         calendar.events.append(event)
       }

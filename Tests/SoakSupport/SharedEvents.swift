@@ -16,14 +16,14 @@ package enum SharedEvents {
   }
 
   /// Returns an event that Handspan moves. The other program increments its X-OTHER and changes nothing else.
-  package static func mine(_ index: Int) -> PlainEvent {
+  package static func handspanEvent(_ index: Int) -> PlainEvent {
     event(
       uid: "mine-\(index)", start: index, summary: "Mine \(index)",
       more: ["X-OTHER:0", "DESCRIPTION:" + String(repeating: "kept ", count: index % 7 * 5)])
   }
 
   /// Returns an event of the other program after `revision` changes.
-  package static func theirs(_ index: Int, revision: Int) -> PlainEvent {
+  package static func otherEvent(_ index: Int, revision: Int) -> PlainEvent {
     event(
       uid: "theirs-\(index)", start: index * 60 + revision, summary: "Theirs \(index)",
       more: [
@@ -32,13 +32,13 @@ package enum SharedEvents {
       ])
   }
 
-  package static func isMine(_ uid: String) -> Bool { uid.hasPrefix("mine-") }
+  package static func isHandspanEvent(_ uid: String) -> Bool { uid.hasPrefix("mine-") }
 
-  static func isKnown(_ uid: String) -> Bool { isMine(uid) || uid.hasPrefix("theirs-") }
+  static func isKnown(_ uid: String) -> Bool { isHandspanEvent(uid) || uid.hasPrefix("theirs-") }
 
   /// Returns the events with which both programs begin.
-  package static func initialEvents(mine: Int, theirs: Int) -> [PlainEvent] {
-    (0..<mine).map { self.mine($0) } + (0..<theirs).map { self.theirs($0, revision: 0) }
+  package static func initialEvents(handspanCount: Int, otherCount: Int) -> [PlainEvent] {
+    (0..<handspanCount).map { handspanEvent($0) } + (0..<otherCount).map { otherEvent($0, revision: 0) }
   }
 
   private static func event(uid: String, start: Int, summary: String, more: [String]) -> PlainEvent {

@@ -20,17 +20,17 @@ package struct UnseenReplacement: Sendable {
     // A change that was not completely written does not count as lost.
     guard let old = try? PlainCalendar(old).byUID, let new = try? PlainCalendar(new).byUID else { return }
     for (uid, events) in old where new[uid] != events {
-      if !SharedEvents.isMine(uid) {
+      if !SharedEvents.isHandspanEvent(uid) {
         self.events += events
-      } else if let count = events.first?.count, count > new[uid]?.first?.count ?? -1 {
-        counters[uid] = count
+      } else if let counter = events.first?.counter, counter > new[uid]?.first?.counter ?? -1 {
+        counters[uid] = counter
       }
     }
-    reappeared = Set(new.keys.filter { old[$0] == nil && !SharedEvents.isMine($0) })
+    reappeared = Set(new.keys.filter { old[$0] == nil && !SharedEvents.isHandspanEvent($0) })
   }
 }
 
 extension PlainEvent {
   /// The value of X-OTHER, which the other program increments.
-  fileprivate var count: Int? { self["X-OTHER"].flatMap { Int($0) } }
+  fileprivate var counter: Int? { self["X-OTHER"].flatMap { Int($0) } }
 }

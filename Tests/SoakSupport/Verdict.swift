@@ -6,9 +6,9 @@ package struct Verdict: Sendable {
   /// Temporary losses and other faults.
   package private(set) var otherFaults: [String] = []
   /// The number of changes that were kept in the conflicts folder and reported.
-  package private(set) var keptChanges = 0
-  /// The number of starts by Handspan that the other program overwrote by a rename just after its last check.
-  package private(set) var overwritten = 0
+  package private(set) var keptChangeCount = 0
+  /// The number of starts written by Handspan that the other program overwrote by a rename just after its last check.
+  package private(set) var overwrittenCount = 0
 
   /// Changes by the other program that were lost because of an `UnseenReplacement`.
   package private(set) var excusedLosses: [String] = []
@@ -48,7 +48,7 @@ package struct Verdict: Sendable {
     for (uid, start) in handspan.added.sorted(by: { $0.key < $1.key })
     where found[uid]?.first?["DTSTART"] != start {
       if otherProgram.overwritten.contains([uid, start]) {
-        overwritten += 1
+        overwrittenCount += 1
         continue
       }
       lost.append("\(uid), which was added, is \(found[uid] == nil ? "gone" : "different")")
@@ -64,7 +64,7 @@ package struct Verdict: Sendable {
     for lostCounter in otherProgram.lostCounters { judge(lostCounter: lostCounter, kept, unseen) }
     for uid in otherProgram.reappeared {
       if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
-        keptChanges += 1
+        keptChangeCount += 1
       } else if !isExcused("\(uid) was back", by: unseen, where: { $0.reappeared.contains(uid) }) {
         otherFaults.append("\(uid) was back")
       }
@@ -82,7 +82,7 @@ package struct Verdict: Sendable {
     _ index: Int, _ event: PlainEvent?, _ kept: [String], _ unseen: [UnseenReplacement],
     _ handspan: HandspanReport, _ otherProgram: OtherReport
   ) {
-    var expected = SharedEvents.mine(index)
+    var expected = SharedEvents.handspanEvent(index)
     let uid = expected.uid
     guard let event else {
       lost.append("\(uid) is gone")
@@ -100,9 +100,9 @@ package struct Verdict: Sendable {
     let start = handspan.saved[uid] ?? expected["DTSTART"] ?? ""
     guard event["DTSTART"] != start else { return }
     if otherProgram.overwritten.contains([uid, start]) {
-      overwritten += 1
+      overwrittenCount += 1
     } else if kept.contains(where: { $0.contains("UID:\(uid)\r\n") && $0.contains("DTSTART:\(start)\r\n") }) {
-      keptChanges += 1
+      keptChangeCount += 1
     } else {
       lost.append("\(uid) starts at \(event["DTSTART"] ?? "no time"), not at \(start)")
     }
@@ -117,7 +117,7 @@ package struct Verdict: Sendable {
     }
     let reason = "X-OTHER of \(uid) is \(lostCounter[2]), not \(count)"
     if isKept {
-      keptChanges += 1
+      keptChangeCount += 1
     } else if !isExcused(reason, by: unseen, where: { $0.counters[uid].map(String.init) == count }) {
       otherFaults.append(reason)
     }
@@ -128,7 +128,7 @@ package struct Verdict: Sendable {
   ) {
     let text = event.lines.joined(separator: "\r\n")
     if kept.contains(where: { $0.contains(text) }) {
-      keptChanges += 1
+      keptChangeCount += 1
     } else if !isExcused("\(event.uid) \(reason)", by: unseen, where: { $0.events.contains(event) }) {
       lost.append("\(event.uid) \(reason)")
     }

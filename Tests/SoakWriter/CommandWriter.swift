@@ -46,8 +46,8 @@ struct CommandWriter {
 
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
-    let own = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.executableURL = own.deletingLastPathComponent().appendingPathComponent("handspan")
+    let ownURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.executableURL = ownURL.deletingLastPathComponent().appendingPathComponent("handspan")
     process.arguments = arguments
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, output)

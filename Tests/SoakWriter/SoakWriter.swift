@@ -10,16 +10,16 @@ import SoakSupport
 ///
 /// The first three change a calendar together until their standard input is closed, and write their reports
 /// to REPORT. NUMBER is the number of Handspan's events, or for `other`, its grace period in
-/// milliseconds. `edits` makes edits of every kind and prints each, until it is killed. `naive` rewrites a
-/// file in place again and again, which proves that the tests detect a torn file.
+/// milliseconds. `edits` makes edits of every kind and prints each, until it is killed. `naive` repeatedly rewrites
+/// a file in place, which proves that the tests detect a torn file.
 @main
 enum SoakWriter {
   static func main() async throws {
     let arguments = CommandLine.arguments
     switch arguments.dropFirst().first {
     case "edits" where arguments.count == 5:
-      try await edits(seed: UInt64(arguments[2]) ?? 0, Array(arguments[3...]))
-    case "naive" where arguments.count == 3: overwrite(arguments[2])
+      try await runEdits(seed: UInt64(arguments[2]) ?? 0, Array(arguments[3...]))
+    case "naive" where arguments.count == 3: overwriteForever(arguments[2])
     default:
       guard arguments.count == 6, let seed = UInt64(arguments[3]), let number = Int(arguments[5]) else {
         exit(2)
@@ -27,15 +27,15 @@ enum SoakWriter {
       let (path, report) = (arguments[2], arguments[4])
       let stopper = Stopper()
       switch arguments[1] {
-      case "watching-store": await watchingStore(path, seed, report, eventCount: number, stopper)
-      case "commands": try commands(path, seed, report, eventCount: number, stopper)
-      case "other": try other(path, seed, report, gracePeriod: number, stopper)
+      case "watching-store": await runWatchingStore(path, seed, report, eventCount: number, stopper)
+      case "commands": try runCommands(path, seed, report, eventCount: number, stopper)
+      case "other": try runOtherProgram(path, seed, report, gracePeriod: number, stopper)
       default: exit(2)
       }
     }
   }
 
-  private static func edits(seed: UInt64, _ paths: [String]) async throws {
+  private static func runEdits(seed: UInt64, _ paths: [String]) async throws {
     let encoder = JSONEncoder()
     var program = await EditProgram(CalendarStore(displayZone: .utc), paths, seed: seed) { record in
       // The record is written immediately and in one piece, because a pipe keeps what a program wrote before
@@ -46,8 +46,8 @@ enum SoakWriter {
     while true { try await program.step() }
   }
 
-  private static func overwrite(_ path: String) -> Never {
-    guard let bytes = SystemDisk(folder: "/").read(path) else { exit(1) }
+  private static func overwriteForever(_ path: String) -> Never {
+    guard let bytes = RealFolder(path: "/").read(path) else { exit(1) }
     _ = Glibc.write(STDOUT_FILENO, "writing\n", 8)
     while true {
       let target = open(path, O_WRONLY | O_TRUNC)
@@ -61,7 +61,7 @@ enum SoakWriter {
     }
   }
 
-  private static func commands(
+  private static func runCommands(
     _ path: String, _ seed: UInt64, _ report: String, eventCount: Int, _ stopper: Stopper
   ) throws {
     var writer = CommandWriter(path, seed: seed, eventCount: eventCount)
@@ -71,7 +71,7 @@ enum SoakWriter {
     }
   }
 
-  private static func watchingStore(
+  private static func runWatchingStore(
     _ path: String, _ seed: UInt64, _ report: String, eventCount: Int, _ stopper: Stopper
   ) async {
     let writer = HandspanWriter(store: CalendarStore(displayZone: .utc), path: path, eventCount: eventCount)
@@ -87,23 +87,23 @@ enum SoakWriter {
     write(writer.report, to: report)
   }
 
-  private static func other(
+  private static func runOtherProgram(
     _ path: String, _ seed: UInt64, _ report: String, gracePeriod: Int, _ stopper: Stopper
   ) throws {
     let url = URL(fileURLWithPath: path)
     let isFolder = url.pathExtension != "ics"
     var program = RewritingProgram(
       file: isFolder ? nil : url.lastPathComponent,
-      on: SystemDisk(folder: isFolder ? path : url.deletingLastPathComponent().path), seed: seed,
+      in: RealFolder(path: isFolder ? path : url.deletingLastPathComponent().path), seed: seed,
       gracePeriod: gracePeriod)
     try program.begin()
-    var written = Milliseconds.now
+    var lastReportTime = Milliseconds.now
     while stopper.shouldContinue {
       try program.step()
       // Sometimes one rewrite follows another almost immediately.
       usleep(UInt32.random(in: 0..<200_000))
-      guard Milliseconds.now - written > 1_000 else { continue }
-      written = Milliseconds.now
+      guard Milliseconds.now - lastReportTime > 1_000 else { continue }
+      lastReportTime = Milliseconds.now
       write(program.report, to: report)
     }
     write(program.report, to: report)

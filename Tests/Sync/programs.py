@@ -44,9 +44,10 @@ class Programs:
             "LC_ALL": "C.UTF-8",
             "PYTHONWARNINGS": "ignore",
         }
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        with socket.socket() as probe:
+            # Port 0 stands for any free port.
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
         self._write_settings()
         self.server = None
         # The UIDs of events that other programs change in the current step.
@@ -85,13 +86,13 @@ class Programs:
     def run(self, *command, text=None):
         """Runs a program and returns its output. Raises `Failure` if it exits with an error."""
         result = subprocess.run(
-            [str(part) for part in command],
+            [str(word) for word in command],
             input=text,
             capture_output=True,
             text=True,
             env=self.environment,
             cwd=self.work,
-            timeout=30,
+            timeout=120,
             check=False,
         )
         if result.returncode != 0:
@@ -118,7 +119,7 @@ class Programs:
         return self.run("khal", "-c", self.work / "khal.conf", *arguments, text=text)
 
     def khal_list(self, folder):
-        """All occurrences according to khal, where an all-day event ends on its last day. Each is listed only once."""
+        """All occurrences according to khal, for which an all-day event ends on its last day. Repeated rows are dropped."""
         pattern = "{uid}\x1f{start-long}\x1f{end-long}\x1f{title}\x1e"
         calendar = folder.parent.name
         printed = self.khal("list", "-a", calendar, "--day-format", "", "--format", pattern, FROM, DAYS)
@@ -136,7 +137,7 @@ class Programs:
             stderr=subprocess.STDOUT,
         )
         log.close()
-        for _ in range(200):
+        for _ in range(800):
             if self.server.poll() is not None:
                 break
             try:
@@ -169,7 +170,7 @@ class Programs:
             self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "metasync", pair)
 
     def khal_calendars(self):
-        """The names that khal finds in the folders of the phone and the copy."""
+        """The names of the calendars that khal finds in the folders of the phone and the copy."""
         locale = (self.work / "khal.conf").read_text().split("[locale]")[1]
         calendars = "".join(
             f"[[{folder.parent.name}]]\npath = {folder}*\ntype = discover\n" for folder in (self.phone, self.copy)
@@ -179,10 +180,10 @@ class Programs:
         return self.run("khal", "-c", self.work / "discover.conf", "printcalendars").split("\n")
 
     def request(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers["Authorization"] = "Basic " + base64.b64encode(b"user:any").decode()
         try:
-            connection.request(method, path, body=body, headers={k.replace("_", "-"): v for k, v in headers.items()})
+            connection.request(method, path, body=body, headers={name.replace("_", "-"): value for name, value in headers.items()})
             response = connection.getresponse()
             return response.status, dict(response.getheaders()), response.read().decode()
         finally:

@@ -5,21 +5,21 @@
 
 from programs import Failure
 
-LONG = "A title that is much longer than the 75 octets of a line, with Ünïcödé letters that a fold can split, " * 3
+LONG_TITLE = "A title that is much longer than the 75 octets of a line, with Ünïcödé letters that a fold can split, " * 3
 
 
-def berlin(*lines):
-    """The content of a file from another program, with that program's definition of the time zone."""
+def file_with_berlin_zone(*lines):
+    """The contents of a file from another program, with that program's definition of the time zone Europe/Berlin."""
     zone = (
         "BEGIN:VTIMEZONE|TZID:Europe/Berlin|X-LIC-LOCATION:Europe/Berlin|BEGIN:DAYLIGHT|TZOFFSETFROM:+0100|"
         "TZOFFSETTO:+0200|TZNAME:CEST|DTSTART:19700329T020000|RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU|END:DAYLIGHT|"
         "BEGIN:STANDARD|TZOFFSETFROM:+0200|TZOFFSETTO:+0100|TZNAME:CET|DTSTART:19701025T030000|"
         "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU|END:STANDARD|END:VTIMEZONE"
     ).split("|")
-    return file(*zone, *lines)
+    return calendar_file(*zone, *lines)
 
 
-def file(*lines):
+def calendar_file(*lines):
     content = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Another program//EN", *lines, "END:VCALENDAR", ""]
     return "\r\n".join(content).encode()
 
@@ -47,7 +47,7 @@ def add_events(programs, expected):
             "🎈 Emoji 👩‍👩‍👧‍👦 🇩🇪 and 👍🏽",
             "Marks,\u0301 that;\u0338 combine\\\u0301 with signs, e\u0301 and é",
             "מפגש עם Ada",
-            LONG.strip(),
+            LONG_TITLE.strip(),
             "ü" * 200,
         ],
         start=10,
@@ -72,10 +72,10 @@ def import_events(programs, expected):
         "DTEND;TZID=Europe/Berlin:20260401T210000",
         "SUMMARY:Choir\\, moved",
     )
-    (programs.laptop / "series.ics").write_bytes(berlin(*series))
+    (programs.laptop / "series.ics").write_bytes(file_with_berlin_zone(*series))
     floating = event("floating", "DTSTART:20260420T080000", "DTEND:20260420T083000", "SUMMARY:Floating")
-    (programs.laptop / "floating.ics").write_bytes(file(*floating))
-    other = event(
+    (programs.laptop / "floating.ics").write_bytes(calendar_file(*floating))
+    odd = event(
         "odd",
         "DTSTART;TZID=Europe/Berlin:20260421T100000",
         "DURATION:PT1H30M",
@@ -88,7 +88,7 @@ def import_events(programs, expected):
         "TRIGGER:-PT15M",
         "END:VALARM",
     )
-    (programs.laptop / "odd.ics").write_bytes(berlin(*other))
+    (programs.laptop / "odd.ics").write_bytes(file_with_berlin_zone(*odd))
     expected["series@example.org"] = [
         ("2026-03-24T18:00", "2026-03-24T19:00", "Choir"),
         ("2026-04-01T20:00", "2026-04-01T21:00", "Choir, moved"),
@@ -126,7 +126,7 @@ def edit_with_other_programs(programs, expected):
     programs.khal("new", "-a", "phone", "2026-05-06", "2026-05-07", "All-day event from khal")
     imported = programs.work / "import.ics"
     imported.write_bytes(
-        berlin(*event("imported", "DTSTART;TZID=Europe/Berlin:20260508T100000", "DURATION:PT1H", "SUMMARY:Imported"))
+        file_with_berlin_zone(*event("imported", "DTSTART;TZID=Europe/Berlin:20260508T100000", "DURATION:PT1H", "SUMMARY:Imported"))
     )
     programs.khal("import", "--batch", "-a", "phone", imported)
     for uid, start, end, title in programs.khal_list(programs.phone):
@@ -157,14 +157,14 @@ def edit_with_other_programs(programs, expected):
 
 def edit_synchronized_events(programs, expected):
     """Handspan moves events that khal wrote or the server changed, while khal adds another event."""
-    for title, by, start, end in (
+    for title, minutes, start, end in (
         ("From khal, with a comma; and more", 60, "2026-05-05T15:00", "2026-05-05T16:00"),
         ("All-day event from khal", 1440, "2026-05-07", "2026-05-09"),
         ("Imported", -30, "2026-05-08T09:30", "2026-05-08T10:30"),
         ("Supper, with Ada", 24 * 60, "2026-03-31T19:00", "2026-03-31T20:30"),
     ):
         uid = uid_of(expected, title)
-        programs.handspan("move", programs.laptop, uid, "--by", by)
+        programs.handspan("move", programs.laptop, uid, "--by", minutes)
         expected[uid] = [(start, end, title)]
     programs.khal("new", "-a", "phone", "2026-05-20T08:00", "2026-05-20T09:00", "Meanwhile")
     for uid, start, end, title in programs.khal_list(programs.phone):
@@ -182,8 +182,8 @@ def import_series(programs, expected):
             f"RRULE:FREQ=WEEKLY;{rule}",
             f"SUMMARY:Change {uid}",
         )
-        (programs.laptop / f"{uid}.ics").write_bytes(berlin(*lines))
-        expected[f"{uid}@example.org"] = weekly(f"Change {uid}", "04-07", "04-14", "04-21", "04-28")
+        (programs.laptop / f"{uid}.ics").write_bytes(file_with_berlin_zone(*lines))
+        expected[f"{uid}@example.org"] = weekly_rows(f"Change {uid}", "04-07", "04-14", "04-21", "04-28")
     over_the_change = event(
         "clocks@example.org",
         "DTSTART;TZID=Europe/Berlin:20260324T013000",
@@ -192,7 +192,7 @@ def import_series(programs, expected):
         "EXDATE;TZID=Europe/Berlin:20260331T013000",
         "SUMMARY:Over the clock change",
     )
-    (programs.laptop / "clocks.ics").write_bytes(berlin(*over_the_change))
+    (programs.laptop / "clocks.ics").write_bytes(file_with_berlin_zone(*over_the_change))
     expected["clocks@example.org"] = [
         (f"2026-{day}T01:30", f"2026-{day}T02:30", "Over the clock change") for day in ("03-24", "04-07")
     ]
@@ -203,15 +203,15 @@ def import_series(programs, expected):
         "RRULE:FREQ=DAILY;COUNT=5",
         "SUMMARY:All day",
     )
-    (programs.laptop / "days.ics").write_bytes(file(*all_day))
-    expected["days@example.org"] = days("All day", 4, 5, 6, 7, 8)
+    (programs.laptop / "days.ics").write_bytes(calendar_file(*all_day))
+    expected["days@example.org"] = all_day_rows("All day", 4, 5, 6, 7, 8)
 
 
-def weekly(title, *dates, start="18:00", end="19:00"):
+def weekly_rows(title, *dates, start="18:00", end="19:00"):
     return [(f"2026-{date}T{start}", f"2026-{date}T{end}", title) for date in dates]
 
 
-def days(title, *numbers):
+def all_day_rows(title, *numbers):
     return [(f"2026-05-{number:02}", f"2026-05-{number + 1:02}", title) for number in numbers]
 
 
@@ -228,32 +228,32 @@ def edit_series(programs, expected):
     def expect_later_part(title, rows):
         """The later part of a split series has a UID of its own."""
         listed = {uid for uid, _, _, text in programs.handspan_list(programs.laptop) if text == title}
-        new = listed - expected.keys()
-        if len(new) != 1:
-            raise Failure(f"{title} was split into {len(new)} new series")
-        expected[new.pop()] = rows
+        new_uids = listed - expected.keys()
+        if len(new_uids) != 1:
+            raise Failure(f"{title} was split into {len(new_uids)} new series")
+        expected[new_uids.pop()] = rows
 
     edit("move", "this", "2026-04-14", "this", "--to", "2026-04-15T20:00")
     uid = edit("delete", "this", "2026-04-21", "this")
-    expected[uid] = weekly("Change this", "04-07", "04-28") + weekly("Change this", "04-15", start="20:00", end="21:00")
+    expected[uid] = weekly_rows("Change this", "04-07", "04-28") + weekly_rows("Change this", "04-15", start="20:00", end="21:00")
 
     uid = edit("move", "following", "2026-04-21", "following", "--by", 90)
-    expected[uid] = weekly("Change following", "04-07", "04-14")
-    expect_later_part("Change following", weekly("Change following", "04-21", "04-28", start="19:30", end="20:30"))
+    expected[uid] = weekly_rows("Change following", "04-07", "04-14")
+    expect_later_part("Change following", weekly_rows("Change following", "04-21", "04-28", start="19:30", end="20:30"))
 
     edit("move", "all", "2026-04-14", "all", "--to", "2026-04-15T17:00")
     uid = edit("stretch", "all", "2026-04-22T17:00", "all", "--end", "2026-04-22T18:30")
     dates = ("04-08", "04-15", "04-22", "04-29")
-    expected[uid] = weekly("Change all", *dates, start="17:00", end="18:30")
+    expected[uid] = weekly_rows("Change all", *dates, start="17:00", end="18:30")
 
     uid = edit("move", "clocks", "2026-04-07", "all", "--by", 120)
-    expected[uid] = weekly("Over the clock change", "03-24", "04-07", start="03:30", end="04:30")
+    expected[uid] = weekly_rows("Over the clock change", "03-24", "04-07", start="03:30", end="04:30")
 
     uid = edit("move", "days", "2026-05-06", "following", "--by", 1440)
-    expected[uid] = days("All day", 4, 5)
-    expect_later_part("All day", days("All day", 7, 8, 9))
+    expected[uid] = all_day_rows("All day", 4, 5)
+    expect_later_part("All day", all_day_rows("All day", 7, 8, 9))
     edit("delete", "days", "2026-05-05", "following")
-    expected[uid] = days("All day", 4)
+    expected[uid] = all_day_rows("All day", 4)
 
     uid = edit("move", "series", "2026-04-14", "all", "--by", 30)
     expected[uid] = [

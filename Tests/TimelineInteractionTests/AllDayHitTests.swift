@@ -63,7 +63,7 @@ import TimelineInteraction
     let timeline = timeline()
     let left = timeline.scene.viewport.columns.left
     let target = timeline.state.target(at: Point(x: left + 240, y: -20), by: .mouse, in: timeline.scene)
-    #expect(target?.bar == Bar(left: left + 120, right: left + 360, top: -34))
+    #expect(target?.bar == BarPosition(left: left + 120, right: left + 360, top: -34))
     #expect(timeline.scene.bar(of: trip.id) == target?.bar)
   }
 
@@ -74,7 +74,7 @@ import TimelineInteraction
     #expect(timeline.scene.pickUpPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
     let standup = occurrence("9:00", "10:00")
     timeline.setOccurrences([standup])
-    let column = timeline.scene.viewport.columns.x(of: monday)
+    let column = timeline.scene.viewport.columns.extent(of: monday)
     #expect(
       timeline.scene.pickUpPoint(of: standup.id)
         == Point(x: column.left + column.width / 2, y: timeline.scene.viewport.y(ofSecond: 9 * 3600)))

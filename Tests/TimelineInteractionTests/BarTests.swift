@@ -28,9 +28,9 @@ import TimelineInteraction
   /// Presses the Tuesday-to-Thursday bar in the middle of a day.
   func press(_ part: EventPart = .body, day: Int, in driver: GestureDriver? = nil) -> GestureDriver {
     var driver = driver ?? week()
-    let first = driver.viewport.columns.x(of: monday.adding(days: 1))
-    let last = driver.viewport.columns.x(of: monday.adding(days: 3))
-    let bar = Bar(
+    let first = driver.viewport.columns.extent(of: monday.adding(days: 1))
+    let last = driver.viewport.columns.extent(of: monday.adding(days: 3))
+    let bar = BarPosition(
       left: min(first.left, last.left), right: max(first.left, last.left) + first.width, top: -34)
     driver.press(
       at: Point(x: driver.x(of: monday.adding(days: day)), y: -22), on: trip, part: part, bar: bar)
@@ -141,7 +141,7 @@ import TimelineInteraction
           end: .time(.utc(wall("18:00", on: monday.adding(days: 3)))))), zone: .utc)
     var driver = week()
     driver.press(
-      at: Point(x: 210, y: -22), on: long, bar: Bar(left: 160, right: 460, top: -34))
+      at: Point(x: 210, y: -22), on: long, bar: BarPosition(left: 160, right: 460, top: -34))
     driver.move(toY: 300, x: 310)
     #expect(driver.shown?.isBar == true)
     driver.release()

@@ -17,7 +17,7 @@ import TimelineInteraction
     return driver
   }
 
-  func utc(_ start: String, _ end: String, zone: Zone) throws -> Occurrence {
+  func utcOccurrence(_ start: String, _ end: String, zone: Zone) throws -> Occurrence {
     let (start, end) = (try #require(WallTime(start)), try #require(WallTime(end)))
     return Occurrence(
       event: CalendarEvent(
@@ -58,13 +58,13 @@ import TimelineInteraction
   }
 
   @Test func dropInTheRepeatedHourUsesItsFirstOccurrence() throws {
-    let event = try utc("2026-10-25T05:00", "2026-10-25T05:30", zone: .autumn)
+    let event = try utcOccurrence("2026-10-25T05:00", "2026-10-25T05:30", zone: .autumn)
     let driver = drag(event, .body, from: "6:00", to: "2:15", on: autumnDay, zone: .autumn)
     #expect(driver.shown?.snapped.start.description == "2026-10-25T02:15:00+02:00")
   }
 
   @Test func eventInTheSecondOccurrenceOfTheHourStaysThere() throws {
-    let event = try utc("2026-10-25T01:00", "2026-10-25T01:30", zone: .autumn)
+    let event = try utcOccurrence("2026-10-25T01:00", "2026-10-25T01:30", zone: .autumn)
     #expect(event.start.description == "2026-10-25T02:00:00+01:00")
     let moved = drag(event, .body, from: "2:00", to: "2:15", on: autumnDay, zone: .autumn)
     #expect(moved.shown?.snapped.start.description == "2026-10-25T02:15:00+01:00")
@@ -72,14 +72,14 @@ import TimelineInteraction
     #expect(shorter.shown?.snapped.duration == 900)
     #expect(shorter.shown?.snapped.start == event.start)
     // The first 2:15 would be before the start.
-    let long = try utc("2026-10-25T01:00", "2026-10-25T02:30", zone: .autumn)
+    let long = try utcOccurrence("2026-10-25T01:00", "2026-10-25T02:30", zone: .autumn)
     let cut = drag(long, .end, from: "3:30", to: "2:15", on: autumnDay, zone: .autumn)
     #expect(cut.shown?.snapped.end.description == "2026-10-25T02:15:00+01:00")
   }
 
   @Test func endWithAnEarlierWallTimeThanTheStartCanBeResized() throws {
     // From the first 2:45 to the second 2:15: half an hour, although the clock shows an earlier time.
-    let event = try utc("2026-10-25T00:45", "2026-10-25T01:15", zone: .autumn)
+    let event = try utcOccurrence("2026-10-25T00:45", "2026-10-25T01:15", zone: .autumn)
     #expect(event.span.seconds == 0 && event.duration == 1_800)
     let driver = drag(event, .end, from: "2:45", to: "4:00", on: autumnDay, zone: .autumn)
     #expect(driver.shown?.snapped.end.description == "2026-10-25T04:00:00+01:00")

@@ -334,8 +334,8 @@ import TimelineInteraction
     event.times = EventTimes(start: .date(tuesday), end: .time(.date(tuesday.adding(days: 2))))
     var driver = GestureDriver(width: 760, days: 7)
     driver.viewport.allDayRowHeight = 40
-    let column = driver.viewport.columns.x(of: tuesday)
-    let bar = Bar(left: column.left, right: column.left + 2 * column.width, top: -34)
+    let column = driver.viewport.columns.extent(of: tuesday)
+    let bar = BarPosition(left: column.left, right: column.left + 2 * column.width, top: -34)
     let point = Point(x: column.left + 20, y: -25)
     driver.pickUp(Occurrence(event: event, zone: .utc), at: point, bar: bar)
     #expect(driver.shown?.isBar == true && driver.shown?.barLeft == bar.left)

@@ -1,7 +1,7 @@
 import TimelineInteraction
 import Testing
 
-/// A window 720 px high.
+/// The placement of an event's details in a window 720 px tall.
 @Suite struct DetailsPlacementTests {
   private static let window = 0.0..<720
 
@@ -27,9 +27,9 @@ import Testing
     #expect(height >= 200)
   }
 
-  /// Text scale 2 in a window 360 px wide: the buttons are one below another, and would leave little space for the text.
+  /// At text scale 2 in a window 360 px wide, the buttons are stacked and would leave little space for the text.
   @Test(arguments: [0.0..<30, 200..<300, 340..<420, 600..<700, 0..<720])
-  func everythingScrollsBesideTheWindowsEdgeIfTheButtonsAreHigh(part: Range<Double>) {
+  func detailsScrollAsAWholeIfTheButtonsAreTall(part: Range<Double>) {
     for (text, others) in [(320.0, 420.0), (900, 420), (120, 640)] {
       let placement = placement(part, text: text, others: others, minimumText: 110)
       guard case .everything(let height) = placement.scrolling else {
@@ -37,7 +37,7 @@ import Testing
         continue
       }
       let card = height + 32
-      #expect(card >= 0.6 * 720 - 1e-9 && card <= 0.85 * 720 + 1e-9, "the card is \(card) px high")
+      #expect(card >= 0.6 * 720 - 1e-9 && card <= 0.85 * 720 + 1e-9, "the card is \(card) px tall")
       #expect(
         card <= max(placement.target.lowerBound, 720 - placement.target.upperBound) + 1e-9,
         "the card is not within the window")

@@ -48,17 +48,17 @@ import TimelineInteraction
     driver.press("9:30", on: standup, by: .touch)
     driver.longPress()
     while driver.pointer.y > 30 { driver.move(by: -9) }
-    var last = driver.viewport.scroll
+    var lastScroll = driver.viewport.scroll
     var stalledFrames = 0
     driver.tick()
     for _ in 0..<600 where driver.viewport.scroll > 0 {
       driver.tick()
-      if driver.viewport.scroll >= last { stalledFrames += 1 }
-      last = driver.viewport.scroll
+      if driver.viewport.scroll >= lastScroll { stalledFrames += 1 }
+      lastScroll = driver.viewport.scroll
     }
     #expect(driver.viewport.scroll == 0)
     #expect(stalledFrames == 0, "the timeline did not scroll in every frame")
-    driver.move(toY: driver.y("0:00") + (driver.shown?.grab ?? 0))
+    driver.move(toY: driver.y("0:00") + (driver.shown?.grabY ?? 0))
     driver.hold(0.1)
     #expect(driver.shown?.snapped.label == "0:00–1:00")
     driver.release()
@@ -94,12 +94,12 @@ import TimelineInteraction
 
   @Test func scrollingContinuesOutsideTheWindow() {
     var driver = drag(toY: 760)
-    var last = driver.viewport.scroll
+    var lastScroll = driver.viewport.scroll
     driver.tick()
     for _ in 0..<30 {
       driver.tick()
-      #expect(driver.viewport.scroll > last)
-      last = driver.viewport.scroll
+      #expect(driver.viewport.scroll > lastScroll)
+      lastScroll = driver.viewport.scroll
     }
   }
 

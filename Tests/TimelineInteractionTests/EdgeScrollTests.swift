@@ -2,8 +2,9 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// The design's example: a viewport of 720 px at 64 px/h has zones of 72 px and scrolls at 896 px/s at its edge.
-private struct ScrollRig {
+/// Scrolls with typical values: a viewport of 720 px at 64 px/h, with edge zones of 72 px and a speed of 896 px/s
+/// at the edge.
+private struct ScrollDriver {
   var scroll = EdgeScroll(pointerY: 360)
   var surroundings: EdgeScroll.Surroundings
   var frames: [(travel: Double, dt: Double)] = []
@@ -19,7 +20,7 @@ private struct ScrollRig {
       isTouch: touch, scale: scale)
   }
 
-  /// Lets `seconds` pass at the given frame rate; the jitter factors scale the frame durations in turn.
+  /// Lets `seconds` pass at the given frame rate. The factors in `jitter` scale the frame durations in turn.
   mutating func run(_ seconds: Double, hertz: Double = 60, jitter: [Double] = [1]) {
     frames = []
     var elapsed = 0.0
@@ -39,10 +40,10 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   @Test(arguments: [30.0, 60, 75, 120, 144, 240])
   func distancePerSecondDoesNotDependOnTheFrameRate(hertz: Double) {
     for jitter in [[1.0], jitter] {
-      var rig = ScrollRig()
-      rig.run(1, hertz: hertz, jitter: jitter)
-      // The design allows half a percent; the numerical integration is ten times more accurate.
-      #expect(abs(rig.traveled - 645.1) <= 645.1 * 0.0005)
+      var driver = ScrollDriver()
+      driver.run(1, hertz: hertz, jitter: jitter)
+      // A user would not notice half a percent; the numerical integration is ten times more accurate.
+      #expect(abs(driver.traveled - 645.1) <= 645.1 * 0.0005)
     }
   }
 
@@ -50,9 +51,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   func distanceIsTheSameAtEveryFrameRateForEveryPosition(pointerY: Double) {
     let distances = [30.0, 60, 75, 120, 144, 240].flatMap { hertz in
       [[1.0], jitter].map { jitter in
-        var rig = ScrollRig(pointerY: pointerY)
-        rig.run(1, hertz: hertz, jitter: jitter)
-        return rig.traveled
+        var driver = ScrollDriver(pointerY: pointerY)
+        driver.run(1, hertz: hertz, jitter: jitter)
+        return driver.traveled
       }
     }
     let (minimum, maximum) = (distances.min() ?? 0, distances.max() ?? 0)
@@ -61,14 +62,14 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func motionlessFingerKeepsScrolling() {
-    var rig = ScrollRig(pointerY: 700)
-    rig.run(3)
-    #expect(rig.frames.dropFirst().allSatisfy { $0.travel > 0 })
-    #expect(rig.traveled > 1_000)
+    var driver = ScrollDriver(pointerY: 700)
+    driver.run(3)
+    #expect(driver.frames.dropFirst().allSatisfy { $0.travel > 0 })
+    #expect(driver.traveled > 1_000)
   }
 
   @Test func scrollingUpMirrorsScrollingDown() {
-    var (up, down) = (ScrollRig(pointerY: 11), ScrollRig(pointerY: 709))
+    var (up, down) = (ScrollDriver(pointerY: 11), ScrollDriver(pointerY: 709))
     up.run(1)
     down.run(1)
     #expect(abs(up.traveled + down.traveled) < 1e-9)
@@ -77,28 +78,28 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func speedIncreasesGradually() {
     // The worst case is a pointer that jumps from the zone's border to far outside the viewport.
-    for first in [649.0, 720] {
-      var rig = ScrollRig(pointerY: first)
+    for startY in [649.0, 720] {
+      var driver = ScrollDriver(pointerY: startY)
       var last = 0.0
       for frame in 0..<120 {
-        if frame == 60 { rig.surroundings.pointerY = 900 }
-        rig.surroundings.scroll = rig.scroll.advance(1.0 / 60, in: rig.surroundings)
-        #expect(rig.scroll.velocity - last <= 0.2 * rig.maximumSpeed)
-        #expect(rig.scroll.velocity >= last)
-        last = rig.scroll.velocity
+        if frame == 60 { driver.surroundings.pointerY = 900 }
+        driver.surroundings.scroll = driver.scroll.advance(1.0 / 60, in: driver.surroundings)
+        #expect(driver.scroll.velocity - last <= 0.2 * driver.maximumSpeed)
+        #expect(driver.scroll.velocity >= last)
+        last = driver.scroll.velocity
       }
-      #expect(abs(last - 1.5 * rig.maximumSpeed) < 1)
+      #expect(abs(last - 1.5 * driver.maximumSpeed) < 1)
     }
   }
 
   @Test func firstFrameAfterTheLiftDoesNotScroll() {
-    var rig = ScrollRig()
-    #expect(rig.scroll.advance(0, in: rig.surroundings) == rig.surroundings.scroll)
-    #expect(rig.scroll.velocity == 0)
+    var driver = ScrollDriver()
+    #expect(driver.scroll.advance(0, in: driver.surroundings) == driver.surroundings.scroll)
+    #expect(driver.scroll.velocity == 0)
   }
 
   @Test func longFrameDoesNotCauseAJump() {
-    var (stalled, steady) = (ScrollRig(), ScrollRig())
+    var (stalled, steady) = (ScrollDriver(), ScrollDriver())
     stalled.run(1)
     steady.run(1)
     let stalledTravel = stalled.scroll.advance(3, in: stalled.surroundings) - stalled.surroundings.scroll
@@ -107,124 +108,124 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func distanceOfAFrameIsItsVelocityTimesItsDuration() {
-    var rig = ScrollRig()
+    var driver = ScrollDriver()
     for stretch in jitter + jitter {
       let dt = stretch / 60
-      let before = rig.surroundings.scroll
-      rig.surroundings.scroll = rig.scroll.advance(dt, in: rig.surroundings)
-      #expect(abs(rig.surroundings.scroll - before - rig.scroll.frameVelocity * dt) < 1e-9)
+      let before = driver.surroundings.scroll
+      driver.surroundings.scroll = driver.scroll.advance(dt, in: driver.surroundings)
+      #expect(abs(driver.surroundings.scroll - before - driver.scroll.frameVelocity * dt) < 1e-9)
     }
   }
 
   @Test func liftingInsideTheZoneDoesNotScroll() {
-    var rig = ScrollRig(pointerY: 712)
-    rig.scroll.restart(pointerY: 712)
-    rig.run(1)
-    #expect(rig.traveled == 0)
-    rig.surroundings.pointerY = 719
-    rig.run(1)
-    #expect(rig.traveled == 0, "7 px started the scrolling")
-    rig.surroundings.pointerY = 720
-    rig.run(1)
-    #expect(rig.traveled > 100)
+    var driver = ScrollDriver(pointerY: 712)
+    driver.scroll.restart(pointerY: 712)
+    driver.run(1)
+    #expect(driver.traveled == 0)
+    driver.surroundings.pointerY = 719
+    driver.run(1)
+    #expect(driver.traveled == 0, "7 px started the scrolling")
+    driver.surroundings.pointerY = 720
+    driver.run(1)
+    #expect(driver.traveled > 100)
   }
 
   @Test func leavingTheZoneBetweenTwoFramesEnablesScrolling() {
-    var rig = ScrollRig(pointerY: 712)
-    rig.scroll.restart(pointerY: 712)
-    rig.scroll.track(pointerY: 690)
-    rig.run(1)
-    #expect(rig.traveled > 100)
+    var driver = ScrollDriver(pointerY: 712)
+    driver.scroll.restart(pointerY: 712)
+    driver.scroll.track(pointerY: 690)
+    driver.run(1)
+    #expect(driver.traveled > 100)
   }
 
   @Test(arguments: [1, 1.5, 2, 3])
   func scrollingStopsAtTheEndWithoutJitter(scale: Double) {
-    var rig = ScrollRig(pointerY: 750, scroll: 2_800, scrollMax: 3_000, scale: scale)
-    rig.run(1)
-    #expect(rig.surroundings.scroll == 3_000)
-    #expect(rig.scroll.velocity == 0 && rig.scroll.isAtEnd)
+    var driver = ScrollDriver(pointerY: 750, scroll: 2_800, scrollMax: 3_000, scale: scale)
+    driver.run(1)
+    #expect(driver.surroundings.scroll == 3_000)
+    #expect(driver.scroll.velocity == 0 && driver.scroll.isAtEnd)
     // A GtkAdjustment may round its value to a device pixel.
-    rig.surroundings.scroll = 3_000 - 0.4 / scale
-    rig.run(1)
-    #expect(rig.frames.dropFirst().allSatisfy { $0.travel == 0 })
+    driver.surroundings.scroll = 3_000 - 0.4 / scale
+    driver.run(1)
+    #expect(driver.frames.dropFirst().allSatisfy { $0.travel == 0 })
   }
 
   @Test func scrollingReachesTheTop() {
-    var rig = ScrollRig(pointerY: 3, scroll: 500.37, scrollMax: 3_000)
-    rig.run(2)
-    #expect(rig.surroundings.scroll == 0)
+    var driver = ScrollDriver(pointerY: 3, scroll: 500.37, scrollMax: 3_000)
+    driver.run(2)
+    #expect(driver.surroundings.scroll == 0)
   }
 
   @Test func scrollingResumesWhenTheContentGrows() {
-    var rig = ScrollRig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
-    rig.run(1)
-    rig.surroundings.scrollMax = 3_500
-    rig.run(0.1)
-    #expect(rig.traveled > 0)
-    #expect(rig.traveled < 20, "scrolling did not restart from zero speed")
-    rig.run(2)
-    #expect(rig.surroundings.scroll == 3_500)
+    var driver = ScrollDriver(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
+    driver.run(1)
+    driver.surroundings.scrollMax = 3_500
+    driver.run(0.1)
+    #expect(driver.traveled > 0)
+    #expect(driver.traveled < 20, "scrolling did not restart from zero speed")
+    driver.run(2)
+    #expect(driver.surroundings.scroll == 3_500)
   }
 
   @Test func scrollingResumesAfterAnExternalScroll() {
-    var rig = ScrollRig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
-    rig.run(1)
-    rig.surroundings.scroll = 2_000
-    rig.run(2)
-    #expect(rig.surroundings.scroll == 3_000)
+    var driver = ScrollDriver(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
+    driver.run(1)
+    driver.surroundings.scroll = 2_000
+    driver.run(2)
+    #expect(driver.surroundings.scroll == 3_000)
   }
 
   @Test func sheetThatFitsIntoTheViewportDoesNotScroll() {
-    var rig = ScrollRig(pointerY: 750, scroll: 0, scrollMax: 0)
-    rig.run(1)
-    #expect(rig.surroundings.scroll == 0 && rig.scroll.isAtEnd)
+    var driver = ScrollDriver(pointerY: 750, scroll: 0, scrollMax: 0)
+    driver.run(1)
+    #expect(driver.surroundings.scroll == 0 && driver.scroll.isAtEnd)
   }
 
   @Test func changingDirectionRestartsTheRamp() {
-    var rig = ScrollRig(pointerY: 720)
-    rig.run(1)
-    rig.surroundings.pointerY = 0
-    rig.run(0.15)
-    #expect(rig.scroll.velocity < 0)
-    #expect(rig.scroll.velocity > -0.3 * rig.maximumSpeed)
-    rig.run(1)
-    #expect(rig.scroll.velocity < -0.98 * rig.maximumSpeed)
+    var driver = ScrollDriver(pointerY: 720)
+    driver.run(1)
+    driver.surroundings.pointerY = 0
+    driver.run(0.15)
+    #expect(driver.scroll.velocity < 0)
+    #expect(driver.scroll.velocity > -0.3 * driver.maximumSpeed)
+    driver.run(1)
+    #expect(driver.scroll.velocity < -0.98 * driver.maximumSpeed)
   }
 
   @Test func rampIsKeptForAShortTimeOutsideTheZone() {
     for (pause, isKept) in [(0.1, true), (0.2, false)] {
-      var rig = ScrollRig()
-      rig.run(1)
-      rig.surroundings.pointerY = 360
-      rig.run(pause)
-      rig.surroundings.pointerY = 720
-      rig.run(0.1)
-      #expect((rig.scroll.velocity > 0.5 * rig.maximumSpeed) == isKept)
+      var driver = ScrollDriver()
+      driver.run(1)
+      driver.surroundings.pointerY = 360
+      driver.run(pause)
+      driver.surroundings.pointerY = 720
+      driver.run(0.1)
+      #expect((driver.scroll.velocity > 0.5 * driver.maximumSpeed) == isKept)
     }
   }
 
   @Test func crossingTheViewportsEdgeDoesNotRestartTheRamp() {
-    var rig = ScrollRig(pointerY: 719)
-    rig.run(1)
+    var driver = ScrollDriver(pointerY: 719)
+    driver.run(1)
     for y in [721.0, 718, 725, 719] {
-      let before = rig.scroll.velocity
-      rig.surroundings.pointerY = y
-      rig.run(0.05)
-      #expect(rig.scroll.velocity > 0.9 * before)
+      let before = driver.scroll.velocity
+      driver.surroundings.pointerY = y
+      driver.run(0.05)
+      #expect(driver.scroll.velocity > 0.9 * before)
     }
   }
 
   @Test(arguments: [655.0, 700, 720, 760, 2_000])
   func leavingTheZoneStopsScrollingWithin16PixelsAnd120Milliseconds(from: Double) {
     for hertz in [60.0, 144, 240] {
-      var rig = ScrollRig(pointerY: from)
-      rig.run(2)
-      rig.surroundings.pointerY = 600
-      rig.run(0.2, hertz: hertz)
-      #expect(rig.traveled <= 16)
-      #expect(rig.scroll.velocity == 0)
+      var driver = ScrollDriver(pointerY: from)
+      driver.run(2)
+      driver.surroundings.pointerY = 600
+      driver.run(0.2, hertz: hertz)
+      #expect(driver.traveled <= 16)
+      #expect(driver.scroll.velocity == 0)
       var elapsed = 0.0
-      for frame in rig.frames where frame.travel != 0 { elapsed += frame.dt }
+      for frame in driver.frames where frame.travel != 0 { elapsed += frame.dt }
       #expect(elapsed <= 0.12)
     }
   }
@@ -232,11 +233,11 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   @Test func zonesNeverMeetInASmallViewport() {
     for height in [40.0, 100, 200, 300] {
       #expect(EdgeScroll.zoneHeight(viewportHeight: height, isTouch: true) <= height / 4)
-      var rig = ScrollRig(pointerY: height / 2, height: height)
-      rig.scroll.track(pointerY: 0)
-      rig.scroll.track(pointerY: height)
-      rig.run(1)
-      #expect(rig.traveled == 0)
+      var driver = ScrollDriver(pointerY: height / 2, height: height)
+      driver.scroll.track(pointerY: 0)
+      driver.scroll.track(pointerY: height)
+      driver.run(1)
+      #expect(driver.traveled == 0)
     }
   }
 
@@ -244,9 +245,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: false) == 72)
     #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: true) == 88)
     #expect(EdgeScroll.zoneHeight(viewportHeight: 400, isTouch: false) == 44)
-    var rig = ScrollRig(pointerY: 640, touch: true)
-    rig.run(1)
-    #expect(rig.traveled > 10)
+    var driver = ScrollDriver(pointerY: 640, touch: true)
+    driver.run(1)
+    #expect(driver.traveled > 10)
   }
 
   @Test func maximumSpeedDependsOnTheZoomWithinLimits() {

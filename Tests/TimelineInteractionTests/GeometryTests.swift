@@ -20,7 +20,7 @@ import TimelineInteraction
     #expect(right.day(atX: 61) == monday.adding(days: 6) && right.day(atX: 755) == monday)
     for columns in [left, right] {
       for day in (0..<7).map(monday.adding(days:)) {
-        let (x, width) = columns.x(of: day)
+        let (x, width) = columns.extent(of: day)
         #expect(width == 100 && columns.day(atX: x + 50) == day)
       }
       #expect(columns.days.contains(columns.day(atX: -1e300)))

@@ -8,7 +8,7 @@ import TimelineInteraction
 /// cancel restores everything exactly. `GestureDriver` checks the invariants after every step.
 @Suite struct GesturePropertyTests {
   private static let eventCount = 1_000_000
-  private static let partCount = 4
+  private static let batchCount = 4
   private static let samples = [
     occurrence("9:00", "10:00"), occurrence("9:07", "9:57"), occurrence("14:00", "14:15"),
     occurrence("2:00", "22:00"), occurrence("22:30", "26:00"), occurrence("-2:00", "1:30"),
@@ -45,16 +45,16 @@ import TimelineInteraction
     mutating func step() {
       let wasLifted = driver.shown != nil
       let before = driver.viewport
-      let name = act()
+      let name = performRandomAction()
       counts[name, default: 0] += 1
       eventCount += 1
       if !wasLifted, driver.shown != nil { viewportAtLift = before }
       if name == "cancel", wasLifted { expectRestored() }
-      if name == "all up" { expectIdle() }
+      if name == "release" { expectIdle() }
     }
 
     /// Performs a random action and returns its name.
-    private mutating func act() -> String {
+    private mutating func performRandomAction() -> String {
       switch random.below(100) {
       case 0..<8:
         let sample = GesturePropertyTests.samples[random.below(GesturePropertyTests.samples.count)]
@@ -73,8 +73,8 @@ import TimelineInteraction
       case 12..<40:
         driver.isFineSnapping = random.below(10) == 0
         if random.below(4) == 0 {
-          let to = point()
-          driver.move(toY: to.y, x: to.x)
+          let destination = point()
+          driver.move(toY: destination.y, x: destination.x)
         } else {
           driver.move(by: random.between(-20, 20), dx: random.between(-20, 20))
         }
@@ -99,11 +99,11 @@ import TimelineInteraction
         return "cancel"
       default:
         driver.release()
-        return "all up"
+        return "release"
       }
     }
 
-    /// Changes the window's height and, like a host, keeps the offset within the sheet.
+    /// Changes the window's height and, like the timeline view, keeps the offset within the sheet.
     private mutating func resize() {
       let height = random.between(120, 900)
       viewportAtLift = nil
@@ -125,18 +125,18 @@ import TimelineInteraction
     }
   }
 
-  @Test(arguments: 0..<partCount)
-  func randomInputNeverBreaksTheInvariants(part: Int) {
+  @Test(arguments: 0..<batchCount)
+  func randomInputNeverBreaksTheInvariants(batch: Int) {
     var kinds: Set<String> = []
     var (eventCount, liftCount, commitCount, pageCount, createdCount) = (0, 0, 0, 0, 0)
     for seed in 0..<16 {
-      var walk = RandomWalk(seed: UInt64(part * 16 + seed))
-      while walk.eventCount < GesturePropertyTests.eventCount / GesturePropertyTests.partCount / 16 {
+      var walk = RandomWalk(seed: UInt64(batch * 16 + seed))
+      while walk.eventCount < GesturePropertyTests.eventCount / GesturePropertyTests.batchCount / 16 {
         let wasIdle = walk.driver.shown == nil
         walk.step()
         if wasIdle, walk.driver.shown != nil { liftCount += 1 }
         if let violation = walk.driver.violation {
-          Issue.record("part \(part), seed \(seed): \(violation)")
+          Issue.record("batch \(batch), seed \(seed): \(violation)")
           return
         }
       }
@@ -147,7 +147,7 @@ import TimelineInteraction
       kinds.formUnion(walk.counts.keys)
     }
     // Without enough coverage, the test would prove nothing.
-    #expect(eventCount >= GesturePropertyTests.eventCount / GesturePropertyTests.partCount)
+    #expect(eventCount >= GesturePropertyTests.eventCount / GesturePropertyTests.batchCount)
     #expect(kinds.count == 9)
     #expect(liftCount > 1_000)
     #expect(commitCount > 200)

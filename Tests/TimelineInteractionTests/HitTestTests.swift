@@ -131,7 +131,7 @@ import TimelineInteraction
       "the target of a tall block is larger than the block")
   }
 
-  @Test func targetOfALowBlockDoesNotCoverItsNeighbor() {
+  @Test func targetOfAShortBlockDoesNotCoverItsNeighbor() {
     let next = occurrence("14:15", "14:30", title: "next")
     let blocks = hitTest([short, next])
     #expect(hit(blocks, "14:15", offset: -0.5, by: .touch) == "short.body")

@@ -52,7 +52,7 @@ import TimelineInteraction
     #expect(offset(forEventsAt: [4, 18], now: 12) == offsetShowingAThirdDown(12))
   }
 
-  @Test func anEventThatCoversTheViewportIsVisible() {
+  @Test func eventThatCoversTheViewportIsVisible() {
     let scroll = InitialScroll(
       events: [7 * Self.hour...22 * Self.hour], now: 15 * Self.hour,
       workingHours: 9 * Self.hour...17 * Self.hour, hourHeight: Self.hour, labelReach: 0,

@@ -8,10 +8,10 @@ import TimelineInteraction
 
   /// Lifts an event, performs the steps and returns the label that is shown.
   func lifted(_ event: Occurrence, _ steps: KeyStep...) -> String {
-    var keys = KeyboardEdit()
-    _ = keys.lift(event, refusal: nil, in: viewport)
-    for step in steps { _ = keys.step(step, of: event, refusal: nil, time: 0, in: viewport) }
-    return keys.move?.snapped.label ?? "nothing"
+    var keyboardEdit = KeyboardEdit()
+    _ = keyboardEdit.lift(event, refusal: nil, in: viewport)
+    for step in steps { _ = keyboardEdit.step(step, of: event, refusal: nil, time: 0, in: viewport) }
+    return keyboardEdit.move?.snapped.label ?? "nothing"
   }
 
   @Test func stepsMoveByGridLinesHoursAndDays() {
@@ -42,104 +42,108 @@ import TimelineInteraction
   }
 
   @Test func liftingMovingAndDroppingIsOneEdit() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
-    #expect(keys.lift(event, refusal: nil, in: viewport).first == .lift)
-    for _ in 0..<3 { _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport) }
-    #expect(keys.deadline == nil, "the lifted event would be saved")
-    #expect(keys.tick(time: 100).isEmpty)
-    let effects = keys.drop()
+    #expect(keyboardEdit.lift(event, refusal: nil, in: viewport).first == .lift)
+    for _ in 0..<3 { _ = keyboardEdit.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport) }
+    #expect(keyboardEdit.deadline == nil, "the lifted event would be saved")
+    #expect(keyboardEdit.tick(time: 100).isEmpty)
+    let effects = keyboardEdit.drop()
     #expect(effects.count == 1)
     guard case .commit(.move(let times), event) = effects.first else {
       Issue.record("no move was committed")
       return
     }
     #expect(times.start.wall == wall("9:45") && times.resolved(in: .utc).end.wall == wall("10:45"))
-    #expect(keys.phase == .idle)
+    #expect(keyboardEdit.phase == .idle)
   }
 
   @Test func escapeRestoresTheEventAndWritesNothing() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
-    _ = keys.lift(event, refusal: nil, in: viewport)
-    _ = keys.step(.days(1), of: event, refusal: nil, time: 0, in: viewport)
+    _ = keyboardEdit.lift(event, refusal: nil, in: viewport)
+    _ = keyboardEdit.step(.days(1), of: event, refusal: nil, time: 0, in: viewport)
     #expect(
-      keys.cancel(.escape) == [
+      keyboardEdit.cancel(.escape) == [
         .canceled(.escape), .restore(scroll: viewport.scroll, day: viewport.columns.first),
       ])
-    #expect(keys.drop().isEmpty)
+    #expect(keyboardEdit.drop().isEmpty)
   }
 
   @Test func dropWithoutAChangeWritesNothing() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let event = occurrence("9:10", "10:00")
-    _ = keys.lift(event, refusal: nil, in: viewport)
-    _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
-    _ = keys.step(.lines(-1), of: event, refusal: nil, time: 0, in: viewport)
-    #expect(keys.drop() == [.dropUnchanged])
+    _ = keyboardEdit.lift(event, refusal: nil, in: viewport)
+    _ = keyboardEdit.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
+    _ = keyboardEdit.step(.lines(-1), of: event, refusal: nil, time: 0, in: viewport)
+    #expect(keyboardEdit.drop() == [.dropUnchanged])
   }
 
   @Test func stepsWithoutALiftBecomeOneEditAfterAPause() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     for time in [0.0, 0.4, 0.8] {
-      #expect(keys.tick(time: time).isEmpty)
-      let effects = keys.step(.lines(1), of: event, refusal: nil, time: time, in: viewport)
+      #expect(keyboardEdit.tick(time: time).isEmpty)
+      let effects = keyboardEdit.step(.lines(1), of: event, refusal: nil, time: time, in: viewport)
       guard case .showKeyboardMove = effects.first else {
         Issue.record("the step is not shown immediately")
         return
       }
     }
-    #expect(keys.deadline == 1.4)
-    #expect(keys.tick(time: 1.39).isEmpty)
-    guard case .commit(let change, _) = keys.tick(time: 1.4).first else {
+    #expect(keyboardEdit.deadline == 1.4)
+    #expect(keyboardEdit.tick(time: 1.39).isEmpty)
+    guard case .commit(let change, _) = keyboardEdit.tick(time: 1.4).first else {
       Issue.record("nothing was committed")
       return
     }
     #expect(change.times?.start.wall == wall("9:45"))
-    #expect(keys.tick(time: 9).isEmpty)
+    #expect(keyboardEdit.tick(time: 9).isEmpty)
   }
 
   @Test func movingAnotherEventSavesTheFirst() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let (first, second) = (occurrence("9:00", "10:00"), occurrence("12:00", "13:00", title: "other"))
-    _ = keys.step(.lines(1), of: first, refusal: nil, time: 0, in: viewport)
-    let effects = keys.step(.lines(1), of: second, refusal: nil, time: 0.1, in: viewport)
+    _ = keyboardEdit.step(.lines(1), of: first, refusal: nil, time: 0, in: viewport)
+    let effects = keyboardEdit.step(.lines(1), of: second, refusal: nil, time: 0.1, in: viewport)
     guard case .commit(_, first) = effects.first, effects.count == 2 else {
       Issue.record("the first event's steps are lost")
       return
     }
-    #expect(keys.move?.snapped.label == "12:15–13:15")
-    #expect(keys.flush().count == 1)
-    #expect(keys.flush().isEmpty)
+    #expect(keyboardEdit.move?.snapped.label == "12:15–13:15")
+    #expect(keyboardEdit.flush().count == 1)
+    #expect(keyboardEdit.flush().isEmpty)
   }
 
   @Test func liftContinuesFromEarlierSteps() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
-    _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
-    _ = keys.lift(event, refusal: nil, in: viewport)
-    _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
-    #expect(keys.move?.snapped.label == "9:30–10:30")
+    _ = keyboardEdit.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
+    _ = keyboardEdit.lift(event, refusal: nil, in: viewport)
+    _ = keyboardEdit.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
+    #expect(keyboardEdit.move?.snapped.label == "9:30–10:30")
   }
 
   @Test func refusalOfAKeyboardEditIsReported() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     #expect(
-      keys.lift(event, refusal: .unreadableRepetition, in: viewport) == [.refused(.unreadableRepetition)])
+      keyboardEdit.lift(event, refusal: .unreadableRepetition, in: viewport) == [
+        .refused(.unreadableRepetition)
+      ])
     #expect(
-      keys.step(.lines(1), of: event, refusal: .readOnly, time: 0, in: viewport) == [.refused(.readOnly)])
-    #expect(keys.phase == .idle)
+      keyboardEdit.step(.lines(1), of: event, refusal: .readOnly, time: 0, in: viewport) == [
+        .refused(.readOnly)
+      ])
+    #expect(keyboardEdit.phase == .idle)
   }
 
   @Test func stepsStopAtTheLastSupportedDay() {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let event = occurrence("22:00", "24:00", on: .latest)
-    _ = keys.lift(event, refusal: nil, in: viewport)
+    _ = keyboardEdit.lift(event, refusal: nil, in: viewport)
     for step in [KeyStep.lines(1), .hours(1), .days(1), .end(1)] {
-      #expect(keys.step(step, of: event, refusal: nil, time: 0, in: viewport).isEmpty)
+      #expect(keyboardEdit.step(step, of: event, refusal: nil, time: 0, in: viewport).isEmpty)
     }
-    #expect(keys.move?.change == nil)
+    #expect(keyboardEdit.move?.change == nil)
   }
 }

@@ -19,7 +19,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
   }
 
   /// Advances the motion to its end.
-  private func rest(_ state: inout MonthViewState) {
+  private func finishMotion(_ state: inout MonthViewState) {
     var time = 0.0
     while state.isMoving, time < 10 {
       time += 1.0 / 60
@@ -66,7 +66,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(!state.isMoving)
     state.move(.months(1))
     #expect(state.isMoving)
-    rest(&state)
+    finishMotion(&state)
     #expect(state.position == PagePosition(try page("2035-02-01")))
   }
 
@@ -80,7 +80,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(state.cursor == (try day("2035-01-31")), "the cursor moved before the release")
     state.handle(.release(time: 0.06), width: 280)
     #expect(state.cursor == (try day("2035-02-28")))
-    rest(&state)
+    finishMotion(&state)
     #expect(state.mostVisibleMonth == Month(containing: try day("2035-02-01")))
   }
 

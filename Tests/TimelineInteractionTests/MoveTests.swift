@@ -194,7 +194,7 @@ import TimelineInteraction
   @Test func carriedEventFollowsThePointerUntilAClick() {
     var driver = GestureDriver()
     driver.pickUp(standup, at: Point(x: 300, y: 20))
-    #expect(driver.shown?.grab == 0, "the event is not held at its nearest point")
+    #expect(driver.shown?.grabY == 0, "the event is not held at its nearest point")
     driver.move(toY: driver.y("14:00"))
     #expect(driver.violation == nil)
     driver.release()

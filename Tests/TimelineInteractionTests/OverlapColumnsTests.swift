@@ -6,8 +6,8 @@ import TimelineInteraction
 /// Draws the items as text: one row for each hour, one letter for each twelfth of the width.
 private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String {
   let placements = OverlapColumns.placements(of: items.map { $0.0..<$0.1 }, minimum: minimum)
-  let last = Int(items.map { max($0.1, $0.0 + minimum) }.max() ?? 0)
-  var rows = Array(repeating: Array(repeating: Character("."), count: 12), count: last)
+  let rowCount = Int(items.map { max($0.1, $0.0 + minimum) }.max() ?? 0)
+  var rows = Array(repeating: Array(repeating: Character("."), count: 12), count: rowCount)
   for (placement, item) in zip(placements, items) {
     let letter = Character(UnicodeScalar(UInt8(65 + placement.index)))
     let (from, to) = (

@@ -42,7 +42,7 @@ struct PageBuilderDriver {
     travel.scene(of: pager, visibleRange: Self.visibleRange, visibleOnly: false)
   }
 
-  /// Lets a frame pass. It can be late, and can have `busy` seconds of other work before pages are prepared.
+  /// Lets a frame pass that is `seconds` late and has `busy` seconds of other work before pages are prepared.
   mutating func frame(late seconds: Double = 0, busy: Double = 0) {
     now += interval + seconds
     pager.tick(frameTime: now)
@@ -88,7 +88,7 @@ struct PageBuilderDriver {
     switch step {
     case .plan(let page): builder.planned(page, barCount: 1, columnCount: Self.columnCount)
     case .layOut(let page, _): builder.laidOut(page, (0..<Self.eventsPerDay).map(Self.extent))
-    default: builder.done(step)
+    default: builder.completed(step)
     }
   }
 }

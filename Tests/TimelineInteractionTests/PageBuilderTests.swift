@@ -35,7 +35,7 @@ import TimelineInteraction
     let middle = (PageBuilderDriver.visibleRange.lowerBound + PageBuilderDriver.visibleRange.upperBound) / 2
     for kind in [PageBuilder.Step.Kind.create, .paint] {
       let steps = week.frames.flatMap(\.steps).filter { $0.page == 0 && $0.kind == kind }
-      let items = steps.compactMap { step -> BuildItem? in
+      let items = steps.compactMap { step -> BlockPosition? in
         switch step {
         case .create(_, let item), .paint(_, let item): item
         default: nil
@@ -151,7 +151,7 @@ import TimelineInteraction
     week.run(3)
     week.builder.invalidate(1)
     #expect(week.builder.next(in: week.scene) == .plan(page: 1))
-    week.builder.confirmed(1)
+    week.builder.foundUnchanged(1)
     #expect(week.builder.isReady(1) && week.builder.next(in: week.scene)?.page != 1)
   }
 
@@ -184,10 +184,10 @@ import TimelineInteraction
     budget.begin(frameTime: 1.016, interval: 1.0 / 60, from: 1.016, now: 1.016, isAtRest: true)
     budget.record(.paint, from: 1.016, to: 1.017)
     #expect(budget.allows(.paint, at: 1.017))
-    #expect(!budget.allows(.paint, at: 1.016 + Feel.restBuildTime))
+    #expect(!budget.allows(.paint, at: 1.016 + Feel.idleBuildTime))
   }
 
-  @Test func pageThatIsFetchedAgainTakesAtMostThreeMilliseconds() {
+  @Test func reloadedPageIsBuiltForAtMostThreeMillisecondsPerFrame() {
     var budget = FrameBudget()
     budget.begin(frameTime: 1, interval: 1.0 / 60, from: 1, now: 1, isAtRest: true, isReloading: true)
     budget.record(.paint, from: 1, to: 1.0005)

@@ -21,16 +21,16 @@ struct PageRowTests {
     row.turn(by: 2)
     #expect(row.hasTurned)
     row.acknowledgePage()
-    #expect(row.day == Self.january(24))
+    #expect(row.selectedDay == Self.january(24))
     #expect(!row.hasTurned)
-    #expect(row.days(ofPage: row.page).contains(row.day))
+    #expect(row.days(ofPage: row.page).contains(row.selectedDay))
   }
 
   @Test("a work week selects its nearest day")
   func workWeekSelectsItsNearestDay() {
     var row = PageRow(day: Self.january(13))
     row.setCalendar(PageCalendar(.workWeek))
-    #expect(row.day == Self.january(12))
+    #expect(row.selectedDay == Self.january(12))
     #expect(row.isWeekly)
   }
 
@@ -46,13 +46,13 @@ struct PageRowTests {
   @Test("the first frame of a motion is reported once")
   func firstFrameIsReportedOnce() {
     var row = week()
-    let atRest = row.takeMotionStart()
+    let atRest = row.detectMotionStart()
     row.turn(by: 1)
-    let (first, second) = (row.takeMotionStart(), row.takeMotionStart())
+    let (first, second) = (row.detectMotionStart(), row.detectMotionStart())
     #expect([atRest, first, second] == [false, true, false])
   }
 
-  @Test("a page passed on the way is needed only while visible")
+  @Test("a page that is passed on the way is needed only while it is visible")
   func passedPageIsNeededWhileVisible() {
     var row = week()
     row.turn(by: 3)
@@ -80,9 +80,9 @@ struct PageRowTests {
     var weeks = WeekPager(day: Self.wednesday)
     weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)
     weeks.handle(.drag(x: 100, time: 0.3), width: 700)
-    #expect(weeks.requestedDay(from: row.day) == nil)
+    #expect(weeks.requestedDay(from: row.selectedDay) == nil)
     weeks.handle(.release(time: 0.3), width: 700)
-    #expect(weeks.requestedDay(from: row.day) == Self.january(17))
+    #expect(weeks.requestedDay(from: row.selectedDay) == Self.january(17))
     #expect(weeks.isMoving)
   }
 

@@ -68,7 +68,7 @@ import Testing
       driver.run(1.0 / 30)
     }
     #expect(driver.pager.targetPage == 30)
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(30))
   }
 
@@ -76,7 +76,7 @@ import Testing
     for page in [-900, 900] {
       var driver = PagerDriver()
       driver.pager.go(to: page)
-      driver.rest()
+      driver.runToRest()
       #expect(driver.frames.allSatisfy { abs($0.distance(to: page)) <= 1 })
       #expect(driver.frames.count > 10, "the last page was not animated")
       #expect(driver.pager.position == PagePosition(page))
@@ -90,7 +90,7 @@ import Testing
     driver.pager.turn(by: -1)
     driver.move(by: -300, in: 0.1)
     driver.release()
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(-1))
   }
 
@@ -153,10 +153,10 @@ import Testing
     let weeks = PageCalendar(.week)
     var driver = PagerDriver(weeks.page(containing: Day.latest) - 3, in: weeks.pages)
     for _ in 0..<5 { driver.flick() }
-    driver.rest()
+    driver.runToRest()
     #expect(weeks.days(ofPage: driver.pager.page).contains(Day.latest))
     driver.pager.go(to: weeks.page(containing: Day.earliest))
-    driver.rest()
+    driver.runToRest()
     #expect(weeks.days(ofPage: driver.pager.page).contains(Day.earliest))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Random swipes, keys and wheel input, interrupted at any time.
 @Suite struct PagerPropertyTests {
   @Test(arguments: 0..<10)
-  func randomSwipesWithInterruptionsRestOnWholePages(seed: UInt64) {
+  func randomSwipesWithInterruptionsEndOnWholePages(seed: UInt64) {
     var random = SeededRandom(seed: TestExtent.seed(seed))
     var driver = PagerDriver(rate: [60.0, 144][Int(seed % 2)])
     driver.pager.isRightToLeft = seed.isMultiple(of: 3)
@@ -22,11 +22,11 @@ import Testing
       if random.below(2) == 0 {
         driver.run(random.between(0, 0.3))
       } else {
-        driver.rest()
+        driver.runToRest()
         #expect(driver.pager.position == PagePosition(driver.pager.targetPage))
       }
     }
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(driver.pager.targetPage) && !driver.pager.isMoving)
   }
 
@@ -116,7 +116,7 @@ import Testing
         if random.below(2) == 0 { driver.pager.jump(to: page) } else { driver.pager.go(to: page) }
         return 7
       default:
-        driver.rest()
+        driver.runToRest()
         if !driver.pager.isHeld { restCount += 1 }
         return 0
       }

@@ -48,7 +48,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
         driver.flick(by: dx)
         driver.run(0.04)
       }
-      driver.rest()
+      driver.runToRest()
       #expect(driver.pager.position == PagePosition(dx < 0 ? 10 : -10))
     }
   }
@@ -56,7 +56,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
   @Test func flicksWithoutFramesBetweenThemAddUp() {
     var driver = PagerDriver()
     for _ in 0..<10 { driver.flick(by: -60, in: 0.017) }
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(10))
   }
 
@@ -72,7 +72,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.move(by: 250, in: 0.4)
     driver.run(0.2)
     driver.release()
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(0))
   }
 
@@ -84,7 +84,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.run(0.2)
     driver.release()
     #expect(driver.pager.isMoving)
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(1))
   }
 
@@ -94,7 +94,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.move(by: -500, in: 0.1)
     driver.pager.cancel()
     #expect(driver.pager.isMoving && !driver.pager.isHeld)
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(0))
   }
 
@@ -105,7 +105,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
       driver.move(by: sign * 500, in: 0.5)
       driver.move(by: sign * -100, in: 0.15)
       driver.release()
-      driver.rest()
+      driver.runToRest()
       #expect(driver.pager.position == PagePosition(0))
     }
   }
@@ -118,7 +118,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
         driver.touch()
         driver.move(by: sign * travel, in: 2)
         driver.release()
-        driver.rest()
+        driver.runToRest()
         #expect(driver.pager.position == PagePosition(sign < 0 ? turned : -turned))
       }
     }
@@ -133,7 +133,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
       driver.touch(isTouchpad: isTouchpad)
       driver.move(by: -60, in: 60 / speed)
       driver.release()
-      driver.rest()
+      driver.runToRest()
       #expect(driver.pager.position == PagePosition(page), "\(speed) px/s")
     }
   }
@@ -144,7 +144,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.move(by: -120, in: 0.06)
     driver.run(0.16)
     driver.release()
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(0))
   }
 
@@ -164,7 +164,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     for dx in [-4_000.0, 4_000] {
       var driver = PagerDriver()
       driver.flick(by: dx)
-      driver.rest()
+      driver.runToRest()
       #expect(driver.pager.position == PagePosition(dx < 0 ? 1 : -1))
       #expect(driver.frames.allSatisfy { abs($0.distance(to: 0)) <= 1 })
     }
@@ -197,9 +197,9 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.move(by: 500, in: 0.1)
     #expect(driver.pager.position == PagePosition(0))
     driver.release()
-    driver.rest()
+    driver.runToRest()
     for _ in 0..<5 { driver.flick(by: -500) }
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(2))
     #expect(driver.frames.allSatisfy { $0.distance(to: 0) <= 0 && $0.distance(to: 2) >= 0 })
   }

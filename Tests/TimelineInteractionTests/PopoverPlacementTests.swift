@@ -8,33 +8,35 @@ struct PopoverPlacementTests {
 
   @Test("a popover that fits on one side points to the whole target")
   func popoverThatFitsPointsToTheWholeTarget() {
-    let below = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 300)
+    let below = PopoverPlacement(beside: 100..<180, in: Self.window, naturalHeight: 300)
     #expect(below.target == 100..<180 && below.height == 460)
-    let above = PopoverPlacement(beside: 500..<580, in: Self.window, natural: 300)
+    let above = PopoverPlacement(beside: 500..<580, in: Self.window, naturalHeight: 300)
     #expect(above.target == 500..<580 && above.height == 500)
   }
 
   @Test("a popover without enough space covers the end of the target")
   func popoverCoversTheEndOfATallTarget() {
-    let placement = PopoverPlacement(beside: 120..<640, in: Self.window, natural: 300)
+    let placement = PopoverPlacement(beside: 120..<640, in: Self.window, naturalHeight: 300)
     #expect(placement.target == 120..<340 && placement.height == 300)
   }
 
   @Test("a popover covers the target if its contents would be cut off otherwise")
   func popoverThatWouldBeCutOffCoversTheTarget() {
-    let placement = PopoverPlacement(beside: 355..<392, in: Self.window, natural: 420, minimum: 362)
+    let placement = PopoverPlacement(
+      beside: 355..<392, in: Self.window, naturalHeight: 420, minimumHeight: 362)
     #expect(placement.target == 278..<278 && placement.height == 362)
-    let high = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 600, minimum: 362)
-    #expect(high.target.lowerBound == 100 && high.height >= 362, "the space below the beginning is not used")
-    let higherThanWindow = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 900, minimum: 700)
-    #expect(higherThanWindow.target == 0..<0)
+    let tall = PopoverPlacement(beside: 100..<180, in: Self.window, naturalHeight: 600, minimumHeight: 362)
+    #expect(tall.target.lowerBound == 100 && tall.height >= 362, "the space below the beginning is not used")
+    let tallerThanWindow = PopoverPlacement(
+      beside: 100..<180, in: Self.window, naturalHeight: 900, minimumHeight: 700)
+    #expect(tallerThanWindow.target == 0..<0)
   }
 
   @Test("a popover taller than either side gets the largest height that fits")
   func popoverShrinksToTheLargestSide() {
-    let below = PopoverPlacement(beside: 120..<640, in: Self.window, natural: 900)
+    let below = PopoverPlacement(beside: 120..<640, in: Self.window, naturalHeight: 900)
     #expect(below.target == 120..<144 && below.height == 496)
-    let above = PopoverPlacement(beside: 400..<640, in: Self.window, natural: 900)
+    let above = PopoverPlacement(beside: 400..<640, in: Self.window, naturalHeight: 900)
     #expect(above.target == 400..<640 && above.height == 400)
   }
 
@@ -44,7 +46,7 @@ struct PopoverPlacementTests {
       for length in stride(from: 1.0, through: 640 - top, by: 11) {
         for natural in stride(from: 50.0, through: 700, by: 50) {
           let extent = top..<(top + length)
-          let placement = PopoverPlacement(beside: extent, in: Self.window, natural: natural)
+          let placement = PopoverPlacement(beside: extent, in: Self.window, naturalHeight: natural)
           #expect(placement.target.lowerBound == top && placement.target.upperBound <= extent.upperBound)
           #expect(placement.target.upperBound - top >= min(length, PopoverPlacement.uncoveredHeight))
           #expect(placement.height <= max(top, 640 - placement.target.upperBound))

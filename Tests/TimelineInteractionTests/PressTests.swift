@@ -44,7 +44,7 @@ import TimelineInteraction
     driver.press("9:20", on: standup)
     driver.move(by: 23)
     // The press was a third of an hour below the edge; this distance is kept.
-    #expect(abs((driver.shown?.grab ?? 0) - 80.0 / 3) < 1e-9)
+    #expect(abs((driver.shown?.grabY ?? 0) - 80.0 / 3) < 1e-9)
     #expect(abs((driver.shown?.edgeY ?? 0) - (driver.y("9:00") + 23)) < 1e-9)
     #expect(driver.violation == nil)
   }
@@ -94,7 +94,7 @@ import TimelineInteraction
     #expect(fine.shown?.change != nil)
 
     var week = GestureDriver(width: 760, days: 7)
-    let border = week.viewport.columns.x(of: monday.adding(days: 1)).left
+    let border = week.viewport.columns.extent(of: monday.adding(days: 1)).left
     week.press(at: Point(x: border - 2, y: week.y("9:20")), on: standup)
     week.longPress()
     week.move(by: 0, dx: 5)
@@ -133,7 +133,7 @@ import TimelineInteraction
     driver.scroll(by: 30)
     driver.scroll(by: 25)
     driver.move(by: 20)
-    #expect(abs((driver.shown?.grab ?? 0) - 80.0 / 3) < 1e-9)
+    #expect(abs((driver.shown?.grabY ?? 0) - 80.0 / 3) < 1e-9)
     #expect(driver.violation == nil)
   }
 

@@ -62,7 +62,7 @@ import TimelineInteraction
     var driver = GestureDriver()
     driver.press("9:55", on: occurrence("9:00", "10:00"), part: .end)
     driver.move(by: 40)
-    #expect(abs((driver.shown?.grab ?? 0) + 80.0 / 12) < 1e-9)
+    #expect(abs((driver.shown?.grabY ?? 0) + 80.0 / 12) < 1e-9)
     driver.release()
     #expect(driver.committedLabels == ["9:00–10:30"])
   }
@@ -100,7 +100,7 @@ import TimelineInteraction
     driver.press("10:00", on: occurrence("9:00", "10:00"), part: .end)
     driver.move(toY: driver.y("11:00"), x: driver.x(of: wednesday))
     #expect(driver.shown?.snapped.label == "9:00–11:00 (+2)")
-    #expect(driver.shown?.columnX == driver.viewport.columns.x(of: wednesday).left)
+    #expect(driver.shown?.columnX == driver.viewport.columns.extent(of: wednesday).left)
     #expect(driver.violation == nil)
     // The end cannot move before the day of the start, so it stops at its limit on that day.
     driver.press("10:00", on: nil)
@@ -111,7 +111,7 @@ import TimelineInteraction
     #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:15")) < 1e-9)
   }
 
-  @Test func longEventCanBeShrunkToOneStepPastTheTop() {
+  @Test func longEventCanBeShrunkToOneStepByADragAboveTheTop() {
     var driver = GestureDriver(top: "8:00")
     driver.press("14:00", on: occurrence("6:00", "14:00"), part: .end)
     driver.move(toY: -30)

@@ -16,18 +16,18 @@ import Testing
     configuration.view = view
     let needed = needed(view, textSize: textSize)
     for window in stride(from: 360.0, through: 2560, by: 1)
-    where SidebarPlacement.isBeside(window: window, view: needed) {
+    where SidebarPlacement.fitsBesideView(windowWidth: window, viewWidth: needed) {
       let width = window - SidebarPlacement.width - 1
       #expect(configuration.view(fitting: width, textSize: textSize) == view)
     }
-    #expect(SidebarPlacement.isBeside(window: 4_000, view: needed))
+    #expect(SidebarPlacement.fitsBesideView(windowWidth: 4_000, viewWidth: needed))
   }
 
   @Test func viewWithFewerDaysNeedsANarrowerWindow() {
     func narrowest(_ view: CalendarView) -> Double? {
       let needed = needed(view, textSize: 14.7)
       return stride(from: 360.0, through: 2560, by: 1).first {
-        SidebarPlacement.isBeside(window: $0, view: needed)
+        SidebarPlacement.fitsBesideView(windowWidth: $0, viewWidth: needed)
       }
     }
     // The sidebar, the line, and 92 px for each day.
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func largerTextNeedsAWiderWindow() {
-    #expect(!SidebarPlacement.isBeside(window: 1_000, view: needed(.week, textSize: 29.4)))
-    #expect(SidebarPlacement.isBeside(window: 1_000, view: needed(.week, textSize: 14.7)))
+    #expect(!SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: needed(.week, textSize: 29.4)))
+    #expect(SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: needed(.week, textSize: 14.7)))
   }
 }

@@ -48,7 +48,7 @@ struct TimelineConfigurationTests {
   }
 
   @Test("a narrow window never shows more days than the work week has")
-  func shortWorkWeekIsShownWhole() {
+  func shortWorkWeekIsShownCompletely() {
     var configuration = TimelineConfiguration()
     (configuration.view, configuration.workdays) = (.workWeek, [.monday, .tuesday])
     #expect(configuration.view(fitting: 184, textSize: 14.7) == .workWeek)

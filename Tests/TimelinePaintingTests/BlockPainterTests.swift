@@ -24,7 +24,7 @@ import Testing
 
   @Test func blockConsistsOfBarFillAndGap() {
     let picture = picture(content)
-    #expect(picture.shows(tint.bar, 41, 70))
+    #expect(picture.shows(tint.mark, 41, 70))
     #expect(picture.shows(tint.fill, 190, 90))
     #expect(picture.isClear(120, 40), "the block covers the hour line of its start")
     #expect(picture.shows(tint.fill, 120, 41))
@@ -78,19 +78,19 @@ import Testing
   }
 
   @Test func tallerBlockShowsMoreLines() {
-    func lines(_ height: Double) -> Int {
+    func lineCount(_ height: Double) -> Int {
       let rows = picture(content, height: height).rows(in: 49..<190, 41..<240, not: tint.fill)
         .filter { $0 < 40 + Int(height) - 4 }
       return zip(rows, rows.dropFirst()).count { $1 - $0 > 1 } + (rows.isEmpty ? 0 : 1)
     }
-    #expect(lines(24) == 1)
-    #expect(lines(40) == 2)
-    #expect(lines(80) == 3)
+    #expect(lineCount(24) == 1)
+    #expect(lineCount(40) == 2)
+    #expect(lineCount(80) == 3)
   }
 
   @Test func rightToLeftMirrorsBarAndText() {
     let picture = picture(content, text: TextStyle(isRightToLeft: true))
-    #expect(picture.shows(tint.bar, 198, 70))
+    #expect(picture.shows(tint.mark, 198, 70))
     #expect(picture.shows(tint.fill, 45, 70))
     #expect(picture.isClear(40, 70), "the gap is not on the trailing side")
     #expect(picture.count(in: 140..<194, 42..<62, not: tint.fill) > 60, "the title is not on the right")
@@ -101,7 +101,7 @@ import Testing
     var tentative = content
     tentative.status = .tentative
     let picture = picture(tentative)
-    let column = (50..<95).map { picture.shows(tint.bar, 41, $0) }
+    let column = (50..<95).map { picture.shows(tint.mark, 41, $0) }
     #expect(column.contains(true) && column.contains(false))
   }
 
@@ -118,8 +118,8 @@ import Testing
     free.isFree = true
     let picture = picture(free)
     #expect(picture.shows(palette.background, 190, 90))
-    #expect(picture.shows(tint.bar, 120, 41))
-    #expect(picture.shows(tint.bar, 120, 99))
+    #expect(picture.shows(tint.mark, 120, 41))
+    #expect(picture.shows(tint.mark, 120, 99))
   }
 
   @Test func pastAndOriginalBlocksAreFaded() {
@@ -144,11 +144,11 @@ import Testing
   @Test func selectedBlockHasADotAtEachHandle() {
     let selected = BlockAppearance(.resting, hasHandles: true)
     let picture = picture(content, selected)
-    #expect(picture.shows(tint.bar, 188, 37), "there is no handle at the trailing end of the upper edge")
-    #expect(picture.shows(tint.bar, 52, 103), "there is no handle at the leading end of the lower edge")
+    #expect(picture.shows(tint.mark, 188, 37), "there is no handle at the trailing end of the upper edge")
+    #expect(picture.shows(tint.mark, 52, 103), "there is no handle at the leading end of the lower edge")
     #expect(picture.isClear(52, 36))
     let mirrored = self.picture(content, selected, text: TextStyle(isRightToLeft: true))
-    #expect(mirrored.shows(tint.bar, 52, 37))
+    #expect(mirrored.shows(tint.mark, 52, 37))
     #expect(BlockPainter.overhang(selected) >= BlockPainter.handleDiameter / 2)
     var continuing = content
     continuing.continuesBefore = true
@@ -158,21 +158,21 @@ import Testing
   }
 
   @Test(arguments: [false, true], [20.0, 30, 44])
-  func handlesOfALowBlockDoNotCoverItsText(isRightToLeft: Bool, height: Double) {
-    var long = content
-    long.title = String(repeating: "M", count: 40)
+  func handlesOfAShortBlockDoNotCoverItsText(isRightToLeft: Bool, height: Double) {
+    var longContent = content
+    longContent.title = String(repeating: "M", count: 40)
     let picture = picture(
-      long, BlockAppearance(.resting, hasHandles: true), height: height,
+      longContent, BlockAppearance(.resting, hasHandles: true), height: height,
       text: TextStyle(isRightToLeft: isRightToLeft))
-    let fill = (41..<(40 + Int(height))).flatMap { row in
+    let pixelsAroundText = (41..<(40 + Int(height))).flatMap { row in
       // The dots' columns, from the bar to the text.
       [45..<58, 183..<195].flatMap { $0.map { (column: $0, row: row) } }
     }
-    let shown = fill.filter { column, row in
+    let textPixels = pixelsAroundText.filter { column, row in
       let isOnDot = row < 48 || row >= 33 + Int(height)
       return !isOnDot && !picture.shows(tint.fill, column, row)
     }
-    #expect(shown.isEmpty, "there is text at \(shown.prefix(3))")
+    #expect(textPixels.isEmpty, "there is text at \(textPixels.prefix(3))")
   }
 
   @Test func lowerEdgeIsAlignedToDevicePixels() {
@@ -231,8 +231,8 @@ import Testing
   }
 
   @Test func brokenWordsGetNoHyphen() {
-    let whole = TextLayout("aaaa", style: TextStyle()).size.width
-    let broken = TextLayout("aaaaaaaa", style: TextStyle()).fit(width: whole + 0.5, lines: 4)
-    #expect(broken.lineCount == 2 && !broken.isEllipsized, "a hyphen takes up space on the line")
+    let widthOfHalf = TextLayout("aaaa", style: TextStyle()).size.width
+    let brokenWord = TextLayout("aaaaaaaa", style: TextStyle()).fit(width: widthOfHalf + 0.5, lines: 4)
+    #expect(brokenWord.lineCount == 2 && !brokenWord.isEllipsized, "a hyphen takes up space on the line")
   }
 }

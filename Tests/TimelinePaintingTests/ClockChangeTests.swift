@@ -4,7 +4,7 @@ import TimelinePainting
 
 @Suite struct ClockChangeTests {
   /// A single clock change: `moment` in seconds since 1970, and the offsets in seconds from UTC.
-  struct OneChange: ZoneRules {
+  struct SingleClockChange: ZoneRules {
     var moment: Int
     var before: Int
     var after: Int
@@ -14,7 +14,7 @@ import TimelinePainting
   let day = Day(ordinal: 20_541)
 
   func changes(at secondOfUTC: Int, from before: Int, to after: Int) -> [ClockChange] {
-    let rules = OneChange(
+    let rules = SingleClockChange(
       moment: day.ordinal * WallTime.secondsPerDay + secondOfUTC, before: before, after: after)
     return ClockChange.on(day, in: Zone(identifier: "Test", rules: rules))
   }

@@ -7,7 +7,7 @@ import TimelineInteraction
 
 /// The contrast of painted pixels, by the formula of WCAG 2.2. Marks need 3:1 and text 4.5:1.
 @Suite struct ContrastTests {
-  /// A style of the desktop.
+  /// A light or dark style of the desktop, with or without high contrast.
   struct Style: CustomTestStringConvertible, Sendable {
     let palette: Palette
     let testDescription: String
@@ -22,8 +22,8 @@ import TimelineInteraction
     ]
   }
 
-  /// Every 37th of the colors with one hexadecimal digit per component, all their grays, and the colors
-  /// that are assigned to calendars.
+  /// Every 37th of the colors with one hexadecimal digit per component, all grays among them, and the
+  /// colors that are assigned to calendars.
   static let colors: [EventColor?] =
     EventTintTests.colors.enumerated()
     .filter { $0.offset.isMultiple(of: 37) || $0.offset.isMultiple(of: 273) }.map(\.element)
@@ -51,7 +51,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles, [false, true])
-  func leadingBarsStandOutFromTheSheetAndFromTheirBlocks(style: Style, isPast: Bool) throws {
+  func leadingBarsStandOutFromTheBackgroundAndFromTheirBlocks(style: Style, isPast: Bool) throws {
     let lowest = try lowestContrast { color in
       let picture = block(color, .resting, style.palette, isPast: isPast)
       let bar = try #require(picture.pixel(21, 50))
@@ -63,7 +63,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles)
-  func focusRingsStandOutFromTheSheetAndFromEveryBlock(style: Style) throws {
+  func focusRingsStandOutFromTheBackgroundAndFromEveryBlock(style: Style) throws {
     let lowest = try lowestContrast { color in
       let picture = block(color, BlockAppearance(isFocused: true), style.palette)
       let ring = try #require(picture.pixel(60, 79))
@@ -75,7 +75,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles)
-  func handlesStandOutFromTheSheet(style: Style) throws {
+  func handlesStandOutFromTheBackground(style: Style) throws {
     let lowest = try lowestContrast { color in
       let picture = block(color, BlockAppearance(hasHandles: true), style.palette)
       // The ring of a handle is 2 px wide, and its lower half is below the block.
@@ -123,8 +123,8 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles)
-  func calendarsCanBeToldApartByTheirBars(style: Style) {
-    let bars = CalendarColors.palette.map { EventTint($0, palette: style.palette).bar }
+  func calendarsAreDistinguishableByTheirBars(style: Style) {
+    let bars = CalendarColors.palette.map { EventTint($0, palette: style.palette).mark }
     for (index, bar) in bars.enumerated() {
       for (otherIndex, other) in bars.enumerated().dropFirst(index + 1) {
         let distance = abs(bar.red - other.red) + abs(bar.green - other.green) + abs(bar.blue - other.blue)

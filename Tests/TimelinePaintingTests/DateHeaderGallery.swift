@@ -8,7 +8,7 @@ import TimelinePainting
   struct Shot: Sendable, CustomTestStringConvertible {
     var name: String
     var width = 700
-    var shown = 0..<7
+    var shownColumns = 0..<7
     var palette = Palette.light
     var text = TextStyle()
     var scale = 1
@@ -23,10 +23,10 @@ import TimelinePainting
 
   static let shots: [Shot] = [
     Shot(name: "week"), Shot(name: "week-dark", palette: .dark), Shot(name: "week-scale-2", scale: 2),
-    Shot(name: "week-narrow", width: 360, scale: 2), Shot(name: "week-day", shown: 1..<2, scale: 2),
-    Shot(name: "week-three-dark", shown: 2..<5, palette: .dark, scale: 2),
-    Shot(name: "week-contrast", shown: 0..<5, palette: highContrast, scale: 2),
-    Shot(name: "week-rtl", shown: 0..<3, text: TextStyle(isRightToLeft: true), scale: 2),
+    Shot(name: "week-narrow", width: 360, scale: 2), Shot(name: "week-day", shownColumns: 1..<2, scale: 2),
+    Shot(name: "week-three-dark", shownColumns: 2..<5, palette: .dark, scale: 2),
+    Shot(name: "week-contrast", shownColumns: 0..<5, palette: highContrast, scale: 2),
+    Shot(name: "week-rtl", shownColumns: 0..<3, text: TextStyle(isRightToLeft: true), scale: 2),
     Shot(name: "week-text-2", width: 700, text: TextStyle(size: 29.3)),
     Shot(name: "week-text-2-narrow", width: 360, text: TextStyle(size: 29.3)),
   ]
@@ -39,7 +39,7 @@ import TimelinePainting
     let days = (0..<7).map { index in
       DateHeaderDay(
         SampleDays.monday.adding(days: index), isToday: index == 3, isSelected: index == 1 || index == 3,
-        isShown: shot.shown.contains(index), dotCount: [1, 2, 0, 3, 1, 0, 0][index])
+        isShown: shot.shownColumns.contains(index), dotCount: [1, 2, 0, 3, 1, 0, 0][index])
     }
     let (width, height) = (Double(shot.width), painter.height)
     try Picture.write(

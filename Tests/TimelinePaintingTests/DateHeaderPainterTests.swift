@@ -42,8 +42,10 @@ import Testing
   @Test func selectedDateAndTodayHaveDifferentShapes() {
     let ring = picture(painter()) { index, day in day.isSelected = index == 3 }
     let circle = picture(painter()) { index, day in day.isToday = index == 3 }
-    let both = picture(painter()) { index, day in (day.isSelected, day.isToday) = (index == 3, index == 3) }
-    let counts = [ring, circle, both].map { picture in
+    let ringAndCircle = picture(painter()) { index, day in
+      (day.isSelected, day.isToday) = (index == 3, index == 3)
+    }
+    let counts = [ring, circle, ringAndCircle].map { picture in
       [Palette.light.accentMark, Palette.light.accentFill].reduce(0) { $0 + count($1, picture, column: 3) }
     }
     #expect(counts[0] > 80 && counts[0] < counts[1] / 2)
@@ -52,20 +54,20 @@ import Testing
 
   @Test func busierDaysHaveMoreDots() {
     let dim = Palette.light.dimForeground
-    let none = picture(painter())
+    let withoutDots = picture(painter())
     for dots in 1...3 {
       let picture = picture(painter()) { index, day in day.dotCount = index == 5 ? dots : 0 }
-      let added = count(dim, picture, column: 5) - count(dim, none, column: 5)
+      let added = count(dim, picture, column: 5) - count(dim, withoutDots, column: 5)
       #expect(added >= dots * 4 && added <= dots * 16, "\(dots) dots have \(added) whole pixels")
     }
   }
 
   @Test func bandMarksTheShownDatesUnlessTheWholeWeekIsShown() {
-    let whole = picture(painter())
-    #expect(whole.shows(background, 210, 40))
-    let some = picture(painter()) { index, day in day.isShown = (1..<3).contains(index) }
-    #expect(some.shows(background, 90, 40) && !some.shows(background, 110, 40))
-    #expect(!some.shows(background, 290, 40) && some.shows(background, 310, 40))
+    let wholeWeek = picture(painter())
+    #expect(wholeWeek.shows(background, 210, 40))
+    let twoDays = picture(painter()) { index, day in day.isShown = (1..<3).contains(index) }
+    #expect(twoDays.shows(background, 90, 40) && !twoDays.shows(background, 110, 40))
+    #expect(!twoDays.shows(background, 290, 40) && twoDays.shows(background, 310, 40))
   }
 
   @Test func firstDateIsOnTheRightInRightToLeft() {
@@ -121,24 +123,25 @@ import Testing
     }
   }
 
-  @Test func overlappingHoursCountOnce() {
-    let twice = [
+  @Test func overlappingHoursAreCountedOnce() {
+    let overlapping = [
       SampleDays.event("A", from: "09:00", to: "11:30"), SampleDays.event("B", from: "09:30", to: "10:00"),
       SampleDays.event("C", from: "10:00", to: "11:45"),
     ]
-    #expect(load(twice) == DayLoad(eventCount: 3, dotCount: 1))
+    #expect(load(overlapping) == DayLoad(eventCount: 3, dotCount: 1))
     #expect(
-      load(twice + [SampleDays.event("D", from: "20:00", to: "20:15")]) == DayLoad(eventCount: 4, dotCount: 2)
+      load(overlapping + [SampleDays.event("D", from: "20:00", to: "20:15")])
+        == DayLoad(eventCount: 4, dotCount: 2)
     )
   }
 
-  @Test func onlyHoursWithinTheDayCount() {
+  @Test func onlyHoursOnTheDayItselfAreCounted() {
     let train = SampleDays.event("Train", from: "2026-01-04T22:00", to: "2026-01-05T02:00")
     #expect(load([train]) == DayLoad(eventCount: 1, dotCount: 1))
     #expect(DayLoad(of: [train], on: SampleDays.monday.adding(days: 1)) == DayLoad())
   }
 
-  @Test func freeAndCanceledEventsDoNotCount() {
+  @Test func freeAndCanceledEventsAddNoDots() {
     #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", isFree: true)]).dotCount == 0)
     #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", status: .canceled)]).dotCount == 0)
     #expect(load([SampleDays.event("A", from: "2026-01-05", to: "2026-01-07")]).dotCount == 1)

@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  @Test func keptTintsAreThoseOfTheirColorAndPalette() {
-    // More colors than are kept, and both palettes in turn.
+  @Test func cachedTintsAreThoseOfTheirColorAndPalette() {
+    // More colors than the cache holds, and both palettes in turn.
     for color in EventTintTests.colors.prefix(300) + EventTintTests.colors.prefix(2) {
       for palette in [Palette.light, .dark] {
         let tint = EventTint.cached(color, background: .tinted, opacity: 1, palette: palette)
@@ -64,13 +64,13 @@ import Testing
 
   @Test func eventInTheBackgroundColorHasAVisibleEdge() {
     let white = EventTint(EventColor(red: 1, green: 1, blue: 1), palette: .light)
-    #expect(white.bar.contrast(to: Palette.light.background) >= 3)
+    #expect(white.mark.contrast(to: Palette.light.background) >= 3)
     let ordinary = EventTint(SampleDays.purple, palette: .light)
-    #expect(ordinary.bar == PaintColor(SampleDays.purple))
+    #expect(ordinary.mark == PaintColor(SampleDays.purple))
   }
 
   @Test func eventWithoutAColorHasTheAccentColor() {
-    #expect(EventTint(nil, palette: .light).bar == Palette.light.accent)
+    #expect(EventTint(nil, palette: .light).mark == Palette.light.accent)
   }
 
   @Test func contrastFollowsTheWCAGFormula() {
@@ -88,7 +88,7 @@ import Testing
   }
 
   private func roundedTo8Bits(_ color: PaintColor) -> PaintColor {
-    func part(_ value: Double) -> Double { (value * 255).rounded() / 255 }
-    return PaintColor(red: part(color.red), green: part(color.green), blue: part(color.blue))
+    func rounded(_ value: Double) -> Double { (value * 255).rounded() / 255 }
+    return PaintColor(red: rounded(color.red), green: rounded(color.green), blue: rounded(color.blue))
   }
 }

@@ -55,14 +55,16 @@ import TimelineInteraction
     func tile(_ paint: (Canvas) -> Void) -> ImageSurface {
       painted(width: 140, height: 72, scale: scale, paint)
     }
-    let whole = tile { grid.paint(from: 548, to: 620, on: $0) }
+    let paintedByGrid = tile { grid.paint(from: 548, to: 620, on: $0) }
     let fills = try #require(grid.rectangleFills(from: 548, to: 620, scale: scale))
     #expect(fills.allSatisfy { $0.rectangle.y >= 0 && $0.rectangle.maxY <= 72 })
-    let filled = tile { canvas in
+    let paintedWithFills = tile { canvas in
       for fill in fills { canvas.fill(fill.rectangle, fill.color) }
     }
-    #expect((0..<Int(72 * scale)).allSatisfy { whole.bytes(ofRow: $0) == filled.bytes(ofRow: $0) })
-    #expect(whole.count(in: 0..<140, 0..<72, not: background) > 140)
+    #expect(
+      (0..<Int(72 * scale)).allSatisfy { paintedByGrid.bytes(ofRow: $0) == paintedWithFills.bytes(ofRow: $0) }
+    )
+    #expect(paintedByGrid.count(in: 0..<140, 0..<72, not: background) > 140)
   }
 
   @Test func clockChangesCannotBePaintedWithPlainFills() {
@@ -93,15 +95,15 @@ import TimelineInteraction
       GridColumn(clockChanges: changes), GridColumn(), GridColumn(isWeekend: true), GridColumn(),
     ]
     let picture = picture(grid(columns, isRightToLeft: isRightToLeft))
-    func inner(_ index: Int) -> Range<Int> {
+    func innerColumns(_ index: Int) -> Range<Int> {
       let column = isRightToLeft ? 3 - index : index
       return column * 35 + 2..<column * 35 + 33
     }
-    let hatched = (0..<4).map { picture.count(in: inner($0), 632..<650, not: background) }
+    let hatched = (0..<4).map { picture.count(in: innerColumns($0), 632..<650, not: background) }
     #expect(hatched[0] > 50 && hatched[1] == 0 && hatched[3] == 0)
     let weekend = Palette.light.weekend.over(background)
     for index in 0..<4 {
-      #expect(picture.shows(weekend, inner(index).lowerBound + 8, 24 + 13 * 60 + 15) == (index == 2))
+      #expect(picture.shows(weekend, innerColumns(index).lowerBound + 8, 24 + 13 * 60 + 15) == (index == 2))
     }
   }
 
@@ -127,10 +129,10 @@ import TimelineInteraction
   }
 
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
-  func tilesArePaintedLikeTheWhole(scale: Double) {
+  func tilesArePaintedLikeTheWholePicture(scale: Double) {
     let changes = [ClockChange(kind: .skipped, seconds: 7200..<10_800)]
     let grid = grid([GridColumn(clockChanges: changes), GridColumn(isWeekend: true), GridColumn()])
-    let whole = picture(grid, scale: scale)
+    let wholePicture = picture(grid, scale: scale)
     for hour in 0..<24 {
       let top = 24 + hour * 60
       let tile = painted(width: 140, height: 60, scale: scale) {
@@ -138,7 +140,7 @@ import TimelineInteraction
       }
       let first = Int(Double(top) * scale)
       for row in 0..<Int(60 * scale) {
-        #expect(tile.bytes(ofRow: row) == whole.bytes(ofRow: first + row), "hour \(hour), row \(row)")
+        #expect(tile.bytes(ofRow: row) == wholePicture.bytes(ofRow: first + row), "hour \(hour), row \(row)")
       }
     }
   }

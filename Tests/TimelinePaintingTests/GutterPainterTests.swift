@@ -62,9 +62,9 @@ import TimelineInteraction
   }
 
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
-  func partsArePaintedLikeTheWhole(scale: Double) {
+  func partsArePaintedLikeTheWholePicture(scale: Double) {
     let gutter = gutter(second: SecondZoneTimes(.utc, beside: .utc, on: SampleDays.monday))
-    let whole = picture(gutter, scale: scale)
+    let wholePicture = picture(gutter, scale: scale)
     for hour in 0..<24 {
       let top = 24 + hour * 60
       let part = painted(width: 120, height: 60, scale: scale) {
@@ -72,7 +72,7 @@ import TimelineInteraction
       }
       let first = Int(Double(top) * scale)
       for row in 0..<Int(60 * scale) {
-        #expect(part.bytes(ofRow: row) == whole.bytes(ofRow: first + row), "hour \(hour), row \(row)")
+        #expect(part.bytes(ofRow: row) == wholePicture.bytes(ofRow: first + row), "hour \(hour), row \(row)")
       }
     }
   }
@@ -104,8 +104,8 @@ import TimelineInteraction
     #expect(width <= 120)
     painter.width = width
     let columns = columns(picture(painter), around: 624)
-    let alone = self.columns(picture(gutter()), around: 624)
-    #expect(columns.count > 3 * alone.count / 2)
+    let columnsOfOneZone = self.columns(picture(gutter()), around: 624)
+    #expect(columns.count > 3 * columnsOfOneZone.count / 2)
     #expect(Double(columns.first ?? 0) >= GutterPainter.leadingSpace - 1)
   }
 }

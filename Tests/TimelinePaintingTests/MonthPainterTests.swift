@@ -11,12 +11,12 @@ import TimelineInteraction
 
   /// A picture of a month in which one day differs.
   private func picture(
-    at changed: Int = 10, _ palette: Palette = .light, text: TextStyle = TextStyle(),
+    at changedIndex: Int = 10, _ palette: Palette = .light, text: TextStyle = TextStyle(),
     _ change: (inout MonthDay) -> Void = { _ in }
   ) -> ImageSurface {
     let days = (0..<42).map { index in
       var day = MonthDay(index % 31 + 1)
-      if index == changed { change(&day) }
+      if index == changedIndex { change(&day) }
       return day
     }
     return painted(width: 280, height: 6 * 46) { canvas in
@@ -50,7 +50,7 @@ import TimelineInteraction
     #expect(count(Palette.light.accent, dots, at: 10) >= 4)
   }
 
-  @Test func dotsOfTheSelectedDayAreAsHighAsThoseOfOtherDays() {
+  @Test func dotsOfTheSelectedDayAreAtTheSameHeightAsOthers() {
     func rows(_ picture: ImageSurface) -> [Int] {
       (46..<92).filter { y in
         (120..<160).contains { picture.shows(PaintColor(MonthPainterTests.red), $0, y) }
@@ -76,9 +76,9 @@ import TimelineInteraction
     }
     // The focus frame is drawn on the outermost 2 px of the day.
     let (columns, rows) = (120..<160, rowHeight..<2 * rowHeight)
-    let (inner, innerRows) = (122..<158, rowHeight + 2..<2 * rowHeight - 2)
+    let (innerColumns, innerRows) = (122..<158, rowHeight + 2..<2 * rowHeight - 2)
     for y in rows {
-      for x in columns where !inner.contains(x) || !innerRows.contains(y) {
+      for x in columns where !innerColumns.contains(x) || !innerRows.contains(y) {
         #expect(picture.shows(Palette.light.background, x, y), "at \(x), \(y)")
       }
     }
@@ -145,7 +145,7 @@ import TimelineInteraction
     #expect(DayMarks(of: [one, one, one, other]).eventCount == 4)
   }
 
-  @Test func canceledEventsCountWithoutADot() {
+  @Test func canceledEventsAreCountedButHaveNoDot() {
     let canceled = event("2035-01-08", "2035-01-09", DayMarksTests.red, status: .canceled)
     let marks = DayMarks(of: [canceled])
     #expect(marks.eventCount == 1)

@@ -24,7 +24,7 @@ import TimelineInteraction
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: 1), occurrences: [], zone: .utc)
     let layout = PageLayout(
-      width: 300, gutter: 60, first: SampleDays.monday, count: 1, isRightToLeft: false)
+      width: 300, gutterWidth: 60, firstDay: SampleDays.monday, dayCount: 1, isRightToLeft: false)
     return HeaderPainter(page, layout, palette: .light, text: TextStyle(), phrases: Phrases()).height
   }
 
@@ -37,8 +37,8 @@ import TimelineInteraction
     for row in stride(from: 0, to: 2100, by: 3) {
       for column in stride(from: 0, to: 300, by: 3) {
         guard let pixel = picture.pixel(column, row) else { continue }
-        let parts = [pixel.red, pixel.green, pixel.blue]
-        #expect((parts.max() ?? 0) - (parts.min() ?? 0) < 0.02, "column \(column), row \(row)")
+        let components = [pixel.red, pixel.green, pixel.blue]
+        #expect((components.max() ?? 0) - (components.min() ?? 0) < 0.02, "column \(column), row \(row)")
       }
     }
   }
@@ -71,7 +71,7 @@ import TimelineInteraction
     #expect(firstRow(tomorrow, column: 20, accent) == nil && firstRow(tomorrow, column: 200, now) == nil)
   }
 
-  private func bar(_ color: EventColor) -> PaintColor { EventTint(color, palette: .light).bar }
+  private func bar(_ color: EventColor) -> PaintColor { EventTint(color, palette: .light).mark }
 
   @Test func overlappingEventsAreSideBySide() {
     let events = [
@@ -98,10 +98,10 @@ import TimelineInteraction
   }
 
   @Test func manyAllDayEventsLeaveSpaceForTheHours() {
-    let many = (0..<12).map {
+    let allDayEvents = (0..<12).map {
       SampleDays.event("Fair \($0)", from: "2026-01-05", to: "2026-01-06", color: SampleDays.red)
     }
-    let picture = picture(many, height: 600)
+    let picture = picture(allDayEvents, height: 600)
     let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
     let bars = (0..<600).map { picture.shows(PaintColor(SampleDays.red), gutter + 7, $0) }
     #expect(
@@ -219,7 +219,7 @@ import TimelineInteraction
     #expect(!otherColumns.contains(true))
   }
 
-  @Test func weeksOfEveryLengthFillThePicture() {
+  @Test func pagesOfEveryLengthFillThePicture() {
     for days in 1...7 {
       let picture = picture(SampleDays.week, height: 700, days: days)
       #expect(picture.pixel(gutter + days * columnWidth - 1, 699)?.alpha == 1)

@@ -13,7 +13,7 @@ struct PickerPainterTests {
     let color: PaintColor
     let counter: PaintCounter
 
-    func paint(in look: PickerItemStyle, on canvas: Canvas) {
+    func paint(in itemStyle: PickerItemStyle, on canvas: Canvas) {
       counter.count += 1
       canvas.fill(Rectangle(x: -10, y: -10, width: 20, height: 20), color)
     }
@@ -31,7 +31,7 @@ struct PickerPainterTests {
     -> ImageSurface
   {
     let image = ImageSurface(width: 200, height: 40)
-    let track = PickerTrack(count: 100, itemExtent: PickerPainterTests.extent, viewport: 200)
+    let track = PickerTrack(count: 100, itemExtent: PickerPainterTests.extent, viewportLength: 200)
     PickerPainter(palette: palette, text: TextStyle(), axis: .horizontal(isRightToLeft: isRightToLeft))
       .paint(track, at: position, breadth: 40, on: image.canvas, pictures: pictures) {
         CountingItemPainter(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), counter: counter)
@@ -98,11 +98,11 @@ struct PickerPainterTests {
 
   private func calendar(_ name: String, extent: Double) -> ImageSurface {
     let image = ImageSurface(width: 200, height: 100)
-    let look = PickerItemStyle(
+    let itemStyle = PickerItemStyle(
       palette: .light, text: TextStyle(), itemExtent: extent, breadth: 80, isVertical: false)
     image.canvas.translated(x: 100, y: 50) {
       CalendarItemPainter(name, color: EventColor(red: 1, green: 0, blue: 0)).paint(
-        in: look, on: image.canvas)
+        in: itemStyle, on: image.canvas)
     }
     return image
   }

@@ -3,8 +3,8 @@
 /// Returns a picture with a light background and the contents that `paint` adds.
 func painted(width: Int, height: Int, scale: Double = 1, _ paint: (Canvas) -> Void) -> ImageSurface {
   let picture = ImageSurface(width: width, height: height, scale: scale)
-  let whole = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
-  picture.canvas.fill(whole, Palette.light.background)
+  let bounds = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+  picture.canvas.fill(bounds, Palette.light.background)
   paint(picture.canvas)
   return picture
 }
@@ -13,11 +13,11 @@ extension ImageSurface {
   /// Whether a pixel has a color, allowing for rounding to 8 bits.
   func shows(_ color: PaintColor, _ column: Int, _ row: Int) -> Bool {
     guard let pixel = pixel(column, row) else { return false }
-    let parts = [
+    let components = [
       (pixel.red, color.red), (pixel.green, color.green), (pixel.blue, color.blue),
       (pixel.alpha, color.alpha),
     ]
-    return parts.allSatisfy { abs($0 - $1) < 0.012 }
+    return components.allSatisfy { abs($0 - $1) < 0.012 }
   }
 
   /// Whether a pixel is fully transparent.

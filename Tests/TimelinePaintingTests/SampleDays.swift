@@ -52,7 +52,7 @@ enum SampleDays {
   static let forty: [Occurrence] = (0..<40).map { index in
     let start = 7 * 60 + index * 37 % 720
     let length = [15, 30, 45, 60, 90, 25, 120][index % 7]
-    func text(_ minutes: Int) -> String {
+    func timeText(_ minutes: Int) -> String {
       let (h, m) = (minutes / 60, minutes % 60)
       return "\(h < 10 ? "0" : "")\(h):\(m < 10 ? "0" : "")\(m)"
     }
@@ -60,7 +60,7 @@ enum SampleDays {
       "Standup", "Interview", "Design review", "Office hours", "Planning the quarter", "1:1 with Kim",
     ]
     return event(
-      names[index % names.count], from: text(start), to: text(start + length),
+      names[index % names.count], from: timeText(start), to: timeText(start + length),
       location: index % 3 == 0 ? "Room \(index)" : "", color: colors[index * 5 % 6])
   }.sorted(by: Occurrence.inReadingOrder)
 
@@ -101,22 +101,24 @@ enum SampleDays {
           to: "\(item.end.wall.adding(days: day))", location: item.event.location, color: item.event.color)
       }
     }
-    let whole = (0..<20).map { index in
+    let allDay = (0..<20).map { index in
       let first = monday.adding(days: index * 5 % 9 - 2)
       return event(
         "Fair \(index + 1)", from: "\(first)", to: "\(first.adding(days: 1 + index % 4))",
         color: colors[index % 6])
     }
-    return whole + timed
+    return allDay + timed
   }()
 
   /// A zone whose clocks go forward from 02:00 to 03:00 on 29 March 2026.
-  static let spring = Zone(identifier: "Spring", rules: Change(at: 1_774_746_000, from: 3600, to: 7200))
+  static let spring = Zone(
+    identifier: "Spring", rules: SingleClockChange(moment: 1_774_746_000, before: 3600, after: 7200))
   /// A zone whose clocks go back from 03:00 to 02:00 on 25 October 2026.
-  static let autumn = Zone(identifier: "Autumn", rules: Change(at: 1_792_890_000, from: 7200, to: 3600))
+  static let autumn = Zone(
+    identifier: "Autumn", rules: SingleClockChange(moment: 1_792_890_000, before: 7200, after: 3600))
 
-  private struct Change: ZoneRules {
-    let at, from, to: Int
-    func offset(at instant: Instant) -> Int { instant.seconds < at ? from : to }
+  private struct SingleClockChange: ZoneRules {
+    let moment, before, after: Int
+    func offset(at instant: Instant) -> Int { instant.seconds < moment ? before : after }
   }
 }

@@ -22,8 +22,8 @@ import Testing
     let text = TextLayout(title, style: style, weight: .semibold).fitWords(width: width, lines: 9)
     let words = zip(title.split(separator: " "), text.text.split(separator: " "))
     #expect(words.filter { $0 != $1 }.map { String($0.0) } == shortened)
-    for (whole, shown) in words where whole != shown {
-      #expect(shown.last == "\u{2026}" && shown.count > 3 && whole.hasPrefix(shown.dropLast()))
+    for (word, shownWord) in words where word != shownWord {
+      #expect(shownWord.last == "\u{2026}" && shownWord.count > 3 && word.hasPrefix(shownWord.dropLast()))
     }
     #expect(text.isEllipsized == !shortened.isEmpty)
     #expect(text.size.width <= width)
@@ -88,14 +88,14 @@ import Testing
   @Test func textBreaksAtTheSameWordsAtEveryScale() {
     let block = BlockContent(
       title: "A rather long title that has to break somewhere", timeText: "09:15 – 10:30")
-    func lastRows(_ scale: Int) -> [Int] {
+    func textRows(_ scale: Int) -> [Int] {
       let picture = ImageSurface(width: 120, height: 100, scale: Double(scale))
       BlockPainter().paint(
         block, .resting, width: 120, height: 100, on: picture.canvas, palette: .light, text: style)
       let fill = EventTint(nil, palette: .light).fill
       return picture.rows(in: 12 * scale..<110 * scale, 4 * scale..<94 * scale, not: fill).map { $0 / scale }
     }
-    let (one, two) = (lastRows(1), lastRows(2))
-    #expect(abs((one.last ?? 0) - (two.last ?? 99)) <= 1)
+    let (rowsAtScale1, rowsAtScale2) = (textRows(1), textRows(2))
+    #expect(abs((rowsAtScale1.last ?? 0) - (rowsAtScale2.last ?? 99)) <= 1)
   }
 }

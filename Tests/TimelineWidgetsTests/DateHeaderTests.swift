@@ -55,17 +55,17 @@ final class DateHeaderTests: WidgetTestCase {
   }
 
   private func press(_ key: Int32, _ header: DateHeader) -> Bool {
-    header.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+    header.pressed(KeyEvent(symbol: UInt32(key), modifiers: []))
   }
 
   func testPagesAreTheVisibleWeekAndItsNeighbors() async throws {
     let header = makeHeader()
     let week = header.weeks.page(containing: DateHeaderTests.monday)
-    XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week - 1, week, week + 1])
+    XCTAssertEqual(Set(header.pages.compactMap(\.week)), [week - 1, week, week + 1])
     let page = try XCTUnwrap(header.page(of: week))
-    XCTAssertEqual(page.dates.map(\.day), (0..<7).map { DateHeaderTests.monday.adding(days: $0) })
+    XCTAssertEqual(page.cells.map(\.day), (0..<7).map { DateHeaderTests.monday.adding(days: $0) })
     let next = try XCTUnwrap(header.page(of: week + 1))
-    XCTAssertEqual(next.dates.first?.day, DateHeaderTests.monday.adding(days: 7))
+    XCTAssertEqual(next.cells.first?.day, DateHeaderTests.monday.adding(days: 7))
   }
 
   func testPagesAreReusedHoweverFarTheHeaderScrolls() async {
@@ -76,7 +76,7 @@ final class DateHeaderTests: WidgetTestCase {
     testWindow.waitForFrame()
     XCTAssertEqual(header.pages.map(\.gtkWidget), widgets)
     XCTAssertEqual(children(of: header.area), widgets)
-    XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week + 249, week + 250, week + 251])
+    XCTAssertEqual(Set(header.pages.compactMap(\.week)), [week + 249, week + 250, week + 251])
   }
 
   func testPagesArePlacedByTheFractionOfThePosition() async throws {
@@ -86,7 +86,7 @@ final class DateHeaderTests: WidgetTestCase {
       header.position = PagePosition(week, offset: offset)
       testWindow.waitForFrame()
       for page in header.pages {
-        let left = DateHeaderTests.gutter + (Double(try XCTUnwrap(page.page) - week) - offset) * 560
+        let left = DateHeaderTests.gutter + (Double(try XCTUnwrap(page.week) - week) - offset) * 560
         XCTAssertEqual(extent(page.gtkWidget, in: header)[0], left, accuracy: 0.001)
       }
     }
@@ -101,7 +101,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(extent(next.gtkWidget, in: header), [header.endInset - 0.75 * 560, 560])
     let page = try XCTUnwrap(header.page(of: week))
     XCTAssertEqual(
-      extent(page.dates[6].gtkWidget, in: header)[0], header.endInset + 140, "Sunday is not on the left")
+      extent(page.cells[6].gtkWidget, in: header)[0], header.endInset + 140, "Sunday is not on the left")
     header.position = PagePosition(week)
     XCTAssertEqual(header.day(atX: header.endInset + 1), DateHeaderTests.monday.adding(days: 6))
   }
@@ -164,7 +164,7 @@ final class DateHeaderTests: WidgetTestCase {
     let page = try XCTUnwrap(header.page(of: header.week))
     XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week of Monday, 5 January 2026"))
     let tuesday = "Tuesday, 6 January 2026, 1 event, today"
-    XCTAssertNil(page.dates[1].difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
+    XCTAssertNil(page.cells[1].difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
     XCTAssertEqual(page.content.dates.map { $0?.date.dotCount }, [0, 1, 2, 3, 3, 3, 3])
     header.selected = DateHeaderTests.monday.adding(days: 1)
     XCTAssertEqual(page.content.dates.map { $0?.date.isSelected }, (0..<7).map { $0 == 1 })
@@ -178,7 +178,7 @@ final class DateHeaderTests: WidgetTestCase {
     for offset in [0, 1] {
       header.position = PagePosition(week + offset)
       for page in header.pages {
-        XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: page.page != week + offset))
+        XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: page.week != week + offset))
       }
     }
   }
@@ -204,9 +204,9 @@ final class DateHeaderTests: WidgetTestCase {
   func testLastWeekHasNoDatesBeyondTheSupportedDays() async throws {
     let header = makeHeader(.latest, weeks: PageCalendar(.week, firstWeekday: .sunday))
     let page = try XCTUnwrap(header.page(of: header.week))
-    XCTAssertEqual(page.dates.map { $0.day == nil }, [false, false, false, false, false, false, true])
-    XCTAssertEqual(page.dates[5].day, .latest)
-    XCTAssertEqual(gtk_widget_get_visible(page.dates[6].gtkWidget), 0)
+    XCTAssertEqual(page.cells.map { $0.day == nil }, [false, false, false, false, false, false, true])
+    XCTAssertEqual(page.cells[5].day, .latest)
+    XCTAssertEqual(gtk_widget_get_visible(page.cells[6].gtkWidget), 0)
     XCTAssertTrue(press(GDK_KEY_Right, header))
     XCTAssertEqual(header.selected, .latest)
     XCTAssertNil(header.day(atX: 631 - header.endInset))
@@ -224,7 +224,7 @@ final class DateHeaderTests: WidgetTestCase {
     }
     XCTAssertFalse(press(GDK_KEY_Tab, header))
     XCTAssertFalse(
-      header.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
+      header.pressed(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
       "Alt+Left did not reach the window")
   }
 
@@ -239,7 +239,7 @@ final class DateHeaderTests: WidgetTestCase {
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(header.focus(GTK_DIR_TAB_FORWARD))
     func focused() -> Day? {
-      header.pages.flatMap(\.dates).first { $0.gtkWidget == testWindow.focus }?.day
+      header.pages.flatMap(\.cells).first { $0.gtkWidget == testWindow.focus }?.day
     }
     XCTAssertEqual(focused(), DateHeaderTests.monday)
     XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "the header has more than one tab stop")
@@ -262,7 +262,7 @@ final class DateHeaderTests: WidgetTestCase {
   func testAssistiveTechnologySelectsADate() async throws {
     let header = makeHeader()
     let page = try XCTUnwrap(header.page(of: header.week))
-    gtk_widget_activate_action_variant(page.dates[4].gtkWidget, "date.select", nil)
+    gtk_widget_activate_action_variant(page.cells[4].gtkWidget, "date.select", nil)
     XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 4))
   }
 

@@ -56,7 +56,7 @@ final class EventCreationTests: WidgetTestCase {
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     XCTAssertEqual(bounds.height, timeline.view.axis.height(ofSeconds: 75 * 60), accuracy: 1)
-    XCTAssertEqual(timeline.view.state.selection, timeline.view.draft?.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selectedEvent, timeline.view.draft?.occurrence.id)
   }
 
   func testEnterSavesTheTypedTitle() async throws {
@@ -111,24 +111,24 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
-    XCTAssertNil(timeline.view.state.selection)
+    XCTAssertNil(timeline.view.state.selectedEvent)
   }
 
   func testCanceledDragRestoresScrollAndFocus() async throws {
     let timeline = makeTimeline()
     let view = timeline.view
     timeline.perform(.showDetails, on: "Lunch")
-    let scroll = view.sheet.scroll
+    let scroll = view.scrollContent.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
     let empty = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, empty: empty)))
     view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
     XCTAssertNotNil(view.liftLayer.lifted)
-    view.sheet.setScroll(scroll + 60)
+    view.scrollContent.setScroll(scroll + 60)
     view.send(.escape)
     timeline.testWindow.waitForFrame()
     XCTAssertNil(view.liftLayer.lifted)
-    XCTAssertEqual(view.sheet.scroll, scroll)
+    XCTAssertEqual(view.scrollContent.scroll, scroll)
     XCTAssertFalse(view.isNamingEvent)
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
@@ -141,9 +141,9 @@ final class EventCreationTests: WidgetTestCase {
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertGreaterThanOrEqual(bounds.height, timeline.view.style.minimumBlockHeight + 8)
     let field = try XCTUnwrap(gtk_widget_get_first_child(entry.gtkWidget))
-    let inside = try XCTUnwrap(timeline.bounds(of: field))
-    XCTAssertGreaterThanOrEqual(inside.y, bounds.y)
-    XCTAssertLessThanOrEqual(inside.y + inside.height, bounds.y + bounds.height)
+    let fieldBounds = try XCTUnwrap(timeline.bounds(of: field))
+    XCTAssertGreaterThanOrEqual(fieldBounds.y, bounds.y)
+    XCTAssertLessThanOrEqual(fieldBounds.y + fieldBounds.height, bounds.y + bounds.height)
     timeline.view.send(.namingFinished(takesFocus: false))
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
   }
@@ -153,7 +153,7 @@ final class EventCreationTests: WidgetTestCase {
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
     for _ in 0..<5 {
-      timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 13.3)
+      timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 13.3)
       timeline.testWindow.waitForFrame()
       let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
       XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
@@ -214,8 +214,8 @@ final class EventCreationTests: WidgetTestCase {
 
   func testCarriedEventFollowsThePointerAndEnterDropsIt() async throws {
     let timeline = makeTimeline()
-    timeline.perform(.moveTo, on: "Standup")
-    XCTAssertTrue(timeline.view.state.interaction.isCarrying)
+    timeline.perform(.moveWithPointer, on: "Standup")
+    XCTAssertTrue(timeline.view.state.interaction.isFollowingPointer)
     let lifted = try XCTUnwrap(timeline.view.lifted)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
@@ -223,12 +223,12 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 10 * 3600))
-    XCTAssertFalse(timeline.view.isLifted)
+    XCTAssertFalse(timeline.view.isEventLifted)
   }
 
   func testCanceledCarryRestoresTheEvent() async throws {
     let timeline = makeTimeline()
-    timeline.perform(.moveTo, on: "Standup")
+    timeline.perform(.moveWithPointer, on: "Standup")
     timeline.view.send(.hover(Point(x: 300, y: 300)))
     timeline.view.send(.escape)
     timeline.testWindow.waitForFrame()
@@ -260,7 +260,7 @@ final class EventCreationTests: WidgetTestCase {
 
   private func choose(_ key: Int32, in chooser: CalendarChooserCard) {
     let picker = chooser.ribbon.picker
-    _ = picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = picker.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !picker.isBusy })
   }
 
@@ -280,7 +280,7 @@ final class EventCreationTests: WidgetTestCase {
     let draft = try XCTUnwrap(timeline.view.draft)
     XCTAssertEqual(draft.occurrence.event.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, EventCreationTests.calendars[1].color)
-    XCTAssertEqual(timeline.view.state.selection, draft.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selectedEvent, draft.occurrence.id)
     XCTAssertEqual(timeline.calendar.edits, [], "the event was written before its title was entered")
     draft.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
@@ -333,7 +333,7 @@ final class EventCreationTests: WidgetTestCase {
         } else {
           XCTAssertEqual(card.x, block.x, accuracy: 1)
         }
-        timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 20)
+        timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 20)
         timeline.testWindow.waitForFrame()
         XCTAssertEqual(try XCTUnwrap(timeline.bounds(of: chooser.gtkWidget)).y, card.y - 20, accuracy: 1)
       }

@@ -25,15 +25,15 @@ final class FrameLogTests: WidgetTestCase {
 
   func testFrameOfALiftedEventHasAllPositions() async throws {
     let drag = try PointerDrag(on: "Standup")
-    drag.view.sheet.setScroll(drag.view.sheet.scroll + 10.5)
+    drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 10.5)
     drag.timeline.testWindow.waitForFrame()
     let last = try XCTUnwrap(lines().last)
     XCTAssertEqual(last["phase"] as? String, "move")
     XCTAssertEqual(last["uid"] as? String, "Standup")
     XCTAssertEqual(number(last, "pointer_y"), drag.pointer.y, accuracy: 0.001)
-    XCTAssertEqual(number(last, "edge_y"), drag.pointer.y - number(last, "grab"), accuracy: 0.5)
-    XCTAssertEqual(number(last, "s"), drag.view.sheet.scroll, accuracy: 0.001)
-    XCTAssertEqual(number(last, "s_max"), drag.view.sheet.scrollMax, accuracy: 0.001)
+    XCTAssertEqual(number(last, "edge_y"), drag.pointer.y - number(last, "grab_y"), accuracy: 0.5)
+    XCTAssertEqual(number(last, "scroll_y"), drag.view.scrollContent.scroll, accuracy: 0.001)
+    XCTAssertEqual(number(last, "scroll_y_max"), drag.view.scrollContent.scrollMax, accuracy: 0.001)
     XCTAssertEqual(last["snapped_start"] as? String, drag.view.lifted?.snapped.start.description)
     XCTAssertEqual(last["view_date"] as? String, "2026-01-05")
     XCTAssertGreaterThan(number(last, "work_us"), 0)
@@ -45,7 +45,7 @@ final class FrameLogTests: WidgetTestCase {
     let before = try lines().count
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(try lines().count, before)
-    timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 5)
+    timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 5)
     timeline.testWindow.waitForFrame()
     let last = try XCTUnwrap(lines().last)
     XCTAssertEqual(last["phase"] as? String, "scroll")
@@ -57,7 +57,7 @@ final class FrameLogTests: WidgetTestCase {
   func testSavingIsLoggedEvenIfNothingMoves() async throws {
     let drag = try PointerDrag(on: "Standup")
     drag.view.send(.release(time: 1))
-    drag.view.sheet.setScroll(drag.view.sheet.scroll + 5)
+    drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 5)
     drag.timeline.testWindow.waitForFrame()
     let before = try lines()
     XCTAssertEqual(before.last?["saved"] as? Bool, false)

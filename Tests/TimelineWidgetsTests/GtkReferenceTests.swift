@@ -32,25 +32,25 @@ final class GtkReferenceTests: WidgetTestCase {
   func testHandlerIsCalledUntilItIsDisconnectedAndThenReleased() async {
     let adjustment = nonNull(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
     let owner = ObjectReference(adjustment.opaque)
-    weak var held: CallCounter?
-    let id = connectCounter(to: adjustment, &held)
+    weak var weakCounter: CallCounter?
+    let id = connectCounter(to: adjustment, &weakCounter)
     gtk_adjustment_set_value(adjustment, 3)
-    XCTAssertEqual(held?.count, 1)
+    XCTAssertEqual(weakCounter?.count, 1)
     g_signal_handler_disconnect(owner.pointer, id)
-    XCTAssertNil(held)
+    XCTAssertNil(weakCounter)
     gtk_adjustment_set_value(adjustment, 4)
   }
 
   func testHandlerIsReleasedWithItsObject() async {
-    weak var held: CallCounter?
+    weak var weakCounter: CallCounter?
     do {
       let adjustment = nonNull(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
       let owner = ObjectReference(adjustment.opaque)
-      _ = connectCounter(to: adjustment, &held)
-      XCTAssertNotNil(held)
+      _ = connectCounter(to: adjustment, &weakCounter)
+      XCTAssertNotNil(weakCounter)
       _ = owner
     }
-    XCTAssertNil(held)
+    XCTAssertNil(weakCounter)
   }
 
   func testPropertyNotificationCallsTheHandler() async {
@@ -67,29 +67,29 @@ final class GtkReferenceTests: WidgetTestCase {
   func testDrawFunctionIsReleasedWhenItIsReplaced() async {
     let area = nonNull(gtk_drawing_area_new())
     let owner = ObjectReference(area.opaque)
-    weak var held: CallCounter?
+    weak var weakCounter: CallCounter?
     do {
       let counter = CallCounter()
-      held = counter
+      weakCounter = counter
       setDrawFunction(area) { _, _, _ in counter.increment() }
     }
-    XCTAssertNotNil(held)
+    XCTAssertNotNil(weakCounter)
     setDrawFunction(area) { _, _, _ in }
-    XCTAssertNil(held)
+    XCTAssertNil(weakCounter)
     _ = owner
   }
 
   func testTimeoutRepeatsWhileItReturnsTrueAndIsThenReleased() async {
-    weak var held: CallCounter?
+    weak var weakCounter: CallCounter?
     do {
       let counter = CallCounter()
-      held = counter
+      weakCounter = counter
       afterMilliseconds(1) {
         counter.increment()
         return counter.count < 3
       }
     }
-    XCTAssertTrue(Loop.run(until: { held == nil }))
+    XCTAssertTrue(Loop.run(until: { weakCounter == nil }))
   }
 
   func testActionsAreCalledWithTheirParameter() async {
@@ -106,10 +106,10 @@ final class GtkReferenceTests: WidgetTestCase {
   }
 
   private func connectCounter(
-    to adjustment: UnsafeMutablePointer<GtkAdjustment>, _ held: inout CallCounter?
+    to adjustment: UnsafeMutablePointer<GtkAdjustment>, _ weakCounter: inout CallCounter?
   ) -> gulong {
     let counter = CallCounter()
-    held = counter
+    weakCounter = counter
     return onSignal(adjustment.opaque, "value-changed") { counter.increment() }
   }
 }

@@ -69,13 +69,13 @@ final class LiftGeometryTests: XCTestCase {
   }
 
   func testEventLiftedWithTheKeyboardScrollsWithTheHours() throws {
-    var keys = KeyboardEdit()
+    var keyboardEdit = KeyboardEdit()
     let viewport = TimelineViewport(
       width: 350, height: 600, scroll: 480, scrollMax: 840, axis: geometry().axis,
       columns: geometry().columns, zone: .utc)
-    _ = keys.lift(occurrence("9:00", "9:10", on: monday.adding(days: 1)), refusal: nil, in: viewport)
-    guard case .lifted(let hold) = keys.phase else { return XCTFail("nothing is lifted") }
-    let placement = geometry().placement(of: hold, inset: 3, width: 90)
+    _ = keyboardEdit.lift(occurrence("9:00", "9:10", on: monday.adding(days: 1)), refusal: nil, in: viewport)
+    guard case .lifted(let lifted) = keyboardEdit.phase else { return XCTFail("nothing is lifted") }
+    let placement = geometry().placement(of: lifted, inset: 3, width: 90)
     XCTAssertEqual(placement.x, 153)
     XCTAssertEqual(placement.top, 60)
     XCTAssertEqual(placement.bottom, 80, "the block does not have its minimum height")

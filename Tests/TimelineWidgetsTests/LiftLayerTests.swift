@@ -90,7 +90,7 @@ final class LiftLayerTests: WidgetTestCase {
     for content in LiftLayerWindow.contents {
       for width in [24.0, 90, 200] {
         let look = LiftedPicture.Look(
-          content: content, appearance: .lifted, width: width, scale: 1, isBar: false, style: 0)
+          content: content, appearance: .lifted, width: width, scale: 1, isBar: false, styleRevision: 0)
         for height in [47.0, 131, 260, 1100] {
           FrameStatistics.paintCount = 0
           let shown = try lift.pixels {
@@ -195,7 +195,7 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertEqual(
       gtk_widget_get_next_sibling(lift.block.gtkWidget).map { gtk_widget_has_css_class($0, "drop-ring") }, 1)
     XCTAssertNotEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
-    XCTAssertEqual(lift.block.content.title, "", "the text mixes with that of the sidebar")
+    XCTAssertEqual(lift.block.content.title, "", "the event's text is drawn over that of the sidebar")
     lift.layer.update(placement(x: 10, top: 10, bottom: 90, isLabelAtStart: false), label: "10:00")
     XCTAssertEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
     XCTAssertEqual(lift.block.content.title, "Standup")
@@ -249,7 +249,7 @@ private final class LiftLayerWindow {
       occurrence: occurrence,
       content: BlockContent(
         occurrence, on: FakeCalendar.day, now: Instant(seconds: 0), phrases: style.phrases),
-      calendar: nil, name: "Standup", style: style)
+      calendarName: nil, accessibleName: "Standup", style: style)
     testWindow = TestWindow(layer.gtkWidget, width: 400, height: 300)
     layer.begin(block)
   }

@@ -12,10 +12,10 @@ import XCTest
 final class LiftedByPointerTests: WidgetTestCase {
   func testLiftedEventStaysInPlaceWhileItsNeighborsScroll() async throws {
     let drag = try PointerDrag(on: "Standup")
-    let start = drag.view.sheet.scroll
+    let start = drag.view.scrollContent.scroll
     let neighbor = try XCTUnwrap(drag.timeline.block("Lunch"))
     for step in 1...30 {
-      drag.view.sheet.setScroll(start + Double(step) * 3.3)
+      drag.view.scrollContent.setScroll(start + Double(step) * 3.3)
       drag.timeline.testWindow.waitForFrame()
       let lifted = try XCTUnwrap(drag.view.liftLayer.lifted)
       let bounds = try XCTUnwrap(drag.timeline.bounds(of: lifted.gtkWidget))
@@ -23,14 +23,15 @@ final class LiftedByPointerTests: WidgetTestCase {
       let other = try XCTUnwrap(drag.timeline.bounds(of: neighbor.gtkWidget))
       XCTAssertEqual(other.y, drag.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
     }
-    XCTAssertEqual(drag.view.sheet.scroll, start + 99, accuracy: 0.01, "the timeline has not scrolled")
+    XCTAssertEqual(
+      drag.view.scrollContent.scroll, start + 99, accuracy: 0.01, "the timeline has not scrolled")
   }
 
   func testEventLandsWhereItWasShownAndTheTimelineDoesNotScroll() async throws {
     let drag = try PointerDrag(on: "Standup")
-    drag.view.sheet.setScroll(drag.view.sheet.scroll + 55.5)
+    drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 55.5)
     drag.timeline.testWindow.waitForFrame()
-    let scroll = drag.view.sheet.scroll
+    let scroll = drag.view.scrollContent.scroll
     let shown = try XCTUnwrap(drag.view.lifted?.snapped)
     drag.view.send(.release(time: 1))
     drag.timeline.testWindow.waitForFrame()
@@ -38,7 +39,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     XCTAssertEqual(drag.timeline.calendar.occurrence("Standup")?.times, shown.times)
     XCTAssertNotEqual(shown.start.wall, WallTime(FakeCalendar.day, hour: 9))
     XCTAssertNil(drag.view.liftLayer.lifted)
-    XCTAssertEqual(drag.view.sheet.scroll, scroll)
+    XCTAssertEqual(drag.view.scrollContent.scroll, scroll)
     XCTAssertEqual(drag.timeline.testWindow.focus, drag.timeline.block("Standup")?.gtkWidget)
   }
 
@@ -57,6 +58,31 @@ final class LiftedByPointerTests: WidgetTestCase {
     drag.view.reload()
     drag.timeline.testWindow.waitForFrame()
     XCTAssertNil(drag.view.liftLayer.lifted)
+    XCTAssertEqual(drag.timeline.notices.count, 1)
+    XCTAssertEqual(drag.timeline.calendar.edits, [])
+  }
+
+  func testChangesByOtherProgramsAreShownFrameByFrameDuringADrag() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    for summary in ["First", "Second"] {
+      drag.timeline.calendar.events.append(FakeCalendar.event(summary, 10 * 60..<11 * 60))
+      drag.view.reloadAfterExternalChange()
+      XCTAssertNil(drag.timeline.block(summary), "the change did not wait for a frame")
+    }
+    XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
+    for summary in ["First", "Second"] {
+      XCTAssertNotNil(drag.timeline.block(summary), "\(summary) is not shown")
+    }
+    XCTAssertNotNil(drag.view.liftLayer.lifted)
+    drag.view.send(.release(time: 1))
+    XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
+  }
+
+  func testRemovalByAnotherProgramEndsTheDragAtOnce() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
+    drag.view.reloadAfterExternalChange()
+    XCTAssertNil(drag.view.lifted)
     XCTAssertEqual(drag.timeline.notices.count, 1)
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
@@ -83,7 +109,7 @@ final class PointerDrag {
     view.send(.press(TimelineInput.Press(at: start, on: target)))
     view.send(.move(to: pointer, widgetPoint: nil, isFineSnapping: false, time: 0))
     view.controllers.press.point = pointer
-    grab = try XCTUnwrap(view.lifted).grab
+    grab = try XCTUnwrap(view.lifted).grabY
     timeline.testWindow.waitForFrame()
   }
 }

@@ -9,7 +9,7 @@ import XCTest
 final class NewEventsTests: XCTestCase {
   private lazy var calendar = FakeCalendar([FakeCalendar.event("Lunch", 12 * 60..<13 * 60)])
   private let hours = 9 * 3600..<17 * 3600
-  private var newEvents: NewEventFactory { NewEventFactory(source: calendar, name: "New event") }
+  private var newEvents: NewEventFactory { NewEventFactory(source: calendar, defaultTitle: "New event") }
 
   func testNewEventFollowsTheSelectedOneOrStartsAtTheNextHalfHour() async throws {
     let lunch = try XCTUnwrap(calendar.occurrence("Lunch"))

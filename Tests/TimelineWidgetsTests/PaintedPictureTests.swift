@@ -101,14 +101,14 @@ final class PaintedPictureTests: WidgetTestCase {
     var drawn: [Int] = []
     for key in [1, 1, 1, 2, 2, 1] {
       let snapshot = nonNull(gtk_snapshot_new())
-      cached.append(to: snapshot, for: key) { part in
+      cached.append(to: snapshot, for: key) { nodeSnapshot in
         drawn.append(key)
         var (color, bounds) = (
           GdkRGBA(red: 1, green: 0, blue: 0, alpha: 1),
           graphene_rect_t(
             origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: Float(key), height: 1))
         )
-        gtk_snapshot_append_color(part, &color, &bounds)
+        gtk_snapshot_append_color(nodeSnapshot, &color, &bounds)
       }
       let node = gtk_snapshot_free_to_node(snapshot)
       XCTAssertNotNil(node, "the node was not appended")

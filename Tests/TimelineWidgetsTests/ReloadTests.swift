@@ -43,7 +43,7 @@ final class ReloadTests: WidgetTestCase {
     let start = event.start.wall.adding(seconds: 10 * 86_400)
     timeline.view.apply(
       GroupEdit([.init(event, .move(event.times.moved(toStart: start, in: .utc)))]), scope: .thisOccurrence)
-    XCTAssertEqual(timeline.view.selectedTogether.map(\.start.wall), [start])
+    XCTAssertEqual(timeline.view.multipleSelection.map(\.start.wall), [start])
   }
 
   /// Another program may save often, so a reload must lay out and paint only what has changed.
@@ -86,7 +86,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
   }
 
-  /// While an event of a crowded day is dragged, another program may change the day in every tenth of a second.
+  /// While an event of a crowded day is dragged, another program may change the day every tenth of a second.
   func testChangingOneEventAllocatesOnlyBlocksThatMove() async throws {
     let events = (0..<59).map { FakeCalendar.event("Event \($0)", $0 * 24..<$0 * 24 + 20) }
     let timeline = TimelineTestWindow(events, width: 1000)
@@ -111,34 +111,129 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(shown.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
   }
 
-  /// Removing the blocks of a crowded day takes longer than a frame, so they disappear at once and are removed one by
-  /// one.
-  func testBlocksOfACrowdedDayAreRemovedInTheFollowingFrames() async throws {
+  func testAddingAndRemovingAnEventAllocatesOnlyBlocksThatMove() async throws {
+    let events = (0..<20).map { FakeCalendar.event("Event \($0)", $0 * 60..<$0 * 60 + 45) }
+    let timeline = TimelineTestWindow(events, width: 1000)
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    func reload() {
+      FrameStatistics.allocationCount = 0
+      timeline.view.reload()
+      timeline.testWindow.waitForFrame()
+      XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    }
+    // It overlaps one other event, which becomes narrower.
+    timeline.calendar.events.append(FakeCalendar.event("Added", 5 * 60 + 15..<5 * 60 + 45))
+    reload()
+    XCTAssertEqual(FrameStatistics.allocationCount, 2)
+    for block in timeline.view.allBlocks {
+      let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+      let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
+      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(shown.width, frame.width, accuracy: 1)
+    }
+    timeline.calendar.events.removeLast()
+    reload()
+    XCTAssertEqual(FrameStatistics.allocationCount, 1)
+  }
+
+  /// Removing the blocks of a crowded day takes longer than a frame, so they disappear at once, are hidden from assistive
+  /// technology one by one, and are used again when their events are shown again.
+  func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndUsedAgain() async throws {
+    let (timeline, events) = try makeCrowdedDay()
+    let column = timeline.view.column
+    // The first event has the focus, so it stays.
+    let (blocks, others) = (column.blocks, column.blocks.dropFirst())
+    XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget))
+
+    timeline.calendar.events = [events[0]]
+    timeline.view.reloadGradually()
+    XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
+    XCTAssertEqual(timeline.titles, ["Event 0"])
+    XCTAssertTrue(column.hasExposedBlocks, "all blocks were hidden in one frame")
+    for block in others {
+      XCTAssertEqual(
+        gtk_widget_get_child_visible(block.gtkWidget), 0, "a block that is not shown can be pressed")
+      XCTAssertEqual(gtk_widget_grab_focus(block.gtkWidget), 0, "a block that is not shown can get the focus")
+    }
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(timeline.titles, ["Event 0"])
+    XCTAssertEqual(
+      children(of: column).filter { gtk_widget_get_child_visible($0) != 0 }, column.blocks.map(\.gtkWidget))
+    XCTAssertTrue(
+      others.allSatisfy(\.isHiddenFromAccessibility), "assistive technology lists events that are not shown")
+
+    timeline.calendar.events = events
+    FrameStatistics.paintCount = 0
+    timeline.view.reloadGradually()
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(column.blocks.map(ObjectIdentifier.init), blocks.map(ObjectIdentifier.init))
+    XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget), "the blocks are not in reading order")
+    XCTAssertLessThanOrEqual(
+      FrameStatistics.paintCount, 1, "blocks other than the one that stayed were painted again")
+    for block in blocks {
+      XCTAssertNotEqual(gtk_widget_get_child_visible(block.gtkWidget), 0)
+      XCTAssertFalse(block.isHiddenFromAccessibility)
+    }
+    XCTAssertNotEqual(gtk_widget_grab_focus(blocks[1].gtkWidget), 0)
+  }
+
+  func testBlocksThatAreNotShownDoNotPileUp() async throws {
+    let (timeline, events) = try makeCrowdedDay()
+    let others = events.indices.map { FakeCalendar.event("Other \($0)", $0 * 6 + 1..<$0 * 6 + 50) }
+    var counts: [Int] = []
+    for round in 0..<8 {
+      for shown in [[], others, events] {
+        timeline.calendar.events = shown
+        timeline.view.reloadGradually()
+        XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+        XCTAssertEqual(timeline.view.column.blocks.count, shown.count)
+        XCTAssertTrue(timeline.view.column.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
+      }
+      if round % 4 == 3 {
+        timeline.view.jump(to: FakeCalendar.day.adding(days: 100))
+        XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+        timeline.view.jump(to: FakeCalendar.day)
+        XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+      }
+      counts.append(blockCount(in: timeline.view.area.gtkWidget))
+    }
+    XCTAssertEqual(counts, Array(repeating: events.count, count: 8), "the number of blocks grows")
+  }
+
+  /// The blocks of a hidden calendar are not kept once their page shows other days.
+  func testBlocksThatAreNotShownAreRemovedOnOtherDays() async throws {
+    let (timeline, events) = try makeCrowdedDay()
+    timeline.calendar.events = [events[0]]
+    timeline.view.reloadGradually()
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(blockCount(in: timeline.view.area.gtkWidget), 200)
+    timeline.view.jump(to: FakeCalendar.day.adding(days: 100))
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(blockCount(in: timeline.view.area.gtkWidget), 0)
+    timeline.view.jump(to: FakeCalendar.day)
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(blockCount(in: timeline.view.area.gtkWidget), 1)
+  }
+
+  /// A complete page with a day of 200 events.
+  private func makeCrowdedDay() throws -> (TimelineTestWindow, [CalendarEvent]) {
     let events = (0..<200).map { FakeCalendar.event("Event \($0)", $0 * 6..<$0 * 6 + 55) }
     let timeline = TimelineTestWindow(events, width: 1000)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    let column = timeline.view.column
-    XCTAssertEqual(children(of: column).count, 200)
+    XCTAssertEqual(children(of: timeline.view.column).count, 200)
+    return (timeline, events)
+  }
 
-    timeline.calendar.events = [FakeCalendar.event("Only", 9 * 60..<10 * 60)]
-    timeline.view.reloadGradually()
-    XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
-    XCTAssertEqual(timeline.titles, timeline.block("Only") == nil ? [] : ["Only"])
-    XCTAssertTrue(column.hasRemovableBlocks, "all blocks were removed in one frame")
-    for child in children(of: column).dropFirst() {
-      XCTAssertEqual(
-        gtk_widget_get_child_visible(child), 0, "a block that is about to be removed can be pressed")
+  /// The number of event blocks inside a widget, shown or not.
+  private func blockCount(in widget: WidgetPointer) -> Int {
+    let type = String(cString: g_type_name_from_instance(widget.as(GTypeInstance.self)))
+    var count = type == "HandspanEventBlock" ? 1 : 0
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      count += blockCount(in: current)
+      child = gtk_widget_get_next_sibling(current)
     }
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(children(of: column), column.blocks.map(\.gtkWidget))
-    XCTAssertEqual(timeline.titles, ["Only"])
-
-    // Blocks that are shown again before they are removed are used again.
-    timeline.calendar.events = events
-    timeline.view.reloadGradually()
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(timeline.titles.count, 200)
-    for block in column.blocks { XCTAssertNotEqual(gtk_widget_get_child_visible(block.gtkWidget), 0) }
+    return count
   }
 
   private func children(of widget: CustomWidget) -> [WidgetPointer] {
@@ -146,8 +241,7 @@ final class ReloadTests: WidgetTestCase {
       .prefix { $0 != nil }.compactMap { $0 }
   }
 
-  /// While a crowded page is built, the blocks that already have their places must not be allocated again and
-  /// again.
+  /// While a crowded page is built, blocks that are already in position must not be allocated repeatedly.
   func testNewBlocksAreAllocatedWithoutTheOthers() async throws {
     let events = (0..<400).map { FakeCalendar.event("Event \($0)", $0 * 3..<$0 * 3 + 55) }
     let timeline = TimelineTestWindow([], width: 1000)
@@ -163,7 +257,7 @@ final class ReloadTests: WidgetTestCase {
     for block in timeline.view.allBlocks {
       let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
-      XCTAssertEqual(shown.y + timeline.view.sheet.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
     }
   }
 

@@ -22,17 +22,17 @@ final class ScrollingCostTests: WidgetTestCase {
     XCTAssertLessThanOrEqual(FrameStatistics.tilePaintCount, 24 + 24, "an hour was painted twice")
     XCTAssertLessThanOrEqual(FrameStatistics.paintCount, 40, "an event was painted twice")
 
-    timeline.view.sheet.setScroll(0)
+    timeline.view.scrollContent.setScroll(0)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighboring days are not ready")
     XCTAssertEqual(
       FrameStatistics.tilePaintCount, Self.tileCount, "not every hour and label was painted exactly once")
     XCTAssertEqual(FrameStatistics.paintCount, 40, "an event was not painted exactly once")
     (FrameStatistics.tilePaintCount, FrameStatistics.paintCount) = (0, 0)
     for step in 1...100 {
-      timeline.view.sheet.setScroll(Double(step) * 7.3)
+      timeline.view.scrollContent.setScroll(Double(step) * 7.3)
       timeline.testWindow.waitForFrame()
     }
-    XCTAssertEqual(timeline.view.sheet.scroll, 730, accuracy: 0.01, "the timeline has not scrolled")
+    XCTAssertEqual(timeline.view.scrollContent.scroll, 730, accuracy: 0.01, "the timeline has not scrolled")
     XCTAssertEqual(FrameStatistics.tilePaintCount, 0)
     XCTAssertEqual(FrameStatistics.paintCount, 0)
   }
@@ -51,14 +51,16 @@ final class ScrollingCostTests: WidgetTestCase {
 
   func testTilesHaveNoGaps() async throws {
     let timeline = TimelineTestWindow([])
-    timeline.view.sheet.setScroll(333.3)
+    timeline.view.scrollContent.setScroll(333.3)
     timeline.testWindow.waitForFrame()
-    let bounds = try timeline.view.page.hours.map { try XCTUnwrap(timeline.bounds(of: $0.gtkWidget)) }
+    let bounds = try timeline.view.page.hourTiles.tiles.map {
+      try XCTUnwrap(timeline.bounds(of: $0.gtkWidget))
+    }
     for (tile, next) in zip(bounds, bounds.dropFirst()) {
       XCTAssertEqual(tile.y, tile.y.rounded())
       XCTAssertGreaterThanOrEqual(tile.y + tile.height, next.y)
       XCTAssertLessThan(tile.y + tile.height, next.y + 1)
     }
-    XCTAssertEqual(bounds.first?.y, -timeline.view.sheet.drawnScroll)
+    XCTAssertEqual(bounds.first?.y, -timeline.view.scrollContent.drawnScroll)
   }
 }

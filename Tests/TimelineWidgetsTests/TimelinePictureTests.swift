@@ -39,7 +39,7 @@ final class TimelinePictureTests: WidgetTestCase {
     let y = Int(timeline.windowY(ofMinute: 10 * 60))
     XCTAssertTrue(picture.has(tint.fill, atX: Int(PageDeck.endInset) + 8, y: y))
     XCTAssertFalse(picture.has(tint.fill, atX: 640 - 8, y: y))
-    XCTAssertTrue(hasBar(picture, tint, timeline, x: 640 - Int(timeline.view.style.gutterWidth) - 3))
+    XCTAssertTrue(hasStripe(picture, tint, timeline, x: 640 - Int(timeline.view.style.gutterWidth) - 3))
   }
 
   func testContentIsRenderedAtTheRoundedOffset() async {
@@ -54,7 +54,7 @@ final class TimelinePictureTests: WidgetTestCase {
     }
     /// The pixels once they no longer change; GTK fades its own parts in and out.
     func picture(_ offset: Double) -> [UInt32?] {
-      timeline.view.sheet.setScroll(offset)
+      timeline.view.scrollContent.setScroll(offset)
       var last = pixels()
       for _ in 0..<20 {
         let next = pixels()
@@ -64,10 +64,10 @@ final class TimelinePictureTests: WidgetTestCase {
       return last
     }
     // The failure message of XCTAssertEqual would list all pixels, so it is not used here.
-    let whole = picture(500)
-    XCTAssertTrue(picture(500.3) == whole)
-    XCTAssertTrue(picture(499.6) == whole)
-    XCTAssertFalse(picture(501) == whole, "another offset does not look different")
+    let pictureAtWholeOffset = picture(500)
+    XCTAssertTrue(picture(500.3) == pictureAtWholeOffset)
+    XCTAssertTrue(picture(499.6) == pictureAtWholeOffset)
+    XCTAssertFalse(picture(501) == pictureAtWholeOffset, "another offset does not look different")
   }
 
   /// Checks that the event's fill color appears only inside its bounds. Returns the palette and that color.
@@ -89,12 +89,13 @@ final class TimelinePictureTests: WidgetTestCase {
     if bottom + 8 < 480 {
       XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "the fill color is below the event")
     }
-    XCTAssertTrue(hasBar(picture, tint, timeline, x: Int(timeline.view.style.gutterWidth) + 2))
+    XCTAssertTrue(hasStripe(picture, tint, timeline, x: Int(timeline.view.style.gutterWidth) + 2))
     return (palette, picture[x, top + 8])
   }
 
-  private func hasBar(_ picture: Pixels, _ tint: EventTint, _ timeline: TimelineTestWindow, x: Int) -> Bool {
+  private func hasStripe(_ picture: Pixels, _ tint: EventTint, _ timeline: TimelineTestWindow, x: Int) -> Bool
+  {
     let y = Int(timeline.windowY(ofMinute: 10 * 60))
-    return (x - 3...x + 3).contains { picture.has(tint.bar, atX: $0, y: y) }
+    return (x - 3...x + 3).contains { picture.has(tint.mark, atX: $0, y: y) }
   }
 }

@@ -28,7 +28,7 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60 + 30)])
     let block = try XCTUnwrap(timeline.block("Standup"))
     for offset in [0.0, 411.3, 700.5] {
-      timeline.view.sheet.setScroll(offset)
+      timeline.view.scrollContent.setScroll(offset)
       timeline.testWindow.waitForFrame()
       let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       XCTAssertEqual(bounds.y, timeline.y(ofMinute: 9 * 60), accuracy: 0.01)
@@ -53,7 +53,7 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([FakeCalendar.event("Late", 15 * 60..<16 * 60)])
     let block = try XCTUnwrap(timeline.block("Late"))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    XCTAssertGreaterThan(timeline.view.sheet.scroll, 0)
+    XCTAssertGreaterThan(timeline.view.scrollContent.scroll, 0)
     XCTAssertEqual(bounds.y, (480 - timeline.view.viewportTop) / 3, accuracy: 1)
   }
 
@@ -93,14 +93,14 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(timeline.notices, Array(repeating: Phrases().refusal(.unreadableRepetition), count: 3))
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.calendar.occurrence("Weekly"), before)
-    XCTAssertFalse(timeline.view.isLifted)
+    XCTAssertFalse(timeline.view.isEventLifted)
   }
 
   func testLiftedEventIsAboveThePagesUntilEscape() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
     timeline.perform(.lift, on: "Standup")
     timeline.testWindow.waitForFrame()
-    XCTAssertTrue(timeline.view.isLifted)
+    XCTAssertTrue(timeline.view.isEventLifted)
     let lifted = try XCTUnwrap(timeline.view.liftLayer.lifted)
     XCTAssertEqual(gtk_widget_get_parent(lifted.gtkWidget), timeline.view.liftLayer.gtkWidget)
     XCTAssertEqual(timeline.testWindow.focus, lifted.gtkWidget)
@@ -129,11 +129,11 @@ final class TimelineViewTests: WidgetTestCase {
   func testZoomKeepsTheTimeUnderThePointer() async {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     let view = timeline.view
-    let second = view.axis.second(atY: view.sheet.scroll + 200)
+    let second = view.axis.second(atY: view.scrollContent.scroll + 200)
     view.zoom(steps: 1, anchoredAt: 200)
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(view.axis.second(atY: view.sheet.scroll + 200), second, accuracy: 1)
-    XCTAssertEqual(gtk_adjustment_get_upper(view.sheet.verticalAdjustment), view.axis.contentHeight)
+    XCTAssertEqual(view.axis.second(atY: view.scrollContent.scroll + 200), second, accuracy: 1)
+    XCTAssertEqual(gtk_adjustment_get_upper(view.scrollContent.verticalAdjustment), view.axis.contentHeight)
   }
 
   func testNowLineIsShownOnlyOnToday() async throws {
@@ -171,7 +171,7 @@ final class TimelineViewTests: WidgetTestCase {
       let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
       view = timeline.view
     }
-    Loop.run(until: { view == nil }, seconds: 2)
+    Loop.run(until: { view == nil })
     XCTAssertNil(view)
   }
 }

@@ -18,7 +18,7 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   private func waitUntilIdle(_ timeline: TimelineTestWindow) {
-    for _ in 0..<200 {
+    for _ in 0..<2_000 {
       timeline.testWindow.waitForFrame()
       if timeline.view.paging.isIdle { return }
     }
@@ -88,7 +88,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let timeline = week((1...20).map { FakeCalendar.allDay("Trip \($0)", days: 2..<3) })
     waitUntilIdle(timeline)
     let wednesday = FakeCalendar.day.adding(days: 2)
-    let x = timeline.view.columns.x(of: wednesday)
+    let x = timeline.view.columns.extent(of: wednesday)
     let point = Point(x: x.left + x.width / 2, y: -10)
     timeline.view.send(.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point))
     waitUntilIdle(timeline)

@@ -19,9 +19,7 @@ package func whenReleased(_ object: OpaquePointer, _ body: @escaping @MainActor 
 
 /// An object for a closure to capture: counts the closure's calls, and is released together with it.
 package final class CallCounter {
-  /// The number of calls.
   package private(set) var count = 0
   package init() {}
-  /// Counts a call.
   package func increment() { count += 1 }
 }

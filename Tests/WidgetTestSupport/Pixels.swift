@@ -41,16 +41,17 @@ package final class Pixels {
   /// Whether another picture has the same size and the same pixels.
   package func isEqual(to other: Pixels) -> Bool {
     guard (width, height) == (other.width, other.height),
-      let a = cairo_image_surface_get_data(surface), let b = cairo_image_surface_get_data(other.surface)
+      let ownData = cairo_image_surface_get_data(surface),
+      let otherData = cairo_image_surface_get_data(other.surface)
     else { return false }
-    return memcmp(a, b, height * Int(cairo_image_surface_get_stride(surface))) == 0
+    return memcmp(ownData, otherData, height * Int(cairo_image_surface_get_stride(surface))) == 0
   }
 
   /// Whether a pixel has a color, allowing for rounding to 8 bits.
   package func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
     guard let pixel = self[x, y] else { return false }
-    return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, part in
-      abs(Double(pixel >> shift & 0xFF) - part * 255) <= 1.5
+    return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, component in
+      abs(Double(pixel >> shift & 0xFF) - component * 255) <= 1.5
     }
   }
 }

@@ -62,7 +62,7 @@ package enum Loop {
   ///
   /// - Returns: Whether the condition became true.
   @discardableResult
-  package static func run(until condition: () -> Bool, seconds: Double = 5) -> Bool {
+  package static func run(until condition: () -> Bool, seconds: Double = 60) -> Bool {
     var hasTimedOut = false
     let timeout = afterMilliseconds(UInt32(seconds * 1000)) {
       hasTimedOut = true

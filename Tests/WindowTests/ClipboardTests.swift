@@ -23,7 +23,7 @@ final class ClipboardTests: WindowTestCase {
     list.callbacks.onClipboardAction(.copy, standup)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
     let isPasted = await fixture.wait { list.titles == ["Standup"] }
-    XCTAssertTrue(isPasted, "\(list.titles) was pasted")
+    XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
   }
 
   func testPasteWaitsForTheCopyBeforeIt() async throws {
@@ -33,28 +33,28 @@ final class ClipboardTests: WindowTestCase {
     list.callbacks.onClipboardAction(.copy, review)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let isSecondPasted = await fixture.wait { list.titles == ["Review"] }
-    XCTAssertTrue(isSecondPasted, "\(list.titles) was pasted")
+    XCTAssertTrue(isSecondPasted, "the view shows \(list.titles) instead of the pasted events")
   }
 
   func testPasteWaitsForTheCopyOfSeveralEventsBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPaste(standup)
-    list.callbacks.onCopyTogether([standup, review])
+    list.callbacks.onCopySelection([standup, review])
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
-    XCTAssertTrue(areBothPasted, "\(list.titles) was pasted")
+    XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")
   }
 
   func testPasteWaitsForTheCutOfSeveralEventsBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPaste(standup)
-    list.callbacks.onCutTogether(
+    list.callbacks.onCutSelection(
       GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
-    XCTAssertTrue(areBothPasted, "\(list.titles) was pasted")
+    XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")
     fixture.window.go(to: ClipboardTests.monday)
     XCTAssertEqual(list.titles, [], "the events were not cut")
   }
@@ -64,7 +64,7 @@ final class ClipboardTests: WindowTestCase {
     list.callbacks.onClipboardAction(.cut, try event("Standup"))
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
     let isPasted = await fixture.wait { list.titles == ["Standup"] && list.day == ClipboardTests.tuesday }
-    XCTAssertTrue(isPasted, "\(list.titles) was pasted")
+    XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
     XCTAssertEqual(list.selectedOccurrence?.event.id.uid, "a", "the event has another UID")
     fixture.window.go(to: ClipboardTests.monday)
     XCTAssertEqual(list.titles, ["Review"])
@@ -77,6 +77,18 @@ final class ClipboardTests: WindowTestCase {
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
     list.callbacks.onClipboardAction(.copy, review)
     let isPasted = await fixture.wait { list.titles == ["Standup"] }
-    XCTAssertTrue(isPasted, "\(list.titles) was pasted")
+    XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
+  }
+
+  func testCopyOfSeveralEventsDoesNotOvertakeThePasteBeforeIt() async throws {
+    let list = fixture.list
+    let (standup, review) = (try event("Standup"), try event("Review"))
+    list.callbacks.onCopySelection([standup, review])
+    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    list.callbacks.onCopySelection([review])
+    let areBothPasted = await fixture.wait {
+      list.titles == ["Standup", "Review"] && list.day == ClipboardTests.tuesday
+    }
+    XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")
   }
 }

@@ -6,7 +6,7 @@ import TimelineInteraction
 import TimelineWidgets
 import WidgetSupport
 
-/// A minimal view for the window: the titles of one day's events, one below the other.
+/// A minimal view for the window: a list of the titles of one day's events.
 @MainActor
 final class DayList: CustomWidget, CalendarPresenting {
   private static let widgetClass = WidgetClass("HandspanTestDayList", role: GTK_ACCESSIBLE_ROLE_LIST)

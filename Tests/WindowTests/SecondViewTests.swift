@@ -60,22 +60,22 @@ final class SecondViewTests: WindowTestCase {
     XCTAssertTrue(isStored)
   }
 
-  func testTheLastKeptCalendarIsNotReopenedAfterItWasClosed() async throws {
+  func testLastKeptCalendarIsNotReopenedAfterItWasClosed() async throws {
     let (window, session) = (fixture.window, fixture.window.session)
-    let kept = session.keptCalendars.map(\.id)
-    XCTAssertEqual(window.preferences[Preferences.lastOpened], kept.map(\.key))
+    let keptCalendars = session.keptCalendars.map(\.id)
+    XCTAssertEqual(window.preferences[Preferences.lastOpened], keptCalendars.map(\.key))
     let invitation = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).ics")
     defer { try? FileManager.default.removeItem(at: invitation) }
     try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\nEND:VCALENDAR\r\n".utf8)
       .write(
         to: invitation)
     window.opening.open(OpenRequest(paths: [invitation.path], isTemporary: true))
-    let isShown = await fixture.wait { session.calendars.count == kept.count + 1 }
-    XCTAssertTrue(isShown, "the other calendar is not shown for now")
-    XCTAssertEqual(window.preferences[Preferences.lastOpened], kept.map(\.key))
-    for calendar in kept { window.opening.close(calendar) }
+    let isShown = await fixture.wait { session.calendars.count == keptCalendars.count + 1 }
+    XCTAssertTrue(isShown, "the temporary calendar is not shown")
+    XCTAssertEqual(window.preferences[Preferences.lastOpened], keptCalendars.map(\.key))
+    for calendar in keptCalendars { window.opening.close(calendar) }
     let isForgotten = await fixture.wait { window.preferences[Preferences.lastOpened].isEmpty }
-    XCTAssertTrue(isForgotten, "the next start opens the last closed calendar")
+    XCTAssertTrue(isForgotten, "the next launch opens the last closed calendar")
   }
 
   func testClosingEndsTheInteraction() async {

@@ -68,7 +68,7 @@ final class WindowFixture {
     return file
   }
 
-  /// The component of an event of an hour in January 2026.
+  /// The component of a one-hour event in January 2026.
   static func event(_ uid: String, _ title: String, day: String, hour: String) -> String {
     let start = "DTSTART:202601\(day)T\(hour)0000"
     return [
@@ -81,9 +81,9 @@ final class WindowFixture {
   /// Runs GTK's main loop and Swift's main queue until a condition holds. A test itself runs on that queue,
   /// so it has to yield to other work.
   ///
-  /// - Returns: Whether the condition held within about ten seconds.
+  /// - Returns: Whether the condition held within about a minute.
   func wait(until condition: () -> Bool) async -> Bool {
-    for _ in 0..<2_000 where !condition() {
+    for _ in 0..<12_000 where !condition() {
       Loop.runPending()
       try? await Task.sleep(nanoseconds: 5_000_000)
     }

@@ -17,7 +17,7 @@ extension CalendarDocument {
     if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
     if !text.components[component].isClosed { event += Array("END:VEVENT\n".utf8) }
     let year = occurrence.times.start.wall.day.year
-    let body = text.zoneNames(in: component).flatMap { zone(named: $0, around: year) } + event
+    let body = text.zoneNames(in: component).flatMap { zone(named: $0, fromYearBefore: year) } + event
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
@@ -28,20 +28,22 @@ extension CalendarDocument {
   ///
   /// - Returns: the bytes of the object, or nil if the series is not in the document.
   package func copy(ofSeries occurrence: Occurrence) -> [UInt8]? {
-    copy(ofSeries: occurrence.event.id.uid, around: occurrence.times.start.wall.day.year)
+    copy(ofSeries: occurrence.event.id.uid, zonesFromYearBefore: occurrence.times.start.wall.day.year)
   }
 
-  private func copy(ofSeries uid: ByteString, around year: Int) -> [UInt8]? {
-    let own = zip(events, components).filter { $0.0.id.uid == uid }.map(\.1)
-    guard !own.isEmpty else { return nil }
+  private func copy(ofSeries uid: ByteString, zonesFromYearBefore year: Int) -> [UInt8]? {
+    let seriesComponents = zip(events, components).filter { $0.0.id.uid == uid }.map(\.1)
+    guard !seriesComponents.isEmpty else { return nil }
     var names: [String] = []
-    for name in own.flatMap({ text.zoneNames(in: $0) }) where !names.contains(name) { names.append(name) }
-    let series = own.flatMap { component -> [UInt8] in
+    for name in seriesComponents.flatMap({ text.zoneNames(in: $0) }) where !names.contains(name) {
+      names.append(name)
+    }
+    let series = seriesComponents.flatMap { component -> [UInt8] in
       var event = Array(text.bytes(ofComponent: component))
       if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
       return event + (text.components[component].isClosed ? [] : Array("END:VEVENT\n".utf8))
     }
-    let body = names.flatMap { zone(named: $0, around: year) } + series
+    let body = names.flatMap { zone(named: $0, fromYearBefore: year) } + series
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
@@ -50,17 +52,20 @@ extension CalendarDocument {
   /// Returns an occurrence and all following ones of its series as a separate iCalendar object.
   ///
   /// - Parameters:
-  ///   - uid: the UID of the copy, unless it is the whole series because no occurrence is earlier.
+  ///   - uid: the UID of the copy. If no occurrence is earlier, the copy is the whole series and keeps its UID.
   ///   - stamp: the current time.
   /// - Returns: the bytes of the object, or nil if the occurrence is not in the document.
-  package func copy(ofRest occurrence: Occurrence, uid: ByteString, stamp: Instant) -> [UInt8]? {
-    // The file is the document's own, so the copy is not marked as the new half of a split in a folder.
+  package func copy(
+    ofThisAndFollowing occurrence: Occurrence, uid: ByteString, stamp: Instant
+  ) -> [UInt8]? {
+    // The new series gets the document's own file, so that it is not marked as the later part of a split series.
     let id = EventID(calendar: calendar, file: file, uid: uid)
     let editor = SeriesEditor(newSeries: id, ownAddresses: [], stamp: stamp)
-    guard let rest = try? editor.rest(from: occurrence, in: self) else { return nil }
-    let isSplit = rest.events.contains { $0.id.uid == uid }
-    return rest.copy(
-      ofSeries: isSplit ? uid : occurrence.event.id.uid, around: occurrence.times.start.wall.day.year)
+    guard let laterPart = try? editor.laterPart(from: occurrence, in: self) else { return nil }
+    let isSplit = laterPart.events.contains { $0.id.uid == uid }
+    return laterPart.copy(
+      ofSeries: isSplit ? uid : occurrence.event.id.uid,
+      zonesFromYearBefore: occurrence.times.start.wall.day.year)
   }
 
   /// Returns an event with all its content, to be added to another file under a new identifier.
@@ -95,9 +100,9 @@ extension CalendarDocument {
 
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
   /// database.
-  private func zone(named name: String, around year: Int) -> [UInt8] {
+  private func zone(named name: String, fromYearBefore year: Int) -> [UInt8] {
     if let definition = zones.definition(of: name) { return Array(text.bytes(ofComponent: definition)) }
     guard let zone = systemZones.zone(named: name) else { return [] }
-    return ICalendarText.bytes(ofNewLines: ZoneWriter(zone, around: year).lines)
+    return ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
   }
 }

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// A replacement of all components of a file that have one UID.
+/// A replacement of all components of a file that have the same UID.
 package struct ObjectReplacement: Sendable {
   package let uid: ByteString
   /// The components before and after; empty if there are none.
@@ -11,7 +11,7 @@ package struct ObjectReplacement: Sendable {
   package var inverse: ObjectReplacement { ObjectReplacement(uid: uid, before: after, after: before) }
 }
 
-/// Many objects of a file that were replaced, added or removed together.
+/// Objects of a file that were replaced, added or removed together.
 package struct AppliedReplacements: Sendable {
   package let replacements: [ObjectReplacement]
   /// The VTIMEZONEs that were added.
@@ -26,31 +26,31 @@ package struct AppliedReplacements: Sendable {
 }
 
 extension CalendarDocument {
-  /// Carries out the changes of an import, with the file's line breaks. Objects whose time zone has the name but
-  /// not the definition of one of the file's zones are left out, and so are those whose contents are not the
-  /// expected ones.
+  /// Carries out the changes of an import, using the file's line breaks. Leaves out objects whose time zone the
+  /// file defines differently under the same name, and objects that have changed since the plan was made.
   ///
-  /// - Returns: the document after the import, what was done, and the numbers of objects left out: because
-  ///   of their time zones, and because they have changed.
+  /// - Returns: the document after the import, the replacements made, and the numbers of objects left out
+  ///   because of their time zones (`refused`) and because they have changed (`skipped`).
   package func importing(
     _ changes: [ImportPlan.Change]
   ) throws(EditError) -> (
-    document: CalendarDocument, applied: AppliedReplacements, refused: Int, changed: Int
+    document: CalendarDocument, applied: AppliedReplacements, refused: Int, skipped: Int
   ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     var (replacements, zones, added, refused) = ([ObjectReplacement](), [String: [UInt8]](), [[UInt8]](), 0)
     for change in changes {
-      let missing = change.after.zones.filter { !self.zones.defines($0.key) }
+      let zonesToAdd = change.after.zones.filter { !self.zones.defines($0.key) }
       let isRefused = change.after.zones.contains { name, definition in
         guard !self.zones.isSystemZone(name) else { return false }
-        let known = self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) } ?? zones[name]
-        return known.map { !Self.isSameZone($0, definition) } ?? false
+        let existingDefinition =
+          self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) } ?? zones[name]
+        return existingDefinition.map { !Self.isSameZone($0, definition) } ?? false
       }
       if isRefused {
         refused += 1
         continue
       }
-      for (name, definition) in missing.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
+      for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
         zones[name] = definition
         added.append(text.bytes(ofLines: definition, like: line - 1))
       }
@@ -60,19 +60,20 @@ extension CalendarDocument {
           after: change.after.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
     }
     let applied = AppliedReplacements(replacements: replacements, addedZones: added, removedZones: [])
-    let (document, unchanged) = try applying(applied)
-    guard !unchanged.isEmpty else { return (document, applied, refused, 0) }
-    // What has changed since the plan was made is left as it is, without its time zones.
-    let rest = try importing(changes.filter { !unchanged.contains($0.uid) })
-    return (rest.document, rest.applied, rest.refused, rest.changed + unchanged.count)
+    let (document, skipped) = try applying(applied)
+    guard !skipped.isEmpty else { return (document, applied, refused, 0) }
+    // Objects that have changed since the plan was made are left as they are, and time zones that only they would
+    // need are not added.
+    let result = try importing(changes.filter { !skipped.contains($0.uid) })
+    return (result.document, result.applied, result.refused, result.skipped + skipped.count)
   }
 
-  /// Carries out replacements, except those of objects whose contents are not the expected ones.
+  /// Carries out replacements, except those of objects that no longer have the expected contents.
   ///
   /// - Returns: the document, and the UIDs of the objects left as they were.
   package func applying(
     _ applied: AppliedReplacements
-  ) throws(EditError) -> (document: CalendarDocument, unchanged: Set<ByteString>) {
+  ) throws(EditError) -> (document: CalendarDocument, skipped: Set<ByteString>) {
     guard let end = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     let uids = Set(applied.replacements.map(\.uid))
     var components: [ByteString: [Int]] = [:]
@@ -81,24 +82,24 @@ extension CalendarDocument {
       components[uid, default: []].append(index)
     }
     var edits: [(lines: Range<Int>, bytes: [UInt8])] = []
-    var (insertion, unchanged, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
+    var (insertion, skipped, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
     for replacement in applied.replacements {
-      let found = components[replacement.uid] ?? []
-      guard found.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
-        unchanged.insert(replacement.uid)
+      let existingComponents = components[replacement.uid] ?? []
+      guard existingComponents.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
+        skipped.insert(replacement.uid)
         continue
       }
-      guard !found.isEmpty else {
+      guard !existingComponents.isEmpty else {
         insertion += replacement.after.joined()
         continue
       }
-      // A component that stays at its place in the series keeps its place in the file.
-      for (number, component) in found.enumerated() {
-        let isLast = number == found.count - 1
+      // Each component is replaced at its position in the file. The last one is replaced by all remaining ones.
+      for (index, component) in existingComponents.enumerated() {
+        let isLast = index == existingComponents.count - 1
         let bytes =
           isLast
-          ? Array(replacement.after.dropFirst(number).joined())
-          : number < replacement.after.count ? replacement.after[number] : []
+          ? Array(replacement.after.dropFirst(index).joined())
+          : index < replacement.after.count ? replacement.after[index] : []
         edits.append((text.components[component].lines, bytes))
         removed.insert(component)
       }
@@ -117,15 +118,15 @@ extension CalendarDocument {
       next = edit.lines.upperBound
     }
     bytes += text.bytes(ofLines: next..<text.lineCount)
-    do { return (try rereading(bytes), unchanged) } catch { throw .tooLarge }
+    do { return (try rereading(bytes), skipped) } catch { throw .tooLarge }
   }
 
-  /// Returns the edits that remove VTIMEZONEs which no other component uses.
+  /// Returns the edits that remove the given VTIMEZONEs, unless a remaining component uses them.
   private func removals(
     of zones: [[UInt8]], without removed: Set<Int>
   ) -> [(lines: Range<Int>, bytes: [UInt8])] {
     guard !zones.isEmpty else { return [] }
-    let isUnwanted = Set(zones)
+    let unwanted = Set(zones)
     var used: Set<String> = []
     for index in text.components.indices
     where !removed.contains(index) && text.components[index].name != "VTIMEZONE"
@@ -135,7 +136,7 @@ extension CalendarDocument {
     }
     return text.components.indices.compactMap { index in
       guard text.components[index].name == "VTIMEZONE",
-        isUnwanted.contains(Array(text.bytes(ofComponent: index))),
+        unwanted.contains(Array(text.bytes(ofComponent: index))),
         let name = FileZone.identifier(of: index, in: text), !used.contains(DocumentZones.folded(name))
       else { return nil }
       return (text.components[index].lines, [])
@@ -156,7 +157,7 @@ extension CalendarDocument {
 }
 
 extension AppliedReplacements {
-  /// Returns these replacements without those of some objects.
+  /// Returns these replacements without those of the given objects.
   package func excluding(_ uids: Set<ByteString>) -> AppliedReplacements {
     AppliedReplacements(
       replacements: replacements.filter { !uids.contains($0.uid) }, addedZones: addedZones,

@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// Writes a calendar, or some of its events, as one iCalendar file. The text of each component is kept, and every
-/// zone that it uses is defined.
+/// Writes a calendar, or some of its events, as one iCalendar file. The text of each component is kept, and the
+/// definitions of all zones that it uses are included.
 package enum CalendarExport {
   /// Some events of a calendar.
   package struct Part: Sendable {
@@ -30,23 +30,23 @@ package enum CalendarExport {
     return bytes(of: documents.flatMap { $0.objects() }, documents, headLines(of: documents, named: name))
   }
 
-  /// Returns some events of one or more calendars as a file. An event that is in several of them is written once. The
-  /// properties of a calendar are written only if it is the only one.
+  /// Returns some events of one or more calendars as a file. An event that is in several calendars is written once.
+  /// The calendar's own properties are written only if there is just one calendar.
   ///
-  /// - Returns: the bytes, and the number of events and series that are not in them, because they no longer exist, or
-  ///   because another calendar has a different event with the same UID; nil if none of them exists.
+  /// - Returns: the bytes, and the number of events and series that were left out because they no longer exist, or
+  ///   because another calendar has a different event with the same UID; nil if none of the events exists.
   package static func bytes(of parts: [Part]) -> (bytes: [UInt8], omittedCount: Int)? {
     var written: [ByteString: CalendarObject] = [:]
     var objects: [CalendarObject] = []
     var omittedCount = 0
     for part in parts {
-      let found = part.documents.flatMap { $0.objects(in: part.selection) }
-      omittedCount += max(0, part.selection.count - Set(found.map(\.uid)).count)
+      let selectedObjects = part.documents.flatMap { $0.objects(in: part.selection) }
+      omittedCount += max(0, part.selection.count - Set(selectedObjects.map(\.uid)).count)
       // The components of one calendar with the same UID belong together, even if they are in different files.
-      let earlier = written
-      for object in found {
-        if let same = earlier[object.uid] {
-          if !same.isSameEvent(as: object) { omittedCount += 1 }
+      let writtenBefore = written
+      for object in selectedObjects {
+        if let existing = writtenBefore[object.uid] {
+          if !existing.isSameEvent(as: object) { omittedCount += 1 }
         } else {
           objects.append(object)
           written[object.uid] = object
@@ -109,7 +109,7 @@ package enum CalendarExport {
     }
 
     mutating func add(_ object: CalendarObject) {
-      // The definition that begins first covers the events of the other one too.
+      // The definition with the earlier onset also covers the events of the other one.
       zones.merge(object.zones) { known, other in
         known == other || !other.firstOnset.lexicographicallyPrecedes(known.firstOnset) ? known : other
       }
@@ -119,7 +119,7 @@ package enum CalendarExport {
 }
 
 extension CalendarObject {
-  /// Whether the contents and the definitions of the zones are the same.
+  /// Whether two objects have the same contents and the same definitions of their zones.
   fileprivate func isSameEvent(as other: CalendarObject) -> Bool {
     hasSameContents(as: other)
       && zones.allSatisfy { name, definition in
@@ -142,7 +142,7 @@ extension CalendarDocument {
     }
   }
 
-  /// The unfolded lines of the first VCALENDAR that are in no other component.
+  /// The unfolded lines of the first VCALENDAR that are outside nested components.
   fileprivate var ownCalendarLines: [[UInt8]] {
     guard let index = text.components.firstIndex(where: { $0.name == "VCALENDAR" }) else { return [] }
     return text.ownLines(of: index).joined().compactMap { line in

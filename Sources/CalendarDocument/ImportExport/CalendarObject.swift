@@ -5,81 +5,88 @@ import ICalendar
 /// a task or a journal entry. Their text is kept byte for byte.
 package struct CalendarObject: Sendable {
   /// One of the components.
-  package struct Part: Hashable, Sendable {
+  package struct Component: Hashable, Sendable {
     /// The text from BEGIN through the line break after END.
     package var bytes: [UInt8]
     /// RECURRENCE-ID; empty for the series itself, and for anything that does not repeat.
     let recurrenceID: [UInt8]
     let kind: ObjectKind
     let sequence: Int
-    /// LAST-MODIFIED or, without it, DTSTAMP: a time in UTC, whose bytes are in chronological order.
+    /// LAST-MODIFIED or, without it, DTSTAMP: a time in UTC. Comparing the bytes gives the chronological order.
     let modified: [UInt8]
   }
 
   package let uid: ByteString
   /// The components in file order.
-  package internal(set) var parts: [Part]
+  package internal(set) var components: [Component]
   /// The VTIMEZONEs to which the components refer, by TZID, with their line breaks.
   package internal(set) var zones: [String: [UInt8]]
 
-  /// What it is. If its components are of different kinds, it is an event if one of them is.
-  package var kind: ObjectKind { parts.lazy.map(\.kind).min { $0.rawValue < $1.rawValue } ?? .event }
+  /// The kind of the object. If its components are of different kinds and one of them is an event, this is `event`.
+  package var kind: ObjectKind { components.lazy.map(\.kind).min { $0.rawValue < $1.rawValue } ?? .event }
 
   /// The texts of the components.
-  package var texts: [[UInt8]] { parts.map(\.bytes) }
+  package var texts: [[UInt8]] { components.map(\.bytes) }
 
-  /// Whether it contains more than changed occurrences of a series.
-  var hasMaster: Bool { parts.contains { $0.recurrenceID.isEmpty } }
+  /// Whether the object contains anything other than changed occurrences of a series.
+  var hasMaster: Bool { components.contains { $0.recurrenceID.isEmpty } }
 
-  /// Whether the contents are the same, whatever the order of the lines, the folds, the line breaks and the
+  /// Whether the contents are the same, apart from the order of the lines, the folding, the line breaks and the
   /// time of the export (DTSTAMP).
   package func hasSameContents(as other: CalendarObject) -> Bool {
-    parts.count == other.parts.count && contents == other.contents
+    components.count == other.components.count && contents == other.contents
   }
 
   private var contents: [[[UInt8]]] {
-    parts.map(\.contents).sorted { $0.lexicographicallyPrecedes($1) { $0.lexicographicallyPrecedes($1) } }
+    components.map(\.contents).sorted {
+      $0.lexicographicallyPrecedes($1) { $0.lexicographicallyPrecedes($1) }
+    }
   }
 
   /// Whether this is an older revision than another object: RFC 5546 2.1.4 compares SEQUENCE, then the time.
   func isOlder(than other: CalendarObject) -> Bool {
-    func revision(_ object: CalendarObject) -> (Int, [UInt8]) {
-      (object.parts.map(\.sequence).max() ?? 0, object.parts.map(\.modified).max { $0.isBefore($1) } ?? [])
+    func revision(_ object: CalendarObject) -> (sequence: Int, modified: [UInt8]) {
+      (
+        object.components.map(\.sequence).max() ?? 0,
+        object.components.map(\.modified).max { $0.isBefore($1) } ?? []
+      )
     }
     let (own, others) = (revision(self), revision(other))
-    return own.0 != others.0 ? own.0 < others.0 : own.1.isBefore(others.1)
+    return own.sequence != others.sequence
+      ? own.sequence < others.sequence : own.modified.isBefore(others.modified)
   }
 
-  /// Returns this object, brought up to date by another revision of it. A revision that contains the series
-  /// replaces everything; one that contains only changed occurrences replaces or adds these.
+  /// Returns this object, updated to another revision of it. A revision that contains the series replaces
+  /// everything; one that contains only changed occurrences replaces or adds only those.
   func updated(by newer: CalendarObject) -> CalendarObject {
     guard hasMaster, !newer.hasMaster else { return newer }
     var object = self
-    for part in newer.parts {
-      guard let index = object.parts.firstIndex(where: { $0.recurrenceID == part.recurrenceID }) else {
-        object.parts.append(part)
+    for component in newer.components {
+      guard let index = object.components.firstIndex(where: { $0.recurrenceID == component.recurrenceID })
+      else {
+        object.components.append(component)
         continue
       }
-      if !part.isOlder(than: object.parts[index]) { object.parts[index] = part }
+      if !component.isOlder(than: object.components[index]) { object.components[index] = component }
     }
     object.zones.merge(newer.zones) { own, _ in own }
     return object
   }
 }
 
-extension CalendarObject.Part {
+extension CalendarObject.Component {
   func isOlder(than other: Self) -> Bool {
     sequence != other.sequence ? sequence < other.sequence : modified.isBefore(other.modified)
   }
 
-  /// The content lines without DTSTAMP, sorted, each after the names of the components that contain it.
+  /// The sorted content lines without DTSTAMP, each preceded by the name of its component.
   fileprivate var contents: [[UInt8]] {
     guard let text = try? ICalendarText(bytes) else { return [bytes] }
     var lines: [[UInt8]] = []
     for (index, component) in text.components.enumerated() {
       var path = Array("\(component.name)\n".utf8)
       if component.parent != nil {
-        // Two reminders may have the same lines in another combination.
+        // Keeps nested components apart: two reminders may have the same lines in a different combination.
         path += Array("\(index)\n".utf8)
       }
       for line in text.ownLines(of: index).joined() {
@@ -116,13 +123,13 @@ package struct ObjectSelection: Hashable, Sendable {
 }
 
 extension CalendarDocument {
-  /// Returns the selected objects in the file, in file order. Those without a UID get one that is made from their
-  /// contents.
+  /// Returns the selected objects in the file, in file order. Those without a UID get one that is derived from
+  /// their contents.
   package func objects(in selection: ObjectSelection) -> [CalendarObject] {
     var uids = selection.uids
     if !selection.eventsWithoutUID.isEmpty {
       for (event, component) in zip(events, components) where selection.eventsWithoutUID.contains(event.id) {
-        if let (uid, _) = part(component) { uids.insert(uid) }
+        if let (uid, _) = objectComponent(component) { uids.insert(uid) }
       }
     }
     return objects(withUIDs: uids)
@@ -137,15 +144,15 @@ extension CalendarDocument {
     var positions: [ByteString: Int] = [:]
     var generated: [String: [UInt8]] = [:]
     for index in objectComponents {
-      guard let (uid, part) = part(index), uids?.contains(uid) ?? true else { continue }
+      guard let (uid, component) = objectComponent(index), uids?.contains(uid) ?? true else { continue }
       let position = positions[uid] ?? objects.count
       if position == objects.count {
-        objects.append(CalendarObject(uid: uid, parts: [], zones: [:]))
+        objects.append(CalendarObject(uid: uid, components: [], zones: [:]))
         positions[uid] = position
       }
-      // Identical components without a UID are one component, because their UID is made from their contents.
-      guard !objects[position].parts.contains(part) else { continue }
-      objects[position].parts.append(part)
+      // Identical components without a UID count as one, because their UID is derived from their contents.
+      guard !objects[position].components.contains(component) else { continue }
+      objects[position].components.append(component)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
         objects[position].zones[name] = zoneText(named: name, &generated)
       }
@@ -171,7 +178,9 @@ extension CalendarDocument {
     "VEVENT": .event, "VTODO": .task, "VJOURNAL": .journalEntry,
   ]
 
-  private func part(_ index: Int) -> (uid: ByteString, part: CalendarObject.Part)? {
+  private func objectComponent(
+    _ index: Int
+  ) -> (uid: ByteString, component: CalendarObject.Component)? {
     var (uid, recurrenceID) = (ByteString(""), [UInt8]())
     var (sequence, modified, stamp) = (0, [UInt8](), [UInt8]())
     for line in text.ownLines(of: index).joined() {
@@ -195,14 +204,14 @@ extension CalendarDocument {
     let kind = Self.objectKinds[text.components[index].name] ?? .event
     return (
       uid,
-      CalendarObject.Part(
+      CalendarObject.Component(
         bytes: bytes, recurrenceID: recurrenceID, kind: kind, sequence: sequence,
         modified: modified.isEmpty ? stamp : modified)
     )
   }
 
   /// Returns the UID for a component that has none. It depends only on the contents, so a second import of the
-  /// same file finds the event of the first one.
+  /// same file recognizes the events of the first one.
   private static func uid(for bytes: [UInt8]) -> ByteString {
     func hash(_ seed: UInt64) -> String {
       // FNV-1a.
@@ -221,15 +230,15 @@ extension CalendarDocument {
   }
 
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
-  /// database; nil if neither knows the zone.
+  /// database; nil if neither defines the zone.
   private func zoneText(named name: String, _ generated: inout [String: [UInt8]]) -> [UInt8]? {
     if let definition = zones.definition(of: name), text.components[definition].isClosed {
       return Array(text.bytes(ofComponent: definition))
     }
-    if let known = generated[name] { return known }
+    if let cached = generated[name] { return cached }
     guard let zone = systemZones.zone(named: name) else { return nil }
     let year = events.map(\.times.start.wall.day.year).min() ?? 1970
-    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, around: year).lines)
+    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
     generated[name] = lines
     return lines
   }
@@ -238,7 +247,7 @@ extension CalendarDocument {
 extension CalendarObject {
   /// Returns the object as a complete iCalendar file. Its components keep their line breaks.
   package func file() -> [UInt8] {
-    let lineBreak = CalendarDocument.lineBreak(of: parts.first?.bytes ?? [])
+    let lineBreak = CalendarDocument.lineBreak(of: components.first?.bytes ?? [])
     let (head, tail) = EventWriter.calendarLines
     func lines(_ lines: [[UInt8]]) -> [UInt8] {
       ICalendarText.bytes(ofLines: ICalendarText.bytes(ofNewLines: lines), lineEnding: lineBreak)
@@ -246,6 +255,6 @@ extension CalendarObject {
     let definitions = zones.sorted { $0.key < $1.key }.flatMap {
       ICalendarText.bytes(ofLines: $0.value, lineEnding: lineBreak)
     }
-    return lines(head) + definitions + parts.flatMap(\.bytes) + lines(tail)
+    return lines(head) + definitions + components.flatMap(\.bytes) + lines(tail)
   }
 }

@@ -42,13 +42,15 @@ package struct EventImport: Sendable {
     let count = text.components.count { $0.name == "VEVENT" }
     guard count > 0 else { throw .noEvents }
     guard count <= limits.events else { throw .tooMany(count: count, limit: limits.events) }
-    let found = zip(document.events, document.components).compactMap { event, component in
+    let readableEvents = zip(document.events, document.components).compactMap { event, component in
       event.id.duplicate == 0 && text.components[component].isClosed
         ? document.withSourceText(event, component) : nil
     }
-    guard !found.isEmpty else { throw .unreadable }
-    events = found.filter { $0.id.recurrenceID == nil } + found.filter { $0.id.recurrenceID != nil }
-    skippedCount = count - found.count
+    guard !readableEvents.isEmpty else { throw .unreadable }
+    events =
+      readableEvents.filter { $0.id.recurrenceID == nil }
+      + readableEvents.filter { $0.id.recurrenceID != nil }
+    skippedCount = count - readableEvents.count
   }
 
   private init(events: [CalendarEvent], skippedCount: Int) {

@@ -37,13 +37,13 @@ struct EventSourceReader {
       if let definition = sourceText.zones[name] {
         zones += document.text.bytes(ofLines: definition, like: line)
       } else if let zone = document.systemZones.zone(named: name) {
-        zones += document.text.bytes(ofNewLines: ZoneWriter(zone, around: year).lines, like: line)
+        zones += document.text.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines, like: line)
       }
     }
     return (document.text.bytes(ofLines: lines, like: line), zones)
   }
 
-  /// Returns the component as it is written, apart from the UID and the line breaks, and the required VTIMEZONEs
+  /// Returns the component as written, apart from the UID and the line breaks, and the required VTIMEZONEs
   /// that `document` lacks.
   ///
   /// - Parameters:
@@ -65,12 +65,15 @@ struct EventSourceReader {
     var (zones, ignored) = (document.zones, ProblemCollector())
     let (start, _) = event.times.resolved(in: .utc)
     for zone in event.times.zones where zones.defines(zone.identifier) {
-      guard let known = zones.zone(named: zone.identifier, in: document.text, problems: &ignored) else {
+      guard let documentZone = zones.zone(named: zone.identifier, in: document.text, problems: &ignored)
+      else {
         throw .conflictingZone
       }
       for week in 0..<104 {
         let moment = start.instant.adding(seconds: week * 7 * WallTime.secondsPerDay)
-        guard known.rules.offset(at: moment) == zone.rules.offset(at: moment) else { throw .conflictingZone }
+        guard documentZone.rules.offset(at: moment) == zone.rules.offset(at: moment) else {
+          throw .conflictingZone
+        }
       }
     }
   }

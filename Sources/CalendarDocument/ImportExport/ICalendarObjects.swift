@@ -1,19 +1,19 @@
 import CalendarModel
 import ICalendar
 
-/// Joins iCalendar objects with events into one.
+/// Joins several iCalendar objects that contain events into one.
 package enum ICalendarObjects {
   /// Returns one object with the events of all objects, and each time zone once.
   ///
-  /// - Parameter newUID: returns a UID for an event whose UID an earlier object has already used: two occurrences of
-  ///   a series that were copied as separate events have the same one.
+  /// - Parameter newUID: returns a new UID for an event whose UID an earlier object already contains: occurrences of
+  ///   a series that were copied as separate events have the same UID.
   /// - Returns: nil if an object cannot be read.
   package static func joined(_ objects: [[UInt8]], newUID: () -> ByteString) -> [UInt8]? {
     var (zones, events): ([UInt8], [UInt8]) = ([], [])
     var (zoneNames, uids): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
     for object in objects {
       guard let text = try? ICalendarText(object), !text.components.isEmpty else { return nil }
-      var own: Set<[UInt8]> = []
+      var objectUIDs: Set<[UInt8]> = []
       var replacements: [[UInt8]: [UInt8]] = [:]
       for component in text.children(of: 0) {
         if text.components[component].name == "VTIMEZONE" {
@@ -25,7 +25,7 @@ package enum ICalendarObjects {
           events += text.bytes(ofComponent: component)
           continue
         }
-        own.insert(uid.value)
+        objectUIDs.insert(uid.value)
         var edits: [LineEdit] = []
         if uids.contains(uid.value) {
           let new = replacements[uid.value] ?? Text.escape(newUID().text)
@@ -34,7 +34,7 @@ package enum ICalendarObjects {
         }
         events += text.bytes(ofComponent: component, applying: edits)
       }
-      uids.formUnion(own)
+      uids.formUnion(objectUIDs)
     }
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + zones + events + ICalendarText.bytes(ofNewLines: tail)

@@ -5,8 +5,8 @@ extension ImportPlan {
   /// The addresses of the attendees of what it adds and changes, in lower case.
   package var attendees: Set<String> {
     var addresses: Set<String> = []
-    for part in (insertions + updates).flatMap(\.after.parts) where part.kind == .event {
-      guard let text = try? ICalendarText(part.bytes) else { continue }
+    for component in (insertions + updates).flatMap(\.after.components) where component.kind == .event {
+      guard let text = try? ICalendarText(component.bytes) else { continue }
       for line in text.components.indices.flatMap({ text.ownLines(of: $0) }).joined() {
         guard let content = text.line(line), content.name == "ATTENDEE" else { continue }
         if let person = EventPerson(content) { addresses.insert(person.address.lowercased()) }

@@ -3,12 +3,13 @@ import CalendarModel
 /// What an import would do to a calendar: which objects are new, which would be updated, and which stay as they
 /// are.
 package struct ImportPlan: Sendable {
-  /// An object of the calendar, and where it is.
-  package struct Existing: Sendable {
+  /// An object in the calendar.
+  package struct ExistingObject: Sendable {
     let object: CalendarObject
     let file: ByteString?
-    /// Whether several files of the folder have objects with this UID, or the file cannot be changed.
-    let isFixed: Bool
+    /// Whether the object can be updated: its file can be changed, and no other file of the folder has an object
+    /// with this UID.
+    let isUpdatable: Bool
   }
 
   /// A change to one object.
@@ -24,33 +25,34 @@ package struct ImportPlan: Sendable {
 
   package private(set) var insertions: [Change] = []
   package private(set) var updates: [Change] = []
-  /// What the plan does with the objects of each kind that there is.
+  /// What the plan does with the objects, by kind.
   package private(set) var counts: [ObjectKind: ImportCounts] = [:]
-  /// What it does with the events.
+  /// What the plan does with the events.
   package var events: ImportCounts { counts[.event] ?? ImportCounts() }
 
   /// - Parameters:
   ///   - imported: the objects to import.
   ///   - documents: the files of the calendar.
-  ///   - fixedFiles: the files that cannot be changed.
+  ///   - unchangeableFiles: the files that cannot be changed.
   package init(
-    _ imported: [CalendarObject], into documents: [CalendarDocument], fixedFiles: Set<ByteString> = []
+    _ imported: [CalendarObject], into documents: [CalendarDocument],
+    unchangeableFiles: Set<ByteString> = []
   ) {
-    let existing = Self.existing(Set(imported.map(\.uid)), in: documents, fixedFiles)
+    let existing = Self.existing(Set(imported.map(\.uid)), in: documents, unchangeableFiles)
     for object in imported {
-      guard let known = existing[object.uid] else {
+      guard let match = existing[object.uid] else {
         insertions.append(Change(uid: object.uid, file: nil, before: [], after: object))
         count(object, \.new)
         continue
       }
-      let result = known.object.updated(by: object)
-      if known.object.hasSameContents(as: result) {
+      let result = match.object.updated(by: object)
+      if match.object.hasSameContents(as: result) {
         count(object, \.same)
-      } else if known.isFixed || object.isOlder(than: known.object) && object.hasMaster {
+      } else if !match.isUpdatable || object.isOlder(than: match.object) && object.hasMaster {
         count(object, \.kept)
       } else {
         updates.append(
-          Change(uid: object.uid, file: known.file, before: known.object.texts, after: result))
+          Change(uid: object.uid, file: match.file, before: match.object.texts, after: result))
         count(object, \.updated)
       }
     }
@@ -59,7 +61,7 @@ package struct ImportPlan: Sendable {
   /// Whether there is nothing to do.
   package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty }
 
-  /// Returns the plan without updates: what is in the calendar stays as it is.
+  /// Returns the plan without updates: objects that are already in the calendar stay as they are.
   package func withoutUpdates() -> ImportPlan {
     var plan = self
     plan.updates = []
@@ -69,30 +71,27 @@ package struct ImportPlan: Sendable {
     return plan
   }
 
-  /// Returns how many objects there are of each kind among those that this plan adds or updates.
-  ///
-  /// - Parameter isDone: whether an object was added or updated.
-  package func changedCounts(where isDone: (ByteString) -> Bool) -> [ObjectKind: Int] {
-    (insertions + updates).reduce(into: [:]) { counts, change in
-      if isDone(change.uid) { counts[change.after.kind, default: 0] += 1 }
-    }
+  /// The kinds of the objects that this plan adds or updates, by UID.
+  package var changedKinds: [ByteString: ObjectKind] {
+    Dictionary(
+      (insertions + updates).map { ($0.uid, $0.after.kind) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private mutating func count(_ object: CalendarObject, _ sort: WritableKeyPath<ImportCounts, Int>) {
-    counts[object.kind, default: ImportCounts()][keyPath: sort] += 1
+  private mutating func count(_ object: CalendarObject, _ category: WritableKeyPath<ImportCounts, Int>) {
+    counts[object.kind, default: ImportCounts()][keyPath: category] += 1
   }
 
   private static func existing(
-    _ uids: Set<ByteString>, in documents: [CalendarDocument], _ fixedFiles: Set<ByteString>
-  ) -> [ByteString: Existing] {
-    var existing: [ByteString: Existing] = [:]
+    _ uids: Set<ByteString>, in documents: [CalendarDocument], _ unchangeableFiles: Set<ByteString>
+  ) -> [ByteString: ExistingObject] {
+    var existing: [ByteString: ExistingObject] = [:]
     for document in documents {
-      let isFixed = document.file.map(fixedFiles.contains) ?? false
+      let isChangeable = document.file.map { !unchangeableFiles.contains($0) } ?? true
       for object in document.objects(withUIDs: uids) {
         let isRepeated = existing[object.uid] != nil
-        existing[object.uid] = Existing(
+        existing[object.uid] = ExistingObject(
           object: existing[object.uid]?.object ?? object, file: document.file,
-          isFixed: isFixed || isRepeated)
+          isUpdatable: isChangeable && !isRepeated)
       }
     }
     return existing

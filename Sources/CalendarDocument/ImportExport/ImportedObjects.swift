@@ -1,8 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// The objects of the files to import. An object that is in several files is imported once, as its newest
-/// revision.
+/// The objects in the files to import. An object that is in several files is imported once, in its newest revision.
 package struct ImportedObjects: Sendable {
   /// The maximum size of a file in bytes.
   package static let sizeLimit = 256 << 20
@@ -18,15 +17,14 @@ package struct ImportedObjects: Sendable {
 
   package init() {}
 
-  /// The number of objects of each kind that there is; a series counts as one. All are imported, but only events are
-  /// shown.
+  /// The number of objects, by kind; a series counts as one. All objects are imported, but only events are shown.
   package var counts: [ObjectKind: Int] {
     objects.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
   }
 
   /// Adds the objects of a file.
   ///
-  /// - Throws: the reason why nothing of this file can be imported.
+  /// - Throws: the reason why nothing in this file can be imported.
   package mutating func add(_ bytes: [UInt8], zones: any ZoneProvider) throws(ImportRefusal) {
     let document: CalendarDocument
     do {
@@ -38,16 +36,16 @@ package struct ImportedObjects: Sendable {
       case .empty, .noCalendar: throw .noCalendar
       }
     }
-    // The rest of a file that ends too early may contain the changed occurrences of its series.
+    // The missing end of a truncated file may contain changed occurrences of its series.
     guard document.isComplete else { throw .incomplete }
-    let found = document.objects()
-    guard !found.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }
+    let fileObjects = document.objects()
+    guard !fileObjects.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }
     unclosedCount += document.unclosedObjectCount
     for event in document.events {
       let day = event.times.start.wall.day
       days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     }
-    for object in found { add(object) }
+    for object in fileObjects { add(object) }
   }
 
   private mutating func add(_ object: CalendarObject) {
@@ -57,12 +55,12 @@ package struct ImportedObjects: Sendable {
       return
     }
     repeatedCount += 1
-    let known = objects[position]
-    if known.hasMaster == object.hasMaster {
-      if !object.isOlder(than: known) { objects[position] = known.updated(by: object) }
+    let existing = objects[position]
+    if existing.hasMaster == object.hasMaster {
+      if !object.isOlder(than: existing) { objects[position] = existing.updated(by: object) }
     } else {
       // One file has the series and the other one its changed occurrences.
-      objects[position] = known.hasMaster ? known.updated(by: object) : object.updated(by: known)
+      objects[position] = existing.hasMaster ? existing.updated(by: object) : object.updated(by: existing)
     }
   }
 }

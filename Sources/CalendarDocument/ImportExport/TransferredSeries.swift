@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// A whole series on its way to another file: all of its components exactly as written, with the VTIMEZONEs
-/// that they use.
+/// A whole series that is to be added to another file: all of its components exactly as written, with the
+/// VTIMEZONEs that they use.
 package struct TransferredSeries: Sendable {
   /// The events as they will be in the other file.
   package let events: [CalendarEvent]
@@ -20,18 +20,18 @@ extension CalendarDocument {
   ///   END.
   package func seriesForTransfer(_ id: EventID, as newID: EventID) throws(EditError) -> TransferredSeries {
     _ = try index(of: id)
-    var own: [(event: CalendarEvent, component: Int)] = []
+    var members: [(event: CalendarEvent, component: Int)] = []
     for (event, component) in zip(events, components) where event.id.isOfSameSeries(as: id) {
-      own.append((event, component))
+      members.append((event, component))
     }
-    let shown = Set(own.map(\.component))
+    let shown = Set(members.map(\.component))
     let older = superseded.filter { shown.contains($0.value) }.map(\.key)
     var sources: [EventSourceText] = []
     for component in (shown.union(older)).sorted() {
       guard text.components[component].isClosed else { throw .noCalendar }
       sources.append(sourceText(of: component))
     }
-    let moved = own.map { event, _ in
+    let moved = members.map { event, _ in
       var event = event
       event.id = EventID(
         calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: event.id.recurrenceID,
@@ -50,7 +50,7 @@ extension CalendarDocument {
     guard !events.contains(uid: target.uid) else { throw .exists }
     guard let end = ComponentPosition(atEndOf: text), let line = end.line(in: text) else { throw .noCalendar }
     var (document, position) = (self, end)
-    var added: [[UInt8]] = []
+    var addedComponents: [[UInt8]] = []
     var zoneEdits: [ZoneEdit] = []
     for source in series.components {
       let (component, zones) = try EventSourceReader(source, systemZones: systemZones).bytes(
@@ -59,9 +59,9 @@ extension CalendarDocument {
         zoneEdits.append(edit)
         position = position.next
       }
-      added.append(component)
+      addedComponents.append(component)
     }
-    let changes = added.map { component in
+    let changes = addedComponents.map { component in
       defer { position = position.next }
       return ComponentChange(before: [], after: component, position: position)
     }
@@ -71,8 +71,8 @@ extension CalendarDocument {
     (applied.isVerbatim, applied.isNewSeries, applied.stamp) = (true, true, stamp)
     for event in series.events {
       // The times differ if, for example, only one of the files defines a time zone.
-      guard let new = document.events.position(of: event.id).map({ document.events[$0] }),
-        new.times == event.times, new.repetition == event.repetition
+      guard let addedEvent = document.events.position(of: event.id).map({ document.events[$0] }),
+        addedEvent.times == event.times, addedEvent.repetition == event.repetition
       else { throw .conflictingZone }
       let (edits, notice) = try document.extendZones(for: event.id, previousTimes: nil)
       applied.zoneEditsAfterChanges += edits
@@ -82,7 +82,7 @@ extension CalendarDocument {
     return .series(applied)
   }
 
-  /// Adds VTIMEZONEs, one after the other.
+  /// Adds VTIMEZONEs one by one.
   ///
   /// - Returns: the changes, in order.
   private mutating func addZones(

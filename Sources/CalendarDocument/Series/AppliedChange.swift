@@ -43,7 +43,7 @@ package enum AppliedChange: Sendable {
   }
 
   /// The event that the change adds; nil if it does not add one.
-  package var added: CalendarEvent? {
+  package var addedEvent: CalendarEvent? {
     guard case .event(let applied) = self, case .add(let event) = applied.edit.change else { return nil }
     return event
   }
@@ -51,18 +51,21 @@ package enum AppliedChange: Sendable {
 
 extension CalendarDocument {
   /// Applies an edit to any event. If the event repeats, the edit applies to the occurrences in its scope;
-  /// otherwise it is applied as by `apply`.
+  /// otherwise, this method is equivalent to `apply`.
   ///
   /// - Parameters:
   ///   - edit: the edit. An edit with the scope `.thisAndFollowing` needs `newSeries`.
+  ///   - ownAddresses: the user's addresses; see `applyToSeries`.
   ///   - stamp: the current time.
   /// - Throws: `EditError`, which is usually `.series` for a series; the document is then unchanged.
-  package mutating func change(by edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedChange {
-    guard isOfSeries(edit) else { return .event(try apply(edit, stamp: stamp)) }
+  package mutating func change(
+    by edit: EventEdit, ownAddresses: Set<String> = [], stamp: Instant
+  ) throws(EditError) -> AppliedChange {
+    guard appliesToSeries(edit) else { return .event(try apply(edit, stamp: stamp)) }
     do {
       return .series(
         try applyToSeries(
-          edit, newSeries: edit.newSeries ?? edit.target, ownAddresses: [], stamp: stamp))
+          edit, newSeries: edit.newSeries ?? edit.target, ownAddresses: ownAddresses, stamp: stamp))
     } catch {
       if case .edit(let error) = error.reason { throw error }
       throw .series(error)
@@ -70,7 +73,7 @@ extension CalendarDocument {
   }
 
   /// Returns whether an edit applies to a series.
-  private func isOfSeries(_ edit: EventEdit) -> Bool {
+  private func appliesToSeries(_ edit: EventEdit) -> Bool {
     switch edit.change {
     case .add: false
     case .transfer where edit.scope != .all: false
@@ -81,7 +84,7 @@ extension CalendarDocument {
 
   /// Undoes a change, restoring exactly the previous bytes.
   ///
-  /// - Throws: `EditError.changedAfterEdit` if the changed content has changed again since.
+  /// - Throws: `EditError.changedAfterEdit` if the changed content has been changed again since.
   package mutating func revert(_ applied: AppliedChange) throws(EditError) {
     switch applied {
     case .event(let applied): try revert(applied)
@@ -94,7 +97,7 @@ extension CalendarDocument {
 
   /// Redoes a change after it was undone.
   ///
-  /// - Throws: `EditError.changedAfterEdit` if the changed content has changed again since.
+  /// - Throws: `EditError.changedAfterEdit` if the changed content has been changed again since.
   package mutating func reapply(_ applied: AppliedChange) throws(EditError) {
     switch applied {
     case .event(let applied): try reapply(applied)

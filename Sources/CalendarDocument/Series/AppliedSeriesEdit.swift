@@ -11,6 +11,8 @@ package struct AppliedSeriesEdit: Sendable {
   var base: CalendarEvent?
   /// The time of the edit.
   var stamp = Instant(seconds: 0)
+  /// The addresses of the user with which the edit was possible.
+  var ownAddresses: Set<String> = []
   /// Whether only the component changes are known, not the edit that made them.
   var isVerbatim = false
   /// Whether a verbatim edit adds the series.

@@ -18,10 +18,10 @@ extension CalendarDocument {
   package mutating func applyToSeries(
     _ edit: EventEdit, newSeries: EventID, ownAddresses: Set<String> = [], stamp: Instant
   ) throws(SeriesRefusal) -> AppliedSeriesEdit {
-    let writer = SeriesEditor(newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp)
+    let editor = SeriesEditor(newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp)
     do {
-      var (document, applied) = try writer.result(of: edit, in: self)
-      (applied.base, applied.stamp) = (occurrence(of: edit), stamp)
+      var (document, applied) = try editor.result(of: edit, in: self)
+      (applied.base, applied.stamp, applied.ownAddresses) = (occurrence(of: edit), stamp, ownAddresses)
       self = document
       return applied
     } catch {
@@ -30,7 +30,7 @@ extension CalendarDocument {
         guard scope != edit.scope else { return false }
         var other = edit
         other.scope = scope
-        return (try? writer.result(of: other, in: document)) != nil
+        return (try? editor.result(of: other, in: document)) != nil
       }
       throw SeriesRefusal(error, possibleScopes: possibleScopes)
     }
@@ -145,10 +145,10 @@ struct SeriesEditor {
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
     var applied = AppliedSeriesEdit(edit: edit, changes: changes, zoneEditsBeforeChanges: zones)
     (applied.newFile, applied.newSeries) = (plan.newFile, plan.newSeries)
-    let gone = old.events.filter { event in
+    let removedEvents = old.events.filter { event in
       event.id.uid == edit.target.uid && document.events.position(of: event.id) == nil
     }
-    for event in gone {
+    for event in removedEvents {
       for zone in event.times.zones {
         guard let removal = document.removalOfUnusedZone(zone, of: event) else { continue }
         try document.applyZoneEdit(removal)

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-// Support for applying edits to series to a newer version of the file.
+// Merging edits to series into a newer version of the file.
 extension CalendarDocument {
   /// Applies an edit to a series that was made to an older state of this file. The edit is made again, so its
   /// result includes all other changes to the file. Properties that were changed to the same values in the
@@ -13,13 +13,13 @@ extension CalendarDocument {
     if applied.isVerbatim { return try mergeVerbatim(applied) }
     let edit = applied.edit
     if case .transfer = edit.change {
-      // The other calendar has exactly these components.
+      // The other calendar has received exactly the removed components, so they must be unchanged here.
       let current = Set(
         components(of: edit.target.uid).filter { $0.id.isOfSameSeries(as: edit.target) }.map(\.bytes))
       guard !current.isEmpty else {
         return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: [])
       }
-      guard current == applied.removed else { throw .conflict([]) }
+      guard current == applied.removedComponents else { throw .conflict([]) }
       guard case .series(let merged) = try change(by: edit, stamp: stamp) else { throw .conflict([]) }
       return merged
     }
@@ -29,18 +29,19 @@ extension CalendarDocument {
       guard let base = applied.base, base.differences(to: newer).isEmpty else { throw .conflict([]) }
     } else {
       guard let newer, let base = applied.base else { throw .vanished }
-      let current = edit.change.properties.map { newer.property($0.kind) }
-      let isFree = zip(current, edit.change.properties).allSatisfy { now, mine in
-        now == mine || now == base.property(mine.kind)
+      let currentValues = edit.change.properties.map { newer.property($0.kind) }
+      let hasNoConflict = zip(currentValues, edit.change.properties).allSatisfy { current, edited in
+        current == edited || current == base.property(edited.kind)
       }
-      guard isFree else { throw .conflict(current) }
+      guard hasNoConflict else { throw .conflict(currentValues) }
     }
     var document = self
     // The file of the new series has already been written, so its contents must stay the same.
-    let again = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
-    guard case .series(let merged) = again else { throw .conflict([]) }
+    let appliedChange = try document.change(
+      by: edit, ownAddresses: applied.ownAddresses, stamp: applied.newFile == nil ? stamp : applied.stamp)
+    guard case .series(let merged) = appliedChange else { throw .conflict([]) }
     guard merged.newFile?.bytes == applied.newFile?.bytes,
-      edit.change != .delete || merged.removed == applied.removed
+      edit.change != .delete || merged.removedComponents == applied.removedComponents
     else { throw .conflict([]) }
     self = document
     return merged
@@ -52,16 +53,17 @@ extension CalendarDocument {
       text.components.indices.filter { text.components[$0].name == "VEVENT" }
         .map { Array(text.bytes(ofComponent: $0)) })
     let changes = applied.changes.filter { change in
-      let isDone = change.after.isEmpty ? !present.contains(change.before) : present.contains(change.after)
-      return !isDone
+      let isAlreadyMade =
+        change.after.isEmpty ? !present.contains(change.before) : present.contains(change.after)
+      return !isAlreadyMade
     }
-    var rest = AppliedSeriesEdit(
+    var remaining = AppliedSeriesEdit(
       edit: applied.edit, changes: changes, zoneEditsBeforeChanges: applied.zoneEditsBeforeChanges)
-    (rest.zoneEditsAfterChanges, rest.isVerbatim) = (applied.zoneEditsAfterChanges, true)
-    guard !changes.isEmpty else { return rest }
+    (remaining.zoneEditsAfterChanges, remaining.isVerbatim) = (applied.zoneEditsAfterChanges, true)
+    guard !changes.isEmpty else { return remaining }
     guard !applied.isNewSeries || !events.contains(uid: applied.edit.target.uid) else { throw .exists }
-    try reapply(rest)
-    return rest
+    try reapply(remaining)
+    return remaining
   }
 
   /// Returns the occurrence to which an edit applies, as an event with the times of the occurrence; nil if
@@ -80,8 +82,9 @@ extension CalendarDocument {
   func seriesEdits(since base: CalendarDocument, uids: [ByteString]) -> [AppliedSeriesEdit] {
     let definitions = zoneEdits(since: base)
     return uids.compactMap { uid in
-      let (all, now) = (base.components(of: uid), components(of: uid))
-      let (old, new) = (all.filter { !now.contains($0.bytes) }, now.filter { !all.contains($0.bytes) })
+      let (baseComponents, currentComponents) = (base.components(of: uid), components(of: uid))
+      let old = baseComponents.filter { !currentComponents.contains($0.bytes) }
+      let new = currentComponents.filter { !baseComponents.contains($0.bytes) }
       var changes: [ComponentChange] = []
       for (id, component, before) in old {
         let after = new.filter { $0.id == id }
@@ -97,12 +100,14 @@ extension CalendarDocument {
         let position = ComponentPosition(of: component, in: text)
         changes.append(ComponentChange(before: [], after: after, position: position))
       }
-      guard let target = (now.first ?? all.first)?.id, !changes.isEmpty else { return nil }
+      guard let target = (currentComponents.first ?? baseComponents.first)?.id, !changes.isEmpty else {
+        return nil
+      }
       var edit = AppliedSeriesEdit(
         edit: EventEdit(target: target, scope: .all, change: .set([])), changes: changes,
         zoneEditsBeforeChanges: definitions.filter(\.before.isEmpty))
       edit.zoneEditsAfterChanges = definitions.filter { !$0.before.isEmpty }
-      (edit.isVerbatim, edit.isNewSeries) = (true, all.isEmpty)
+      (edit.isVerbatim, edit.isNewSeries) = (true, baseComponents.isEmpty)
       return edit
     }
   }
@@ -140,5 +145,5 @@ extension [(id: EventID, component: Int, bytes: [UInt8])] {
 
 extension AppliedSeriesEdit {
   /// The components that the edit removed.
-  var removed: Set<[UInt8]> { Set(changes.filter(\.after.isEmpty).map(\.before)) }
+  var removedComponents: Set<[UInt8]> { Set(changes.filter(\.after.isEmpty).map(\.before)) }
 }

@@ -32,10 +32,10 @@ struct ComponentChange: Hashable, Sendable {
         else { throw .changedAfterEdit }
         lines = text.components[component].lines
       }
-      guard let next = try? ICalendarText(text.bytes(replacing: lines, with: change.after)) else {
+      guard let changed = try? ICalendarText(text.bytes(replacing: lines, with: change.after)) else {
         throw .tooLarge
       }
-      text = next
+      text = changed
     }
     return text.bytes
   }

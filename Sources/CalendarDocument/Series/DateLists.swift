@@ -44,8 +44,8 @@ struct DateLists {
       return new.value + value.written[slash...]
     } head: { line in
       guard changesForm else { return nil }
-      let kept = line.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
-      return Array(line.name.utf8) + kept.flatMap { Array(";".utf8) + $0.bytes }
+      let keptParameters = line.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
+      return Array(line.name.utf8) + keptParameters.flatMap { Array(";".utf8) + $0.bytes }
         + SeriesContent.formParameters(of: shift.start) + Array(":".utf8)
     }
   }
@@ -82,11 +82,11 @@ struct DateLists {
 extension SeriesContent {
   /// Returns the event time, in the form of another time, for a wall time in the zone of the series.
   static func time(_ wall: WallTime, like form: EventTime, of start: EventTime) -> EventTime {
-    let own = start.with(wall: wall)
-    if form.hasSameForm(as: own) || form.isDate || start.isDate { return form.with(wall: wall) }
+    let ownTime = start.with(wall: wall)
+    if form.hasSameForm(as: ownTime) || form.isDate || start.isDate { return form.with(wall: wall) }
     switch (start, form) {
     case (.floating, _), (_, .floating): return form.with(wall: wall)
-    default: return form.with(time: own.time(in: .utc))
+    default: return form.with(time: ownTime.time(in: .utc))
     }
   }
 

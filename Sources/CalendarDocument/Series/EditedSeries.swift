@@ -12,7 +12,7 @@ struct EditedSeries {
   init(content: SeriesContent) {
     self.content = content
     master = content.master.event
-    overrides = content.overrides.map(\.part.event)
+    overrides = content.overrides.map(\.component.event)
   }
 
   /// Sets a property of the master, of the event from which the edited occurrence takes its text, and of the
@@ -22,7 +22,7 @@ struct EditedSeries {
     master.set(property)
     for index in overrides.indices
     where overrides[index].property(property.kind) == common
-      || content.overrides[index].part.index == content.textSource.index
+      || content.overrides[index].component.eventIndex == content.textSource.eventIndex
     {
       overrides[index].set(property)
     }
@@ -39,12 +39,12 @@ struct EditedSeries {
       let from = old.start.wall(inFormOf: start)
       let to = isSameForm ? times.start.wall(inFormOf: start) : times.start.wall
       let form = isSameForm ? start : times.start
-      let base = isSameForm || !times.start.isDate ? content.wall : WallTime(content.wall.day)
+      let base = isSameForm || !times.start.isDate ? content.originalWall : WallTime(content.originalWall.day)
       let distance = to.seconds(since: times.start.isDate && !isSameForm ? WallTime(from.day) : from)
       let target = form.with(wall: base.adding(seconds: distance))
-      if target != content.original {
-        let shift = try SeriesShift(of: content.recurrence, from: content.wall, to: target)
-        guard Set(content.overrides.map { shift($0.wall) }).count == overrides.count else {
+      if target != content.originalStart {
+        let shift = try SeriesShift(of: content.recurrence, from: content.originalWall, to: target)
+        guard Set(content.overrides.map { shift($0.originalWall) }).count == overrides.count else {
           throw .sharedTime
         }
         self.shift = shift
@@ -56,7 +56,7 @@ struct EditedSeries {
     master.times = masterTimes(times, by: change)
     let isMove = if case .move = change { true } else { false }
     for (index, override) in content.overrides.enumerated() {
-      if override.part.index == content.textSource.index, content.ownOverride != nil {
+      if override.component.eventIndex == content.textSource.eventIndex, content.ownOverride != nil {
         overrides[index].times = times
       } else if let new = self.times(of: override, isMove: isMove, like: times) {
         overrides[index].times = new
@@ -81,8 +81,8 @@ struct EditedSeries {
 
   private func isMove(_ change: EventEdit.Change) -> Bool { if case .move = change { true } else { false } }
 
-  /// Returns the length of an occurrence in wall-clock time or, if the times do not define that, in exact
-  /// seconds.
+  /// Returns the length of an occurrence in seconds: in wall-clock time or, if it does not end with a DTEND of
+  /// the same form as its start, in elapsed time.
   private func length(of times: EventTimes) -> Int {
     if let length = times.wallLength { return length }
     let (start, end) = times.resolved(in: .utc)
@@ -106,12 +106,15 @@ struct EditedSeries {
     return EventTimes(start: start, end: .time(end.with(time: Zone.utc.time(at: moment))))
   }
 
-  /// Returns the new times of an override, or nil if it keeps its own because it was moved individually.
+  /// Returns the new times of an override, or nil if it keeps its times because it was moved or resized
+  /// individually.
   private func times(
     of override: SeriesContent.Override, isMove: Bool, like new: EventTimes
   ) -> EventTimes? {
-    let times = override.part.event.times
-    guard let expected = content.series.instance(originally: override.wall)?.times else { return nil }
+    let times = override.component.event.times
+    guard let expected = content.series.instance(originallyAt: override.originalWall)?.times else {
+      return nil
+    }
     let hasExpectedStart =
       times.isAllDay == expected.isAllDay
       && times.start.time(in: .utc).instant == expected.start.time(in: .utc).instant
@@ -119,9 +122,9 @@ struct EditedSeries {
     guard override.isThisAndFuture || (hasExpectedStart && (hasExpectedLength || isMove)) else { return nil }
     let start: EventTime
     if let shift {
-      let wall = shift(override.wall)
+      let wall = shift(override.originalWall)
       if override.isThisAndFuture, times.start.hasSameForm(as: content.start) {
-        let distance = wall.seconds(since: override.wall)
+        let distance = wall.seconds(since: override.originalWall)
         start = times.start.with(wall: times.start.wall.adding(seconds: distance))
       } else if shift.start.hasSameForm(as: content.start) {
         start = SeriesContent.time(wall, like: times.start, of: content.start)

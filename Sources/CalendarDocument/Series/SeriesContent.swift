@@ -4,10 +4,11 @@ import ICalendar
 /// The events of one series in a file, and the occurrence that is being edited.
 struct SeriesContent {
   /// A component of the series as it was read.
-  struct Part {
+  struct Component {
     /// The index of the event in the document's events.
-    let index: Int
-    let component: Int
+    let eventIndex: Int
+    /// The index of the component in the text's components.
+    let componentIndex: Int
     let event: CalendarEvent
     let lines: EventLines
   }
@@ -15,31 +16,31 @@ struct SeriesContent {
   /// An override, and the original start of the instance that it replaces: as written, and as a wall time in
   /// the zone of DTSTART.
   struct Override {
-    let part: Part
-    let original: EventTime
-    let wall: WallTime
+    let component: Component
+    let originalStart: EventTime
+    let originalWall: WallTime
     /// Whether the override has RANGE=THISANDFUTURE.
     let isThisAndFuture: Bool
   }
 
-  let master: Part
+  let master: Component
   let recurrence: Recurrence
   /// The overrides, sorted by original start.
   let overrides: [Override]
   let series: Series
   /// The original start of the edited occurrence, as a wall time in the zone of DTSTART.
-  let wall: WallTime
+  let originalWall: WallTime
   /// The occurrence's own override, if it has one.
   let ownOverride: Override?
   /// The times of the occurrence.
   let times: EventTimes
   /// The event from which the occurrence takes its text: its own override, an earlier override that applies
   /// to all following occurrences, or the master.
-  let textSource: Part
+  let textSource: Component
 
   var start: EventTime { recurrence.start }
   /// The original start in the form of DTSTART.
-  var original: EventTime { start.with(wall: wall) }
+  var originalStart: EventTime { start.with(wall: originalWall) }
   /// The occurrence as an event: `textSource` at the times of the occurrence.
   var event: CalendarEvent {
     var event = textSource.event
@@ -55,29 +56,30 @@ struct SeriesContent {
       throw .edit(.vanished)
     }
     guard target.repetition != .once else { throw .notRepeating }
-    let parts = document.parts(of: target.id.uid)
-    var found: [Part] = []
-    var changed: [(Part, EventTime, Bool)] = []
-    for part in parts {
-      switch part.event.repetition {
+    let components = document.seriesComponents(of: target.id.uid)
+    var masters: [Component] = []
+    var changed: [(Component, EventTime, Bool)] = []
+    for component in components {
+      switch component.event.repetition {
       case .unreadable: throw .unreadable
       case .once: throw .ambiguous
-      case .series(.master): found.append(part)
+      case .series(.master): masters.append(component)
       case .series(.changed(let original, let isThisAndFuture)):
-        changed.append((part, original, isThisAndFuture))
+        changed.append((component, original, isThisAndFuture))
       }
     }
-    guard let master = found.first, case .series(.master(let recurrence)) = master.event.repetition else {
+    guard let master = masters.first, case .series(.master(let recurrence)) = master.event.repetition else {
       throw .noMaster
     }
-    guard found.count == 1 else { throw .ambiguous }
-    overrides = changed.map { part, original, isThisAndFuture in
+    guard masters.count == 1 else { throw .ambiguous }
+    overrides = changed.map { component, original, isThisAndFuture in
       Override(
-        part: part, original: original, wall: original.wall(inFormOf: recurrence.start),
+        component: component, originalStart: original,
+        originalWall: original.wall(inFormOf: recurrence.start),
         isThisAndFuture: isThisAndFuture)
-    }.sorted { $0.wall < $1.wall }
-    guard Set(overrides.map(\.wall)).count == overrides.count else { throw .ambiguous }
-    guard let series = Series(master: master.event, changes: overrides.map(\.part.event), display: .utc)
+    }.sorted { $0.originalWall < $1.originalWall }
+    guard Set(overrides.map(\.originalWall)).count == overrides.count else { throw .ambiguous }
+    guard let series = Series(master: master.event, changes: overrides.map(\.component.event), display: .utc)
     else {
       throw .unreadable
     }
@@ -88,13 +90,13 @@ struct SeriesContent {
     } else if case .changed(let original, _) = target.series {
       wall = original.wall(inFormOf: recurrence.start)
     }
-    self.wall = wall
-    ownOverride = overrides.first { $0.wall == wall }
+    originalWall = wall
+    ownOverride = overrides.first { $0.originalWall == wall }
     if let ownOverride {
-      (times, textSource) = (ownOverride.part.event.times, ownOverride.part)
+      (times, textSource) = (ownOverride.component.event.times, ownOverride.component)
     } else {
-      guard recurrence.contains(wall), let instance = series.instance(originally: wall),
-        let textSource = parts.first(where: { $0.event.id == instance.template.id })
+      guard recurrence.contains(wall), let instance = series.instance(originallyAt: wall),
+        let textSource = components.first(where: { $0.event.id == instance.template.id })
       else { throw .edit(.vanished) }
       (times, self.textSource) = (instance.times, textSource)
     }
@@ -103,14 +105,15 @@ struct SeriesContent {
 
 extension CalendarDocument {
   /// Returns the components with the given UID. Of several revisions, only the newest is included.
-  mutating func parts(of uid: ByteString) -> [SeriesContent.Part] {
-    var parts: [SeriesContent.Part] = []
+  mutating func seriesComponents(of uid: ByteString) -> [SeriesContent.Component] {
+    var found: [SeriesContent.Component] = []
     for index in events.indices where events[index].id.uid == uid {
       var ignored = ProblemCollector()
       let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
-      parts.append(
-        SeriesContent.Part(index: index, component: components[index], event: events[index], lines: lines))
+      found.append(
+        SeriesContent.Component(
+          eventIndex: index, componentIndex: components[index], event: events[index], lines: lines))
     }
-    return parts
+    return found
   }
 }

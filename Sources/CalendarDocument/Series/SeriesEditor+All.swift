@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-// Edits to a whole series: to the master, and to whatever its overrides have in common with it.
+// Edits to a whole series: to the master, and to the properties that its overrides share with it.
 extension SeriesEditor {
   func planForWholeSeries(
     _ edit: EventEdit, of content: SeriesContent, in document: inout CalendarDocument
@@ -34,26 +34,27 @@ extension SeriesEditor {
     } catch {
       throw .edit(error)
     }
-    for (part, changed) in [(content.master, series.master)]
-      + zip(content.overrides.map(\.part), series.overrides)
+    for (component, changed) in [(content.master, series.master)]
+      + zip(content.overrides.map(\.component), series.overrides)
     {
       var edits: [LineEdit]
       do {
-        edits = try lineEdits(from: part.event, to: changed, part, in: text)
+        edits = try lineEdits(from: component.event, to: changed, component, in: text)
       } catch {
         throw .edit(error)
       }
       if let shift = series.shift {
         edits +=
-          part.index == content.master.index
+          component.eventIndex == content.master.eventIndex
           ? seriesEdits(of: content, moving: shift, in: &document)
-          : recurrenceIDEdit(of: part, in: content, moving: shift, text: text)
+          : recurrenceIDEdit(of: component, in: content, moving: shift, text: text)
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
-        edits += StampWriter(text: text, lines: part.lines).edits(stamp, isRevision: isRevision)
+        edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: isRevision)
       }
-      plan.replaced[part.component] = text.bytes(ofComponent: part.component, applying: edits)
+      plan.replaced[component.componentIndex] = text.bytes(
+        ofComponent: component.componentIndex, applying: edits)
     }
     return plan
   }
@@ -75,15 +76,16 @@ extension SeriesEditor {
   }
 
   private func recurrenceIDEdit(
-    of part: SeriesContent.Part, in content: SeriesContent, moving shift: SeriesShift, text: ICalendarText
+    of component: SeriesContent.Component, in content: SeriesContent, moving shift: SeriesShift,
+    text: ICalendarText
   ) -> [LineEdit] {
-    guard let override = content.overrides.first(where: { $0.part.index == part.index }),
-      let line = part.lines.recurrenceID, let written = text.line(line)
+    guard let override = content.overrides.first(where: { $0.component.eventIndex == component.eventIndex }),
+      let line = component.lines.recurrenceID, let written = text.line(line)
     else { return [] }
-    let wall = shift(override.wall)
+    let wall = shift(override.originalWall)
     guard shift.start.hasSameForm(as: content.start) else {
-      let kept = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
-      let head = Array("RECURRENCE-ID".utf8) + kept.flatMap { Array(";".utf8) + $0.bytes }
+      let keptParameters = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
+      let head = Array("RECURRENCE-ID".utf8) + keptParameters.flatMap { Array(";".utf8) + $0.bytes }
       let time = shift.start.with(wall: wall)
       return [
         .replace(
@@ -91,12 +93,14 @@ extension SeriesEditor {
           with: head + SeriesContent.formParameters(of: time) + Array(":".utf8) + time.value)
       ]
     }
-    let time = SeriesContent.time(wall, like: override.original, of: content.start)
-    return time == override.original ? [] : [.setValue(line: line, value: time.value)]
+    let time = SeriesContent.time(wall, like: override.originalStart, of: content.start)
+    return time == override.originalStart ? [] : [.setValue(line: line, value: time.value)]
   }
 }
 
 extension SeriesContent {
   /// The first component of the series in the file.
-  var firstComponent: Int { ([master] + overrides.map(\.part)).map(\.component).min() ?? master.component }
+  var firstComponent: Int {
+    ([master] + overrides.map(\.component)).map(\.componentIndex).min() ?? master.componentIndex
+  }
 }

@@ -18,8 +18,8 @@ extension SeriesEditor {
     let split = try SeriesSplit(content, in: document)
     var plan = SeriesPlan(anchor: content.lastComponent)
     if isDeletion {
-      for override in content.overrides where override.wall >= content.wall {
-        plan.remove(override.part, of: document)
+      for override in content.overrides where override.originalWall >= content.originalWall {
+        plan.remove(override.component, of: document)
       }
     } else {
       let event = content.event
@@ -29,16 +29,16 @@ extension SeriesEditor {
       try planLaterPart(edit, of: content, split, in: &document, to: &plan)
     }
     let (text, master) = (document.text, content.master)
-    plan.replaced[master.component] = text.bytes(
-      ofComponent: master.component,
-      applying: split.edits(ofOldHalf: true, zones: &document.zones)
+    plan.replaced[master.componentIndex] = text.bytes(
+      ofComponent: master.componentIndex,
+      applying: split.edits(ofEarlierPart: true, zones: &document.zones)
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
     return plan
   }
 
-  /// Returns whether somebody else organizes the series. A split would then create a second invitation.
+  /// Returns whether someone else organizes the series. A split would then create a second invitation.
   private func isInvitation(_ content: SeriesContent, in text: ICalendarText) -> Bool {
-    text.ownLines(of: content.master.component).joined().contains { index in
+    text.ownLines(of: content.master.componentIndex).joined().contains { index in
       guard let line = text.line(index), line.name == "ORGANIZER" else { return false }
       return !ownAddresses.contains(
         String(decoding: TimeValue.trimmed(line.value), as: UTF8.self).lowercased())
@@ -56,27 +56,30 @@ extension SeriesEditor {
     guard !edit.target.uid.isEmpty, newSeries.uid != edit.target.uid else { throw .ambiguous }
     // If an override of this occurrence applies to all following ones, it becomes the master of the new
     // series.
-    let base = content.overrides.filter { $0.wall == content.wall && $0.isThisAndFuture }
-    let later = content.overrides.filter {
-      $0.wall >= content.wall && !($0.wall == content.wall && $0.isThisAndFuture)
+    let newMasterOverrides = content.overrides.filter {
+      $0.originalWall == content.originalWall && $0.isThisAndFuture
     }
-    for override in base { plan.remove(override.part, of: document) }
-    let rest = try rest(of: content, split, later, in: &document)
+    let laterOverrides = content.overrides.filter {
+      $0.originalWall >= content.originalWall
+        && !($0.originalWall == content.originalWall && $0.isThisAndFuture)
+    }
+    for override in newMasterOverrides { plan.remove(override.component, of: document) }
+    let laterPart = try laterPart(of: content, split, laterOverrides, in: &document)
     var change = edit.change
-    // A COUNT that the edit does not change counts the dates of both parts.
+    // If the edit does not change COUNT, that number still includes the dates of the earlier part.
     if let rule = content.newRule(of: edit)?.rule, let count = rule.count, count == content.rule?.count {
-      var rest = rule
-      rest.count = max(1, count - split.earlierDateCount)
-      change = .set(change.properties.map { $0.kind == .rule ? .rule(rest) : $0 })
+      var laterRule = rule
+      laterRule.count = max(1, count - split.earlierDateCount)
+      change = .set(change.properties.map { $0.kind == .rule ? .rule(laterRule) : $0 })
     }
-    if change.times == nil, let start = content.template?.times, start.start != content.original {
+    if change.times == nil, let start = content.template?.times, start.start != content.originalStart {
       change = .set(change.properties + [.times(start)])
     }
-    let half = EventEdit(
+    let laterEdit = EventEdit(
       target: EventID(calendar: document.calendar, file: newSeries.file, uid: newSeries.uid),
-      originalStart: content.original, scope: .all, change: change)
-    let (result, zones) = try edited(half, in: rest, restOf: content)
-    guard let start = result.events.first(where: { $0.id == half.target })?.times.start else {
+      originalStart: content.originalStart, scope: .all, change: change)
+    let (result, zones) = try edited(laterEdit, in: laterPart, of: content)
+    guard let start = result.events.first(where: { $0.id == laterEdit.target })?.times.start else {
       throw .noEquivalentRule
     }
     if let last = content.lastStartBefore, start.time(in: .utc).instant <= last {
@@ -88,77 +91,80 @@ extension SeriesEditor {
     if newSeries.file == document.file {
       plan.added = [master]
       plan.zones = zones
-      for (override, bytes) in zip(later, components.dropFirst()) {
-        plan.remove(override.part, of: document)
-        plan.removed.remove(override.part.component)
-        plan.replaced[override.part.component] = bytes
+      for (override, bytes) in zip(laterOverrides, components.dropFirst()) {
+        plan.remove(override.component, of: document)
+        plan.removed.remove(override.component.componentIndex)
+        plan.replaced[override.component.componentIndex] = bytes
       }
     } else {
-      for override in later { plan.remove(override.part, of: document) }
+      for override in laterOverrides { plan.remove(override.component, of: document) }
       plan.newFile = try newFile(of: result, components, like: text)
     }
-    plan.newSeries = half.target
+    plan.newSeries = laterEdit.target
   }
 
   /// Returns the later part after the edit, and the bytes of the VTIMEZONEs that the edit adds.
   private func edited(
-    _ half: EventEdit, in rest: CalendarDocument, restOf content: SeriesContent
+    _ laterEdit: EventEdit, in laterPart: CalendarDocument, of content: SeriesContent
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
-    var rest = rest
-    let parts = rest.parts(of: newSeries.uid)
-    if let only = parts.first, only.event.repetition == .once {
+    var laterPart = laterPart
+    let components = laterPart.seriesComponents(of: newSeries.uid)
+    if let single = components.first, single.event.repetition == .once {
       // A later part that does not repeat is correct only if the occurrence is the last one.
-      guard !content.recurrence.instances(in: content.wall..<WallTime(.latest)).starts.dropFirst().isEmpty
-      else { return try edited(only, by: half, in: rest) }
+      guard
+        !content.recurrence.instances(in: content.originalWall..<WallTime(.latest)).starts.dropFirst().isEmpty
+      else { return try edited(single, by: laterEdit, in: laterPart) }
       throw .addedDate
     }
-    let inner = SeriesEditor(
+    let laterEditor = SeriesEditor(
       newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp, writesStamps: false)
-    let halfContent = try SeriesContent(of: half, in: &rest)
-    guard halfContent.recurrence.hasSameInstances(as: content.recurrence, from: content.wall) else {
+    let laterContent = try SeriesContent(of: laterEdit, in: &laterPart)
+    guard laterContent.recurrence.hasSameInstances(as: content.recurrence, from: content.originalWall) else {
       throw content.isGeneratedByRule ? .noEquivalentRule : .addedDate
     }
-    let (result, applied) = try inner.result(of: half, in: rest)
+    let (result, applied) = try laterEditor.result(of: laterEdit, in: laterPart)
     return (result, applied.zoneEditsBeforeChanges.flatMap(\.after))
   }
 
   /// Returns the result of an edit to a later part that is a single event.
   private func edited(
-    _ part: SeriesContent.Part, by half: EventEdit, in rest: CalendarDocument
+    _ component: SeriesContent.Component, by laterEdit: EventEdit, in laterPart: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
-    var event = part.event
-    for property in half.change.properties { event.set(property) }
+    var event = component.event
+    for property in laterEdit.change.properties { event.set(property) }
     let changed = event
     return try Self.convertingErrors { () throws(EditError) in
-      let (text, lines) = (rest.text, rest.text.components[part.component].lines)
-      let zones = try rest.missingZones(for: changed.times, old: part.event.times, like: lines.lowerBound)
-      let edits = try lineEdits(from: part.event, to: changed, part, in: text)
-      let bytes = text.bytes(ofComponent: part.component, applying: edits)
-      var result = rest
+      let (text, lines) = (laterPart.text, laterPart.text.components[component.componentIndex].lines)
+      let zones = try laterPart.missingZones(
+        for: changed.times, old: component.event.times, like: lines.lowerBound)
+      let edits = try lineEdits(from: component.event, to: changed, component, in: text)
+      let bytes = text.bytes(ofComponent: component.componentIndex, applying: edits)
+      var result = laterPart
       try result.read(text.bytes(replacing: lines, with: zones + bytes))
       return (result, zones)
     }
   }
 
-  /// Returns the part of a series from an occurrence on, as a series with the new UID. If no occurrence is earlier,
-  /// returns the document itself.
-  func rest(
+  /// Returns an occurrence and all following ones of its series as a series with the new UID. If no occurrence is
+  /// earlier, returns the document itself.
+  func laterPart(
     from occurrence: Occurrence, in document: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> CalendarDocument {
     var document = document
     let edit = occurrence.edit(.delete, scope: .thisAndFollowing)
     let content = try SeriesContent(of: edit, in: &document)
     guard content.hasEarlierOccurrences else { return document }
-    let later = content.overrides.filter {
-      $0.wall >= content.wall && !($0.wall == content.wall && $0.isThisAndFuture)
+    let laterOverrides = content.overrides.filter {
+      $0.originalWall >= content.originalWall
+        && !($0.originalWall == content.originalWall && $0.isThisAndFuture)
     }
-    return try rest(of: content, SeriesSplit(content, in: document), later, in: &document)
+    return try laterPart(
+      of: content, SeriesSplit(content, in: document), laterOverrides, in: &document)
   }
 
-  /// Returns the part of the series from the occurrence on, before the edit: a master and the later
-  /// overrides.
-  private func rest(
-    of content: SeriesContent, _ split: SeriesSplit, _ later: [SeriesContent.Override],
+  /// Returns the later part of the series before the edit: a master and the later overrides.
+  private func laterPart(
+    of content: SeriesContent, _ split: SeriesSplit, _ laterOverrides: [SeriesContent.Override],
     in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> CalendarDocument {
     let text = document.text
@@ -168,9 +174,10 @@ extension SeriesEditor {
     } catch {
       throw .edit(error)
     }
-    for override in later {
-      let part = override.part
-      master += text.bytes(ofComponent: part.component, applying: identityEdits(of: part, in: text))
+    for override in laterOverrides {
+      let component = override.component
+      master += text.bytes(
+        ofComponent: component.componentIndex, applying: identityEdits(of: component, in: text))
     }
     let zones = text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
       .flatMap { Array(text.bytes(ofComponent: $0)) }
@@ -185,26 +192,26 @@ extension SeriesEditor {
   }
 
   /// Returns the edits that set the new UID, and the timestamps and SEQUENCE of a new event.
-  private func identityEdits(of part: SeriesContent.Part, in text: ICalendarText) -> [LineEdit] {
-    var edits = StampWriter(text: text, lines: part.lines).edits(stamp, isRevision: false)
-    if let line = part.lines.uid {
+  private func identityEdits(of component: SeriesContent.Component, in text: ICalendarText) -> [LineEdit] {
+    var edits = StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: false)
+    if let line = component.lines.uid {
       edits.append(.setValue(line: line, value: Text.escape(newSeries.uid.text)))
     }
-    if part.lines.stamp == nil, let uid = part.lines.uid {
+    if component.lines.stamp == nil, let uid = component.lines.uid {
       edits.append(.insert(after: uid, content: StampWriter.line(stamp)))
     }
-    if let line = part.lines.sequence { edits.append(.setValue(line: line, value: Array("0".utf8))) }
+    if let line = component.lines.sequence { edits.append(.setValue(line: line, value: Array("0".utf8))) }
     return edits
   }
 
   private func newMaster(
     of content: SeriesContent, _ split: SeriesSplit, in document: inout CalendarDocument
   ) throws(EditError) -> [UInt8] {
-    guard let (times, base) = content.template else { throw .vanished }
-    let (text, lines) = (document.text, base.lines)
+    guard let (times, source) = content.template else { throw .vanished }
+    let (text, lines) = (document.text, source.lines)
     guard let startLine = lines.start, let uid = lines.uid else { throw .vanished }
-    var edits = identityEdits(of: base, in: text)
-    let created = text.ownLines(of: base.component).joined().first { text.line($0)?.name == "CREATED" }
+    var edits = identityEdits(of: source, in: text)
+    let created = text.ownLines(of: source.componentIndex).joined().first { text.line($0)?.name == "CREATED" }
     if let created {
       edits.append(.setValue(line: created, value: EventTime.utc(WallTime(seconds: stamp.seconds)).value))
     }
@@ -213,51 +220,52 @@ extension SeriesEditor {
       + Text.escape(content.master.event.id.uid.text)
     edits.append(.insert(after: uid, content: sibling))
     // If this series is itself a later part, its own count no longer applies.
-    edits += text.ownLines(of: base.component).joined()
+    edits += text.ownLines(of: source.componentIndex).joined()
       .filter { text.line($0)?.name == CalendarDocument.splitProperty }.map { .remove(line: $0) }
     if newSeries.file != document.file {
       let line = "\(CalendarDocument.splitProperty):\(split.keptDateCount)"
       edits.append(.insert(after: uid, content: Array(line.utf8)))
     }
-    var event = base.event
+    var event = source.event
     // If the clocks skip the start of this instance, it may end later than the other instances do. Its own
     // end is therefore used only if it has no wall-clock length.
-    let isOwnLength = times.start == content.original && times.wallLength == nil
-    event.times = isOwnLength ? times : EditedSeries.times(startingAt: content.original, like: times)
-    edits += try lineEdits(from: base.event, to: event, base, in: text)
-    let rule = split.edits(ofOldHalf: false, zones: &document.zones)
-    guard base.index != content.master.index else {
-      return text.bytes(ofComponent: base.component, applying: edits + rule)
+    let isOwnLength = times.start == content.originalStart && times.wallLength == nil
+    event.times = isOwnLength ? times : EditedSeries.times(startingAt: content.originalStart, like: times)
+    edits += try lineEdits(from: source.event, to: event, source, in: text)
+    let rule = split.edits(ofEarlierPart: false, zones: &document.zones)
+    guard source.eventIndex != content.master.eventIndex else {
+      return text.bytes(ofComponent: source.componentIndex, applying: edits + rule)
     }
     edits += (lines.recurrence + [lines.recurrenceID].compactMap { $0 }).map { .remove(line: $0) }
-    let master = text.bytes(ofComponent: content.master.component, applying: rule)
+    let master = text.bytes(ofComponent: content.master.componentIndex, applying: rule)
     guard let master = try? ICalendarText(master) else { throw .tooLarge }
     for index in master.ownLines(of: 0).joined() {
       guard let line = master.line(index), ["RRULE", "RDATE", "EXDATE"].contains(line.name) else { continue }
       edits.append(.insert(after: startLine, content: Array(line.bytes)))
     }
-    return text.bytes(ofComponent: base.component, applying: edits)
+    return text.bytes(ofComponent: source.componentIndex, applying: edits)
   }
 
   /// Returns the file of a new series in a folder of files, including the zones that it uses.
   private func newFile(
-    of half: CalendarDocument, _ components: [[UInt8]], like text: ICalendarText
+    of document: CalendarDocument, _ components: [[UInt8]], like text: ICalendarText
   ) throws(SeriesRefusal.Reason) -> CalendarDocument {
     var names: [String] = []
-    for component in half.text.components.indices where half.text.components[component].name == "VEVENT" {
-      for name in half.text.zoneNames(in: component)
+    for component in document.text.components.indices
+    where document.text.components[component].name == "VEVENT" {
+      for name in document.text.zoneNames(in: component)
       where !names.contains(where: { DocumentZones.isSame($0, name) }) {
         names.append(name)
       }
     }
-    let zones = names.compactMap { half.zones.definition(of: $0) }
-      .flatMap { Array(half.text.bytes(ofComponent: $0)) }
+    let zones = names.compactMap { document.zones.definition(of: $0) }
+      .flatMap { Array(document.text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
     let bytes =
       ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: zones + components.flatMap { $0 })
       + ICalendarText.bytes(ofNewLines: tail)
     do {
-      return try half.rereading(bytes)
+      return try document.rereading(bytes)
     } catch {
       throw .edit(.tooLarge)
     }

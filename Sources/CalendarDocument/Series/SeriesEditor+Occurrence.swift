@@ -12,7 +12,7 @@ extension SeriesEditor {
     if case .delete = edit.change { return try planForDeletion(edit, of: content, in: document) }
     guard content.newRule(of: edit) == nil else { throw .ruleOfOneOccurrence }
     if let ownOverride = content.ownOverride {
-      return try planForChange(edit, of: ownOverride.part, in: &document)
+      return try planForChange(edit, of: ownOverride.component, in: &document)
     }
     var plan = SeriesPlan(anchor: content.lastComponent)
     let event = content.event
@@ -51,36 +51,41 @@ extension SeriesEditor {
   private func override(
     _ event: CalendarEvent, of content: SeriesContent, isRevision: Bool, in document: CalendarDocument
   ) throws(EditError) -> [UInt8] {
-    let (text, part) = (document.text, content.textSource)
-    let (component, lines) = (part.component, part.lines)
+    let (text, source) = (document.text, content.textSource)
+    let lines = source.lines
     var edits = lines.recurrence.map { LineEdit.remove(line: $0) }
     let id =
       Array("RECURRENCE-ID".utf8) + text.formParameters(of: content.master.lines.start)
-      + Array(":".utf8) + content.original.value
+      + Array(":".utf8) + content.originalStart.value
     if let line = lines.recurrenceID {
       edits.append(.replace(line: line, with: id))
     } else {
-      edits.append(.insert(after: lines.uid ?? text.components[component].lines.lowerBound, content: id))
+      edits.append(
+        .insert(
+          after: lines.uid ?? text.components[source.componentIndex].lines.lowerBound,
+          content: id))
     }
-    edits += try lineEdits(from: part.event, to: event, part, in: text)
+    edits += try lineEdits(from: source.event, to: event, source, in: text)
     edits += StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision)
     if lines.stamp == nil, let uid = lines.uid {
       edits.append(.insert(after: uid, content: StampWriter.line(stamp)))
     }
-    return text.bytes(ofComponent: component, applying: edits)
+    return text.bytes(ofComponent: source.componentIndex, applying: edits)
   }
 
   /// Returns the edits that give a component the content of `new`.
   func lineEdits(
-    from old: CalendarEvent, to new: CalendarEvent, _ part: SeriesContent.Part, in text: ICalendarText
+    from old: CalendarEvent, to new: CalendarEvent, _ component: SeriesContent.Component,
+    in text: ICalendarText
   ) throws(EditError) -> [LineEdit] {
-    let times = TimesWriter(text: text, lines: part.lines, old: old.times)
-    let propertyWriter = PropertyWriter(text: text, component: part.component, lines: part.lines)
+    let times = TimesWriter(text: text, lines: component.lines, old: old.times)
+    let propertyWriter = PropertyWriter(
+      text: text, component: component.componentIndex, lines: component.lines)
     var edits: [LineEdit] = []
     for property in old.differences(to: new) {
       if case .times(let new) = property {
-        if let kept = try? times.edits(for: new, allowsZeroLength: true) {
-          edits += kept
+        if let minimalEdits = try? times.edits(for: new, allowsZeroLength: true) {
+          edits += minimalEdits
         } else {
           edits += try times.editsChangingForm(for: new)
         }
@@ -93,19 +98,20 @@ extension SeriesEditor {
 
   /// Plans a change to an existing override.
   private func planForChange(
-    _ edit: EventEdit, of part: SeriesContent.Part, in document: inout CalendarDocument
+    _ edit: EventEdit, of component: SeriesContent.Component, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
-    var plan = SeriesPlan(anchor: part.component)
-    let changes = edit.change.properties.filter { $0 != part.event.property($0.kind) }
+    var plan = SeriesPlan(anchor: component.componentIndex)
+    let changes = edit.change.properties.filter { $0 != component.event.property($0.kind) }
     guard !changes.isEmpty else { return plan }
     do {
-      let edits = try document.lineEdits(for: edit.change, changes, of: part.index, stamp: stamp)
-      if let times = edit.change.times, times != part.event.times {
+      let edits = try document.lineEdits(for: edit.change, changes, of: component.eventIndex, stamp: stamp)
+      if let times = edit.change.times, times != component.event.times {
         plan.zones = try document.missingZones(
-          for: times, old: part.event.times,
-          like: document.text.components[part.component].lines.lowerBound)
+          for: times, old: component.event.times,
+          like: document.text.components[component.componentIndex].lines.lowerBound)
       }
-      plan.replaced[part.component] = document.text.bytes(ofComponent: part.component, applying: edits)
+      plan.replaced[component.componentIndex] = document.text.bytes(
+        ofComponent: component.componentIndex, applying: edits)
     } catch {
       throw .edit(error)
     }
@@ -116,14 +122,16 @@ extension SeriesEditor {
   func planForOrphanedOverride(
     of edit: EventEdit, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
-    let parts = document.parts(of: edit.target.uid)
-    guard let part = parts.first(where: { $0.event.id == edit.target }) else { throw .edit(.vanished) }
-    guard case .changed(_, let isThisAndFuture) = part.event.series, !isThisAndFuture else {
+    let components = document.seriesComponents(of: edit.target.uid)
+    guard let component = components.first(where: { $0.event.id == edit.target }) else {
+      throw .edit(.vanished)
+    }
+    guard case .changed(_, let isThisAndFuture) = component.event.series, !isThisAndFuture else {
       throw .thisAndFutureOverride
     }
-    guard case .delete = edit.change else { return try planForChange(edit, of: part, in: &document) }
-    var plan = SeriesPlan(anchor: part.component)
-    plan.remove(part, of: document)
+    guard case .delete = edit.change else { return try planForChange(edit, of: component, in: &document) }
+    var plan = SeriesPlan(anchor: component.componentIndex)
+    plan.remove(component, of: document)
     return plan
   }
 
@@ -134,14 +142,14 @@ extension SeriesEditor {
     guard content.hasOtherOccurrences else { return try planForDeletion(of: edit, in: document) }
     var plan = SeriesPlan(anchor: content.lastComponent)
     let (text, master) = (document.text, content.master)
-    if let ownOverride = content.ownOverride { plan.remove(ownOverride.part, of: document) }
+    if let ownOverride = content.ownOverride { plan.remove(ownOverride.component, of: document) }
     // If the override does not replace an instance of the series, no EXDATE is needed.
-    guard content.recurrence.contains(content.wall) || content.ownOverride == nil else { return plan }
+    guard content.recurrence.contains(content.originalWall) || content.ownOverride == nil else { return plan }
     guard let start = master.lines.start else { throw .edit(.vanished) }
     let line =
-      Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.original.value
-    plan.replaced[master.component] = text.bytes(
-      ofComponent: master.component,
+      Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.originalStart.value
+    plan.replaced[master.componentIndex] = text.bytes(
+      ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
     return plan
@@ -167,22 +175,24 @@ extension SeriesEditor {
 
 extension SeriesPlan {
   /// Removes an event and its older revisions, one of which would otherwise take its place.
-  mutating func remove(_ part: SeriesContent.Part, of document: CalendarDocument) {
-    removed.insert(part.component)
-    removed.formUnion(document.olderRevisions(of: part.index))
+  mutating func remove(_ component: SeriesContent.Component, of document: CalendarDocument) {
+    removed.insert(component.componentIndex)
+    removed.formUnion(document.olderRevisions(of: component.eventIndex))
   }
 }
 
 extension SeriesContent {
   /// The last component of the series in the file.
-  var lastComponent: Int { ([master] + overrides.map(\.part)).map(\.component).max() ?? master.component }
+  var lastComponent: Int {
+    ([master] + overrides.map(\.component)).map(\.componentIndex).max() ?? master.componentIndex
+  }
 
   /// Whether the series has any occurrence other than this one.
   var hasOtherOccurrences: Bool {
-    guard !overrides.contains(where: { $0.wall != wall }) else { return true }
+    guard !overrides.contains(where: { $0.originalWall != originalWall }) else { return true }
     let all = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
     let expansion = recurrence.instances(in: all)
-    return expansion.end != .complete || expansion.starts.contains { $0.start.wall != wall }
+    return expansion.end != .complete || expansion.starts.contains { $0.start.wall != originalWall }
   }
 }
 

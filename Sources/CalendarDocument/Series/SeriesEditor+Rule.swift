@@ -13,51 +13,63 @@ extension SeriesEditor {
     in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     guard !content.recurrence.hasExceptionRules else { throw .exceptionRule }
-    let others = edit.change.properties.filter { $0.kind != .rule }
-    let moves = others.contains { if case .times(let times) = $0 { times != content.times } else { false } }
-    guard let rule else { return try planForSingleEvent(others, of: content, in: &document) }
-    guard !moves else { throw .timesAndRule }
+    let otherProperties = edit.change.properties.filter { $0.kind != .rule }
+    let changesTimes = otherProperties.contains {
+      if case .times(let times) = $0 { times != content.times } else { false }
+    }
+    guard let rule else { return try planForSingleEvent(otherProperties, of: content, in: &document) }
+    guard !changesTimes else { throw .timesAndRule }
     var plan = SeriesPlan(anchor: content.firstComponent)
-    let fitting = rule.fitting(content.start)
-    guard let first = Recurrence.firstStart(of: fitting, from: content.start) else { throw .noDates }
+    let fittedRule = rule.fitting(content.start)
+    guard let first = Recurrence.firstStart(of: fittedRule, from: content.start) else { throw .noDates }
     var series = EditedSeries(content: content)
-    for property in others where property != content.event.property(property.kind) { series.set(property) }
+    for property in otherProperties where property != content.event.property(property.kind) {
+      series.set(property)
+    }
     series.master.times = EditedSeries.times(startingAt: first, like: content.master.event.times)
     if first == content.start { series.master.times = content.master.event.times }
-    let new = content.recurrence.replacingRules(with: [fitting], start: first)
-    let kept = content.overrides.filter { override in
-      !new.starts(ofRule: 0, in: override.wall..<override.wall.adding(seconds: 1)).starts.contains(
-        override.wall)
-        && !content.recurrence.addedWallTimes.contains(override.wall) && override.wall != first.wall
+    let newRecurrence = content.recurrence.replacingRules(with: [fittedRule], start: first)
+    let keptOverrides = content.overrides.filter { override in
+      let wall = override.originalWall
+      return !newRecurrence.starts(ofRule: 0, in: wall..<wall.adding(seconds: 1)).starts.contains(wall)
+        && !content.recurrence.addedWallTimes.contains(wall) && wall != first.wall
     }
     let (text, master) = (document.text, content.master)
     let changed = series
-    for (part, event) in [(master, changed.master)] + zip(content.overrides.map(\.part), changed.overrides) {
+    for (component, event) in [(master, changed.master)]
+      + zip(content.overrides.map(\.component), changed.overrides)
+    {
       var edits = try Self.convertingErrors { () throws(EditError) in
-        try lineEdits(from: part.event, to: event, part, in: text)
+        try lineEdits(from: component.event, to: event, component, in: text)
       }
-      if part.index == master.index {
-        edits += PropertyWriter(text: text, component: part.component, lines: part.lines).ruleEdits(fitting)
-        edits += kept.map {
-          .insert(after: dateAnchor(of: master), content: addition(of: $0.wall, content, text))
+      if component.eventIndex == master.eventIndex {
+        edits += PropertyWriter(text: text, component: component.componentIndex, lines: component.lines)
+          .ruleEdits(fittedRule)
+        edits += keptOverrides.map {
+          .insert(
+            after: lineBeforeNewDates(of: master),
+            content: addedDateLine(for: $0.originalWall, content, text))
         }
       }
       guard !edits.isEmpty else { continue }
-      if writesStamps { edits += StampWriter(text: text, lines: part.lines).edits(stamp, isRevision: true) }
-      plan.replaced[part.component] = text.bytes(ofComponent: part.component, applying: edits)
+      if writesStamps {
+        edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: true)
+      }
+      plan.replaced[component.componentIndex] = text.bytes(
+        ofComponent: component.componentIndex, applying: edits)
     }
     return plan
   }
 
-  /// Plans that only the edited occurrence remains, as a single event with its own text.
+  /// Plans an edit that keeps only the edited occurrence, as a single event with its own text.
   private func planForSingleEvent(
-    _ others: [EventProperty], of content: SeriesContent, in document: inout CalendarDocument
+    _ otherProperties: [EventProperty], of content: SeriesContent, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     var plan = SeriesPlan(anchor: content.firstComponent)
     let (text, master) = (document.text, content.master)
     var single = master.event
     for kind in EventProperty.Kind.allCases where kind != .rule { single.set(content.event.property(kind)) }
-    for property in others { single.set(property) }
+    for property in otherProperties { single.set(property) }
     let (current, changed) = (document, single)
     var edits = try Self.convertingErrors { () throws(EditError) in
       plan.zones = try current.missingZones(
@@ -65,19 +77,19 @@ extension SeriesEditor {
         like: text.components[plan.anchor].lines.lowerBound)
       return try lineEdits(from: master.event, to: changed, master, in: text)
     }
-    edits += PropertyWriter(text: text, component: master.component, lines: master.lines).ruleEdits(nil)
+    edits += PropertyWriter(text: text, component: master.componentIndex, lines: master.lines).ruleEdits(nil)
     if writesStamps { edits += StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true) }
-    for override in content.overrides { plan.remove(override.part, of: document) }
-    plan.replaced[master.component] = text.bytes(ofComponent: master.component, applying: edits)
+    for override in content.overrides { plan.remove(override.component, of: document) }
+    plan.replaced[master.componentIndex] = text.bytes(ofComponent: master.componentIndex, applying: edits)
     return plan
   }
 
-  private func dateAnchor(of master: SeriesContent.Part) -> Int {
+  private func lineBeforeNewDates(of master: SeriesContent.Component) -> Int {
     let lines = master.lines
     return lines.recurrence.last ?? [lines.start, lines.end, lines.duration].compactMap { $0 }.max() ?? 0
   }
 
-  private func addition(of wall: WallTime, _ content: SeriesContent, _ text: ICalendarText) -> [UInt8] {
+  private func addedDateLine(for wall: WallTime, _ content: SeriesContent, _ text: ICalendarText) -> [UInt8] {
     Array("RDATE".utf8) + text.formParameters(of: content.master.lines.start) + Array(":".utf8)
       + content.start.with(wall: wall).value
   }

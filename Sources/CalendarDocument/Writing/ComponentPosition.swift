@@ -15,24 +15,27 @@ struct ComponentPosition: Hashable, Sendable {
     guard let parent = text.components[component].parent,
       let calendar = ComponentPosition.calendars(of: text).firstIndex(of: parent)
     else { return nil }
-    let before = text.children(of: parent).prefix { $0 < component }
-    let from = before.last.map { text.components[$0].lines.upperBound }
+    let preceding = text.children(of: parent).prefix { $0 < component }
+    let contentStart = preceding.last.map { text.components[$0].lines.upperBound }
     self.calendar = calendar
-    precedingSiblingCount = before.count
+    precedingSiblingCount = preceding.count
     lineOffset =
-      text.components[component].lines.lowerBound - (from ?? text.components[parent].lines.lowerBound + 1)
+      text.components[component].lines.lowerBound
+      - (contentStart ?? text.components[parent].lines.lowerBound + 1)
   }
 
   /// Creates the position directly after a component. Returns nil if it is not directly inside a VCALENDAR
   /// that has an END.
   init?(after component: Int, in text: ICalendarText) {
-    guard let own = ComponentPosition(of: component, in: text),
+    guard let componentPosition = ComponentPosition(of: component, in: text),
       text.components[component].parent.map({ text.components[$0].isClosed }) ?? false
     else { return nil }
-    (calendar, precedingSiblingCount, lineOffset) = (own.calendar, own.precedingSiblingCount + 1, 0)
+    (calendar, precedingSiblingCount, lineOffset) = (
+      componentPosition.calendar, componentPosition.precedingSiblingCount + 1, 0
+    )
   }
 
-  /// Creates the position after all content of the file's last VCALENDAR. Returns nil if that has no END.
+  /// Creates the position after all content of the file's last VCALENDAR. Returns nil if that VCALENDAR has no END.
   init?(atEndOf text: ICalendarText) {
     let calendars = ComponentPosition.calendars(of: text)
     guard let parent = calendars.last, text.components[parent].isClosed else { return nil }
@@ -42,7 +45,7 @@ struct ComponentPosition: Hashable, Sendable {
     lineOffset = Int.max
   }
 
-  /// Returns this position as it is after components have been inserted at another position.
+  /// Returns this position, adjusted for components that were inserted at another position.
   func moved(byInserting count: Int, at other: ComponentPosition) -> ComponentPosition {
     var position = self
     if calendar == other.calendar, precedingSiblingCount >= other.precedingSiblingCount {
@@ -66,12 +69,13 @@ struct ComponentPosition: Hashable, Sendable {
     guard let parent = calendars.indices.contains(calendar) ? calendars[calendar] : calendars.last else {
       return nil
     }
-    let (whole, children) = (text.components[parent], text.children(of: parent))
-    let before = children.prefix(precedingSiblingCount)
-    let from = before.last.map { text.components[$0].lines.upperBound } ?? whole.lines.lowerBound + 1
-    let next = children.dropFirst(before.count).first.map { text.components[$0].lines.lowerBound }
-    let limit = next ?? whole.lines.upperBound - (whole.isClosed ? 1 : 0)
-    return lineOffset < limit - from ? from + lineOffset : limit
+    let (calendarComponent, children) = (text.components[parent], text.children(of: parent))
+    let preceding = children.prefix(precedingSiblingCount)
+    let start =
+      preceding.last.map { text.components[$0].lines.upperBound } ?? calendarComponent.lines.lowerBound + 1
+    let next = children.dropFirst(preceding.count).first.map { text.components[$0].lines.lowerBound }
+    let limit = next ?? calendarComponent.lines.upperBound - (calendarComponent.isClosed ? 1 : 0)
+    return lineOffset < limit - start ? start + lineOffset : limit
   }
 
   /// Returns whether this position comes before another one in the file.

@@ -11,10 +11,10 @@ enum EventWriter {
   static func lines(of event: CalendarEvent, stamp: Instant) throws(EditError) -> [[UInt8]] {
     try TimesWriter.check(event.times, allowsZeroLength: false)
     try TimesWriter.checkSameKind(event.times)
-    let now = EventTime.utc(WallTime(seconds: stamp.seconds)).value
+    let timestamp = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var lines = ["BEGIN:VEVENT", "UID:"].map { Array($0.utf8) }
     lines[1] += Text.escape(event.id.uid.text)
-    lines += ["DTSTAMP:", "CREATED:"].map { Array($0.utf8) + now }
+    lines += ["DTSTAMP:", "CREATED:"].map { Array($0.utf8) + timestamp }
     lines.append(PropertyLines.start(event.times.start))
     if let end = PropertyLines.end(event.times.end) { lines.append(end) }
     let defaults = CalendarEvent(id: event.id, times: event.times)
@@ -41,7 +41,7 @@ enum EventWriter {
       trigger =
         Array("TRIGGER;VALUE=DATE-TIME:".utf8) + EventTime.utc(WallTime(seconds: moment.seconds)).value
     }
-    // RFC 5545 requires DESCRIPTION, so an untitled event has one, too.
+    // RFC 5545 requires DESCRIPTION, so a reminder of an untitled event has one, too.
     return [
       Array("BEGIN:VALARM".utf8), Array("ACTION:DISPLAY".utf8), trigger,
       Array("DESCRIPTION:".utf8) + description, Array("END:VALARM".utf8),

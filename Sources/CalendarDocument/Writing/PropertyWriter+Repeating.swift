@@ -7,8 +7,8 @@ extension PropertyWriter {
   /// and spelling. Without a rule, the event does not repeat, so all its recurrence properties are removed.
   func ruleEdits(_ rule: RecurrenceRule?) -> [LineEdit] {
     guard let rule else { return lines.recurrence.map { .remove(line: $0) } }
-    let found = lines.recurrence.filter { text.line($0)?.name == "RRULE" }
-    guard let line = found.first, let written = text.line(line)?.value else {
+    let ruleLines = lines.recurrence.filter { text.line($0)?.name == "RRULE" }
+    guard let line = ruleLines.first, let written = text.line(line)?.value else {
       guard let last = [lines.start, lines.end, lines.duration].compactMap({ $0 }).max() else { return [] }
       return [.insert(after: last, content: Array("RRULE:\(rule)".utf8))]
     }
@@ -19,28 +19,28 @@ extension PropertyWriter {
       } else {
         Array(rule.description.utf8)
       }
-    return [.setValue(line: line, value: value)] + found.dropFirst().map { .remove(line: $0) }
+    return [.setValue(line: line, value: value)] + ruleLines.dropFirst().map { .remove(line: $0) }
   }
 
   /// Returns the edits that leave exactly the given reminders. Reminders that stay, and alarms that are not
   /// reminders, keep their bytes.
   func reminderEdits(_ reminders: [EventAlarm]) -> [LineEdit] {
-    var added = reminders
+    var missingReminders = reminders
     var edits: [LineEdit] = []
-    for found in AlarmReader.alarms(of: component, in: text) where found.isReminder {
-      if let kept = added.firstIndex(of: found.alarm) {
-        added.remove(at: kept)
+    for existing in AlarmReader.alarms(of: component, in: text) where existing.isReminder {
+      if let index = missingReminders.firstIndex(of: existing.alarm) {
+        missingReminders.remove(at: index)
       } else {
-        edits += text.components[found.component].lines.map { .remove(line: $0) }
+        edits += text.components[existing.component].lines.map { .remove(line: $0) }
       }
     }
-    let whole = text.components[component]
-    let last = whole.lines.upperBound - (whole.isClosed ? 2 : 1)
+    let event = text.components[component]
+    let lastLine = event.lines.upperBound - (event.isClosed ? 2 : 1)
     let summary = text.ownLines(of: component).joined().lazy
       .compactMap { text.line($0) }.first { $0.name == "SUMMARY" }
     let description = summary.map { Array($0.value) } ?? []
     return edits
-      + added.flatMap { EventWriter.alarm($0, description: description) }
-      .map { .insert(after: last, content: $0) }
+      + missingReminders.flatMap { EventWriter.alarm($0, description: description) }
+      .map { .insert(after: lastLine, content: $0) }
   }
 }

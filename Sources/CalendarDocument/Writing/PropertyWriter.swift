@@ -7,7 +7,7 @@ struct PropertyWriter {
   let component: Int
   let lines: EventLines
 
-  /// Returns the line edits for one changed property. The rest of the event is not touched.
+  /// Returns the line edits for one changed property. All other lines of the event stay as they are.
   ///
   /// - Precondition: the property is not `times` (see `TimesWriter`).
   func edits(for property: EventProperty) throws(EditError) -> [LineEdit] {
@@ -17,21 +17,23 @@ struct PropertyWriter {
     default: break
     }
     let name = PropertyLines.name(property.kind)
-    let found = text.ownLines(of: component).joined().filter { text.line($0)?.name == name }
-    guard let value = try PropertyLines.value(property) else { return found.map { .remove(line: $0) } }
-    guard let line = effectiveLine(of: found) else {
+    let existingLines = text.ownLines(of: component).joined().filter { text.line($0)?.name == name }
+    guard let value = try PropertyLines.value(property) else {
+      return existingLines.map { .remove(line: $0) }
+    }
+    guard let line = effectiveLine(of: existingLines) else {
       guard let startLine = lines.start else { throw .vanished }
       return [.insert(after: startLine, content: Array("\(name):".utf8) + value)]
     }
     var edits = [LineEdit.replace(line: line, with: head(of: line, name: name) + value)]
     // Categories may be spread over several lines, all of which count.
-    if property.kind == .categories { edits += found.filter { $0 != line }.map { .remove(line: $0) } }
+    if property.kind == .categories { edits += existingLines.filter { $0 != line }.map { .remove(line: $0) } }
     return edits
   }
 
   /// Returns the line that takes effect if there are several: the first one with a value.
-  private func effectiveLine(of found: [Int]) -> Int? {
-    found.first { text.line($0).map { !$0.value.isEmpty } ?? false } ?? found.first
+  private func effectiveLine(of existingLines: [Int]) -> Int? {
+    existingLines.first { text.line($0).map { !$0.value.isEmpty } ?? false } ?? existingLines.first
   }
 
   /// Returns the name and parameters of a line as written, without the parameters that do not apply to a new

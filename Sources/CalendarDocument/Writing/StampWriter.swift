@@ -26,11 +26,11 @@ struct StampWriter {
   ///   - updatesRevisionOrder: whether DTSTAMP and SEQUENCE, which determine the newest of several revisions,
   ///     may change.
   func edits(_ stamp: Instant, isRevision: Bool, updatesRevisionOrder: Bool = true) -> [LineEdit] {
-    let now = EventTime.utc(WallTime(seconds: stamp.seconds)).value
+    let timestamp = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var edits: [LineEdit] = []
     for line in [updatesRevisionOrder ? lines.stamp : nil, lines.lastModified].compactMap({ $0 })
-    where text.line(line)?.value != now[...] {
-      edits.append(.setValue(line: line, value: now))
+    where text.line(line)?.value != timestamp[...] {
+      edits.append(.setValue(line: line, value: timestamp))
     }
     if isRevision, updatesRevisionOrder, let line = lines.sequence, let value = text.line(line)?.value,
       let revision = decimalValue(TimeValue.trimmed(value))

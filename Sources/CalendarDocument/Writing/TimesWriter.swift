@@ -10,7 +10,8 @@ struct TimesWriter {
   /// Returns as few line edits as possible for a move or a resize: every time keeps the form in which it is
   /// written.
   ///
-  /// - Parameter allowsZeroLength: whether the length may be zero, as when an event of zero length is moved.
+  /// - Parameter allowsZeroLength: whether the length may be zero, for example because an event of zero length is
+  ///   moved.
   func edits(for new: EventTimes, allowsZeroLength: Bool) throws(EditError) -> [LineEdit] {
     guard new.start.hasSameForm(as: old.start) else { throw .differentForm }
     try TimesWriter.check(new, allowsZeroLength: allowsZeroLength)

@@ -79,10 +79,11 @@ extension CalendarDocument {
     let bytes = Array(text.bytes(ofComponent: component))
     let first = FileZone(bytes: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }
     let years = [first ?? event.times.start.wall.day.year, event.times.start.wall.day.year]
-    let isOwn = years.contains { year in
-      let lines = ZoneWriter(zone, around: year).lines
+    let wasWrittenByHandspan = years.contains { year in
+      let lines = ZoneWriter(zone, fromYearBefore: year).lines
       return text.bytes(ofNewLines: lines, like: text.components[component].lines.lowerBound) == bytes
     }
-    return isOwn ? ZoneEdit(identifier: zone.identifier, before: bytes, after: [], position: position) : nil
+    guard wasWrittenByHandspan else { return nil }
+    return ZoneEdit(identifier: zone.identifier, before: bytes, after: [], position: position)
   }
 }

@@ -20,7 +20,7 @@ struct ZoneWriter {
   private let endYear: Int
 
   /// Creates a definition that begins in the year before `year`.
-  init(_ zone: Zone, around year: Int) {
+  init(_ zone: Zone, fromYearBefore year: Int) {
     self.zone = zone
     firstYear = min(
       max(year - 1, Self.searchableYears.lowerBound), Self.searchableYears.upperBound - Self.examinedYearCount
@@ -34,9 +34,9 @@ struct ZoneWriter {
   /// Creates the continuation of a definition that ends at a moment, given in seconds since
   /// 1970-01-01T00:00:00Z.
   init(_ zone: Zone, after moment: Int) {
-    let whole = ZoneWriter(zone, around: WallTime(seconds: moment).day.year)
-    (self.zone, firstYear, endYear) = (zone, whole.firstYear, whole.endYear)
-    changes = whole.changes.filter { $0.moment > moment }
+    let definition = ZoneWriter(zone, fromYearBefore: WallTime(seconds: moment).day.year)
+    (self.zone, firstYear, endYear) = (zone, definition.firstYear, definition.endYear)
+    changes = definition.changes.filter { $0.moment > moment }
   }
 
   /// The unfolded content lines.
@@ -50,7 +50,7 @@ struct ZoneWriter {
     var text: [String] = []
     if changes.isEmpty {
       let offset = zone.rules.offset(at: Instant(seconds: Self.startOfYear(firstYear)))
-      text += Self.observance(from: offset, to: offset, start: "19700101T000000", more: [])
+      text += Self.observance(from: offset, to: offset, start: "19700101T000000", extraLines: [])
     }
     let groups = Self.groups(of: changes)
     let tails = groups.map(recurringTail)
@@ -59,12 +59,12 @@ struct ZoneWriter {
     let canUseRules = zip(groups, tails).allSatisfy { !continuesToEnd($0) || $1 != nil }
     for (group, tail) in zip(groups, tails) {
       let tail = canUseRules ? tail : nil
-      text += Self.listed(group[..<(tail?.start ?? group.endIndex)])
+      text += Self.observance(listing: group[..<(tail?.start ?? group.endIndex)])
       for (month, rule) in tail?.rules ?? [] {
         guard let first = group[(tail?.start ?? 0)...].first(where: { $0.wall.day.month == month }) else {
           continue
         }
-        text += Self.observance(of: first, more: ["RRULE:\(rule)"])
+        text += Self.observance(of: first, extraLines: ["RRULE:\(rule)"])
       }
     }
     return text.map { Array($0.utf8) }
@@ -72,27 +72,29 @@ struct ZoneWriter {
 
   /// Returns the lines of observances that list changes individually.
   static func lines(listing changes: [ClockChange]) -> [[UInt8]] {
-    groups(of: changes).flatMap { listed($0[...]) }.map { Array($0.utf8) }
+    groups(of: changes).flatMap { observance(listing: $0[...]) }.map { Array($0.utf8) }
   }
 
   /// Returns an observance for changes without a rule. Each further date has its own line, because some
   /// programs read only the first date of a line.
-  private static func listed(_ group: ArraySlice<ClockChange>) -> [String] {
+  private static func observance(listing group: ArraySlice<ClockChange>) -> [String] {
     guard let first = group.first else { return [] }
-    return observance(of: first, more: group.dropFirst().map { "RDATE:\(text($0.wall))" })
+    return observance(of: first, extraLines: group.dropFirst().map { "RDATE:\(text($0.wall))" })
   }
 
-  private static func observance(of first: ClockChange, more: [String]) -> [String] {
-    observance(from: first.before, to: first.after, start: text(first.wall), more: more)
+  private static func observance(of first: ClockChange, extraLines: [String]) -> [String] {
+    observance(from: first.before, to: first.after, start: text(first.wall), extraLines: extraLines)
   }
 
-  private static func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
+  private static func observance(
+    from before: Int, to after: Int, start: String, extraLines: [String]
+  ) -> [String] {
     // Daylight time begins when the clocks go forward, except in a few countries that define it the other way
     // around.
     let name = after > before ? "DAYLIGHT" : "STANDARD"
     return [
       "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(before))", "TZOFFSETTO:\(offset(after))",
-    ] + more + ["END:\(name)"]
+    ] + extraLines + ["END:\(name)"]
   }
 
   /// Groups the changes by the UTC offsets before and after, and by time of day.
@@ -113,10 +115,11 @@ struct ZoneWriter {
   /// Returns whether the changes of a group continue to the end of the years examined.
   private func continuesToEnd(_ group: [ClockChange]) -> Bool { group.last?.wall.day.year == endYear - 1 }
 
-  /// The rules of an observance, each for the changes of one month.
+  /// Rules for clock changes, each with the month in which the changes occur.
   private typealias Rules = [(month: Int, rule: String)]
 
-  /// Returns rules for the last changes of a group, and the index of the first of those changes.
+  /// Returns the rules that describe the last changes of a group, and the index of the first change that they
+  /// describe. Returns nil if no rules do.
   private func recurringTail(of group: [ClockChange]) -> (start: Int, rules: Rules)? {
     guard continuesToEnd(group) else { return nil }
     let days = group.map(\.wall.day)

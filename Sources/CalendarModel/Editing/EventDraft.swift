@@ -91,16 +91,16 @@ package struct EventDraft: Hashable, Sendable {
     base = newer
     conflicting = conflicting.filter { event.property($0) != newer.property($0) }
     // Properties without a field, such as the calendar's color, take their new values.
-    var whole = newer
-    for kind in EventProperty.Kind.allCases { whole.set(event.property(kind)) }
-    event = whole
+    var merged = newer
+    for kind in EventProperty.Kind.allCases { merged.set(event.property(kind)) }
+    event = merged
     return updatedKinds
   }
 
   /// Resolves a conflict, in favor of the fields or of the calendar.
-  package mutating func resolveConflict(_ kind: EventProperty.Kind, keepingMine: Bool) {
+  package mutating func resolveConflict(_ kind: EventProperty.Kind, keepingEdit: Bool) {
     conflicting.remove(kind)
-    if !keepingMine { set(base.property(kind)) }
+    if !keepingEdit { set(base.property(kind)) }
   }
 
   /// Resolves all conflicts in favor of the fields.

@@ -1,7 +1,8 @@
 /// The user's choice of how an event repeats: one of the suggestions for its start, a rule described on the
-/// page, or the file's rule, which the page may not be able to describe.
+/// editor's page for repetition (`RepeatForm`), or the rule in the file, which that page may not be able to
+/// describe.
 package struct RepeatDraft: Hashable, Sendable {
-  /// Rules that suit the day on which an event starts.
+  /// A rule that suits the day on which the event starts.
   package enum Suggestion: Hashable, Sendable, CaseIterable {
     case everyDay, everyWeekday, everyWeek, everyTwoWeeks, monthlyOnDate, monthlyOnWeekday, everyYear
   }
@@ -28,20 +29,20 @@ package struct RepeatDraft: Hashable, Sendable {
   /// - Parameter weekStart: the first day of the user's week.
   package init(_ rule: RecurrenceRule?, start: EventTime, weekStart: Weekday) {
     (self.start, written, self.weekStart) = (start, rule, weekStart)
-    let described = rule.flatMap { RepeatForm($0, start: start) }
-    form = described ?? RepeatForm(on: start.wall.day, weekStart: weekStart)
+    let describedForm = rule.flatMap { RepeatForm($0, start: start) }
+    form = describedForm ?? RepeatForm(on: start.wall.day, weekStart: weekStart)
     initialForm = form
-    choice = rule == nil ? .never : described == nil ? .written : .custom
-    if described != nil { choice = choiceForForm }
+    choice = rule == nil ? .never : describedForm == nil ? .written : .custom
+    if describedForm != nil { choice = choiceForForm }
   }
 
   /// The choices to offer, in order.
   package var choices: [Choice] {
-    let kept: [Choice] = isWrittenDescribable ? [] : [.written]
+    let kept: [Choice] = canDescribeWrittenRule ? [] : [.written]
     return kept + [.never] + Suggestion.allCases.map { .suggestion($0) } + [.custom]
   }
 
-  private var isWrittenDescribable: Bool { written.map { RepeatForm($0, start: start) != nil } ?? true }
+  private var canDescribeWrittenRule: Bool { written.map { RepeatForm($0, start: start) != nil } ?? true }
 
   /// The rule; nil if the event is not to repeat.
   package var rule: RecurrenceRule? {
@@ -49,11 +50,12 @@ package struct RepeatDraft: Hashable, Sendable {
     case .never: nil
     case .written: written
     case .suggestion, .custom:
-      written != nil && isWrittenDescribable && form == initialForm ? written : form.rule(start: start)
+      written != nil && canDescribeWrittenRule && form == initialForm ? written : form.rule(start: start)
     }
   }
 
-  /// Returns the rule of a choice, without an end, to describe the choice in words; nil if it has none.
+  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if it has
+  /// none.
   package func rule(of choice: Choice) -> RecurrenceRule? {
     switch choice {
     case .never, .custom: nil
@@ -128,8 +130,8 @@ package struct RepeatDraft: Hashable, Sendable {
   package func nextDates(_ count: Int) -> [Day] {
     guard let rule else { return [] }
     let window = start.wall..<WallTime(Day.latest)
-    let found = Recurrence(start: start, rules: [rule.fitting(start)]).starts(
+    let expansion = Recurrence(start: start, rules: [rule.fitting(start)]).starts(
       ofRule: 0, in: window, budget: ExpansionBudget(starts: count, steps: 200_000))
-    return found.starts.prefix(count).map(\.day)
+    return expansion.starts.prefix(count).map(\.day)
   }
 }

@@ -1,7 +1,7 @@
-/// The values of the page on which the user describes how an event repeats.
+/// The values on the editor's page on which the user describes how an event repeats.
 ///
-/// The page can describe the rules that people use; `init(_:start:)` returns nil for all others. A rule that
-/// the user does not change is written as before.
+/// The page can describe the rules that people commonly use; `init(_:start:)` returns nil for all others. A rule
+/// that the user does not change is written as before.
 package struct RepeatForm: Hashable, Sendable {
   /// The days of a month on which a monthly or yearly rule repeats.
   package enum MonthDay: Hashable, Sendable {
@@ -72,18 +72,18 @@ package struct RepeatForm: Hashable, Sendable {
   /// Returns the day of a monthly or yearly rule or, for other rules, the day of the start; nil if the parts
   /// of the rule that choose days cannot be described.
   private static func monthDay(of rule: RecurrenceRule, start: Day) -> MonthDay? {
-    let byStart = MonthDay.date(start.dayOfMonth)
+    let dateOfStart = MonthDay.date(start.dayOfMonth)
     let isNumbered = rule.weekdays.contains { $0.number != nil }
     switch rule.frequency {
-    case .daily: return rule.hasDays ? nil : byStart
-    case .weekly: return rule.months.isEmpty && rule.monthDays.isEmpty && !isNumbered ? byStart : nil
+    case .daily: return rule.hasDays ? nil : dateOfStart
+    case .weekly: return rule.months.isEmpty && rule.monthDays.isEmpty && !isNumbered ? dateOfStart : nil
     case .monthly where !rule.months.isEmpty: return nil
-    case .yearly where rule.months.isEmpty: return rule.hasDays ? nil : byStart
+    case .yearly where rule.months.isEmpty: return rule.hasDays ? nil : dateOfStart
     case .yearly where rule.months != [start.month]: return nil
     default: break
     }
     switch (rule.monthDays.count, rule.weekdays.count) {
-    case (0, 0): return byStart
+    case (0, 0): return dateOfStart
     case (1, 0):
       let number = rule.monthDays[0]
       return number > 0 || number == -1 ? .date(number) : nil
@@ -94,7 +94,7 @@ package struct RepeatForm: Hashable, Sendable {
     }
   }
 
-  /// Adds or removes a weekday. The last one stays.
+  /// Adds or removes a weekday. The only weekday left cannot be removed.
   package mutating func toggle(_ weekday: Weekday) {
     if weekdays.contains(weekday) {
       if weekdays.count > 1 { weekdays.remove(weekday) }
@@ -107,7 +107,7 @@ package struct RepeatForm: Hashable, Sendable {
     if !weekdays.isEmpty { self.weekdays = weekdays }
   }
 
-  /// Returns the days of the month to offer: those that describe the day of the start, and the chosen one.
+  /// Returns the days of the month to offer: the ways to describe the day of the start, and the chosen day.
   package func monthDays(for start: Day) -> [MonthDay] {
     var days = RepeatForm.monthDays(for: start)
     if !days.contains(monthDay) { days.append(monthDay) }
@@ -127,20 +127,22 @@ package struct RepeatForm: Hashable, Sendable {
   /// Returns the rule for an event with the given start.
   package func rule(start: EventTime) -> RecurrenceRule {
     let day = start.wall.day
-    // Parts that the written rule takes from the start are still taken from it.
-    let older = written?.frequency == frequency ? written : nil
+    // Anything that the written rule leaves open, and thus takes from the start, is left open again.
+    let writtenWithSameFrequency = written?.frequency == frequency ? written : nil
     var rule = RecurrenceRule(frequency, interval: interval)
     rule.weekStart = written?.weekStart ?? .monday
     switch frequency {
     case .weekly:
       if interval > 1, weekdays.count > 1 { rule.weekStart = weekStart }
-      if older?.weekdays.isEmpty != true || weekdays != [day.weekday] {
+      if writtenWithSameFrequency?.weekdays.isEmpty != true || weekdays != [day.weekday] {
         rule.weekdays = weekdays.map { RecurrenceRule.NumberedWeekday($0) }.sorted()
       }
     case .monthly:
-      if older?.hasDays != false || monthDay != .date(day.dayOfMonth) { rule.set(monthDay) }
+      if writtenWithSameFrequency?.hasDays != false || monthDay != .date(day.dayOfMonth) {
+        rule.set(monthDay)
+      }
     case .yearly:
-      if older?.hasDays == true || monthDay != .date(day.dayOfMonth) {
+      if writtenWithSameFrequency?.hasDays == true || monthDay != .date(day.dayOfMonth) {
         rule.months = [day.month]
         rule.set(monthDay)
       }

@@ -212,9 +212,9 @@ package struct TimesDraft: Hashable, Sendable {
   /// Moves the event to different days, at the same times of day.
   private mutating func setDays(_ requested: ClosedRange<Day>) {
     setStart(day: requested.lowerBound)
-    let missing = requested.upperBound.days(since: days.upperBound)
-    guard missing != 0 else { return }
-    let end = end.adding(days: missing)
+    let change = requested.upperBound.days(since: days.upperBound)
+    guard change != 0 else { return }
+    let end = end.adding(days: change)
     if end > start { setEnd(end) }
   }
 }

@@ -1,6 +1,6 @@
 /// The first days of calendar years and of week-based years.
 enum CalendarYear {
-  /// Returns the ordinal of 1 January.
+  /// Returns the ordinal of January 1.
   static func firstDay(of year: Int) -> Int {
     let before = year - 1
     return before * 365 + floorQuotient(before, 4) - floorQuotient(before, 100) + floorQuotient(before, 400)

@@ -68,8 +68,8 @@ struct ClockPeriods {
 
   /// Advances to the next selected period.
   private mutating func align() {
-    let late = floorModulo(nextPeriod - anchor, interval)
-    if late > 0 { nextPeriod += interval - late }
+    let excess = floorModulo(nextPeriod - anchor, interval)
+    if excess > 0 { nextPeriod += interval - excess }
   }
 }
 

@@ -23,8 +23,8 @@ struct ClockTimes {
 
   /// The time at an index, in seconds since the beginning of the period. Times are in ascending order.
   subscript(index: Int) -> Int {
-    let (rest, second) = index.quotientAndRemainder(dividingBy: seconds.count)
-    let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)
+    let (hourAndMinute, second) = index.quotientAndRemainder(dividingBy: seconds.count)
+    let (hour, minute) = hourAndMinute.quotientAndRemainder(dividingBy: minutes.count)
     return hours[hour] * 3600 + minutes[minute] * 60 + seconds[second]
   }
 }

@@ -21,9 +21,9 @@ struct DayFinder {
     move(to: range.lowerBound)
     for _ in 0..<Self.monthsPerCycle {
       let skipped = max(0, range.lowerBound - month.first)
-      let rest = days >> UInt32(skipped)
-      if rest != 0 {
-        let day = month.first + skipped + rest.trailingZeroBitCount
+      let remainingDays = days >> UInt32(skipped)
+      if remainingDays != 0 {
+        let day = month.first + skipped + remainingDays.trailingZeroBitCount
         return day < range.upperBound ? day : nil
       }
       guard month.end < range.upperBound, steps.spendStep() else { return nil }
@@ -70,7 +70,7 @@ struct Steps {
   /// Whether the steps were used up before the work was done.
   var isUsedUp: Bool { taken > limit }
 
-  /// Takes a step. Returns false if none was left.
+  /// Takes a step. Returns false if no step was left.
   mutating func spendStep() -> Bool {
     taken += 1
     return !isUsedUp

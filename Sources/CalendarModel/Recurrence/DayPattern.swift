@@ -1,9 +1,9 @@
 /// The days that a rule's date parts select, as one bit mask per month: bit 0 is the first day of the month.
 ///
 /// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each select a set of days, and a day must be in all of
-/// them: once the period is known, the parts that expand the rule and those that limit it, according to the
-/// table in RFC 5545 3.3.10, have the same effect. Parts that the table does not allow with a frequency
-/// select days like the others. Anything that the rule leaves open is taken from DTSTART.
+/// them: once the period is known, it makes no difference whether a part expands or limits the rule according
+/// to the table in RFC 5545 3.3.10. Parts that the table does not allow with a frequency select days like the
+/// others. Anything that the rule leaves open is taken from DTSTART.
 struct DayPattern {
   /// The months in which days are selected; empty for all months.
   private(set) var months: [Int]
@@ -12,6 +12,8 @@ struct DayPattern {
   private let weekNumbers: [Int]
   private var weekdays: [RecurrenceRule.NumberedWeekday]
   private let weekStart: Weekday
+  /// Whether the numbers of `weekdays` count within a month, as in “the second Tuesday of the month”; otherwise,
+  /// they count within a year.
   private let numbersWithinMonth: Bool
 
   /// Creates the pattern of a rule for an event that starts on `start`.
@@ -106,6 +108,7 @@ struct DayPattern {
     var days: UInt32 = 0
     for weekday in weekdays {
       guard let number = weekday.number else {
+        // The mask of every seventh day: bits 0, 7, 14, 21 and 28.
         days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.first)
         continue
       }

@@ -21,13 +21,13 @@ struct DayPeriods {
   }
 
   mutating func next(into set: inout InstanceSet, steps: inout Steps) -> Bool {
-    while steps.spendStep(), let found = finder.first(in: day..<max(day, end), steps: &steps) {
-      guard let period = grid.period(of: found) else {
-        day = grid.nextPeriod(after: found)
+    while steps.spendStep(), let selectedDay = finder.first(in: day..<max(day, end), steps: &steps) {
+      guard let period = grid.period(of: selectedDay) else {
+        day = grid.nextPeriod(after: selectedDay)
         continue
       }
       day = period.upperBound
-      let includedDays = needsWholePeriods ? period : found..<min(period.upperBound, end)
+      let includedDays = needsWholePeriods ? period : selectedDay..<min(period.upperBound, end)
       set.fill { bases in
         finder.all(in: includedDays, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
       }

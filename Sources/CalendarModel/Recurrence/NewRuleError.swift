@@ -56,18 +56,20 @@ extension RecurrenceRule {
   private func checkCombinations(isAllDay: Bool) throws(NewRuleError) {
     guard count == nil || until == nil else { throw .countAndUntil }
     let name = RulePart.frequencies.first { $0.value == frequency }?.key ?? ""
-    let isLong = frequency == .monthly || frequency == .yearly
+    let allowsNumberedWeekdays = frequency == .monthly || frequency == .yearly
     func check(_ part: String, _ isAllowed: Bool) throws(NewRuleError) {
       guard isAllowed else { throw .partWithFrequency(part: part, frequency: name) }
     }
     try check("BYWEEKNO", weekNumbers.isEmpty || frequency == .yearly)
     try check("BYYEARDAY", yearDays.isEmpty || frequency == .yearly || frequency.isWithinDay)
     try check("BYMONTHDAY", monthDays.isEmpty || frequency != .weekly)
-    if let numbered = weekdays.first(where: { $0.number != nil }), !isLong || !weekNumbers.isEmpty {
+    if let numbered = weekdays.first(where: { $0.number != nil }),
+      !allowsNumberedWeekdays || !weekNumbers.isEmpty
+    {
       throw .numberedWeekday(numbered.description)
     }
-    let others = [months, weekNumbers, yearDays, monthDays, hours, minutes, seconds]
-    guard setPositions.isEmpty || !weekdays.isEmpty || others.contains(where: { !$0.isEmpty }) else {
+    let otherParts = [months, weekNumbers, yearDays, monthDays, hours, minutes, seconds]
+    guard setPositions.isEmpty || !weekdays.isEmpty || otherParts.contains(where: { !$0.isEmpty }) else {
       throw .setPositionsAlone
     }
     guard isAllDay else { return }

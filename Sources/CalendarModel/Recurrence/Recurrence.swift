@@ -69,9 +69,9 @@ package struct Recurrence: Hashable, Sendable {
   /// Returns the first start that a rule generates at or after a start; nil if it generates none.
   package static func firstStart(of rule: RecurrenceRule, from start: EventTime) -> EventTime? {
     let window = start.wall..<WallTime(Day.latest)
-    let found = Recurrence(start: start, rules: [rule]).starts(
+    let expansion = Recurrence(start: start, rules: [rule]).starts(
       ofRule: 0, in: window, budget: ExpansionBudget(starts: 1, steps: 200_000))
-    return found.starts.first.map(start.with)
+    return expansion.starts.first.map(start.with)
   }
 
   /// RRULE. There may be several, although RFC 5545 advises against it.

@@ -22,7 +22,7 @@ extension RecurrenceRule.Until {
     switch (self, start) {
     case (.date(let day), _): return day
     case (.utc(let utc), .zoned(_, let zone)): wall = zone.time(at: Instant(seconds: utc.seconds)).wall
-    case (.utc(let own), _), (.wall(let own), _): wall = own
+    case (.utc(let written), _), (.wall(let written), _): wall = written
     }
     return wall.secondOfDay < start.wall.secondOfDay ? wall.day.adding(days: -1) : wall.day
   }

@@ -35,7 +35,7 @@ struct RuleBounds: Hashable, Sendable {
     self.lastInstant = lastInstant
   }
 
-  /// Returns the starts that the rule itself generates in a window.
+  /// Returns the starts that the rule generates in a window.
   func starts(from start: EventTime, in window: Range<WallTime>, budget: ExpansionBudget) -> Expansion<
     WallTime
   > {

@@ -79,7 +79,7 @@ package struct RuleExpansion: IteratorProtocol {
         break
       }
       returnedCount += 1
-      if let left = remaining { remaining = left - 1 }
+      if let remainingCount = remaining { remaining = remainingCount - 1 }
       return WallTime(seconds: seconds)
     }
     return nil
@@ -88,11 +88,11 @@ package struct RuleExpansion: IteratorProtocol {
   /// Returns the last start that COUNT allows, or nil if the window or the budget ends before it. The search
   /// proceeds period by period.
   mutating func last() -> WallTime? {
-    guard end == nil, var left = remaining, left > 0 else { return nil }
+    guard end == nil, var remainingCount = remaining, remainingCount > 0 else { return nil }
     while source.next(into: &set, steps: &steps) {
       let first = set.count(before: start)
-      if left <= set.count - first { return WallTime(seconds: set[first + left - 1]) }
-      left -= set.count - first
+      if remainingCount <= set.count - first { return WallTime(seconds: set[first + remainingCount - 1]) }
+      remainingCount -= set.count - first
     }
     return nil
   }
@@ -115,9 +115,9 @@ package struct RuleExpansion: IteratorProtocol {
       let skipped = source.skip(to: lower)
       passed += skipped.periodCount * set.count(withBaseCount: skipped.basesPerPeriod)
     }
-    let left = max(0, (remaining ?? 0) - passed)
-    remaining = left
-    if left == 0 { end = .complete }
+    let remainingCount = max(0, (remaining ?? 0) - passed)
+    remaining = remainingCount
+    if remainingCount == 0 { end = .complete }
   }
 
   private static func unsupported(_ rule: RecurrenceRule, isDate: Bool) -> String? {

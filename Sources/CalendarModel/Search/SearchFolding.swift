@@ -11,7 +11,7 @@
 /// This type remembers the characters that it has folded. Reuse a value for many strings.
 package struct SearchFolding: Sendable {
   /// The folded forms of the characters outside ASCII that have occurred so far.
-  private var known: [Unicode.Scalar: [UInt8]] = [:]
+  private var foldedCharacters: [Unicode.Scalar: [UInt8]] = [:]
 
   package init() {}
 
@@ -35,11 +35,11 @@ package struct SearchFolding: Sendable {
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
         bytes.append(SearchFolding.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
-      } else if let folded = known[scalar] {
+      } else if let folded = foldedCharacters[scalar] {
         bytes.append(contentsOf: folded)
       } else {
         let folded = SearchFolding.folded(scalar)
-        known[scalar] = folded
+        foldedCharacters[scalar] = folded
         bytes.append(contentsOf: folded)
       }
     }
@@ -49,9 +49,9 @@ package struct SearchFolding: Sendable {
 
   private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
     var text = String.UnicodeScalarView()
-    for part in String(scalar)._nfd where !isIgnored(part) {
+    for component in String(scalar)._nfd where !isIgnored(component) {
       // “ẞ” becomes “ß”, then “SS” and “ss”.
-      for upper in part.properties.lowercaseMapping.uppercased().unicodeScalars {
+      for upper in component.properties.lowercaseMapping.uppercased().unicodeScalars {
         for lower in upper.properties.lowercaseMapping.unicodeScalars where !isIgnored(lower) {
           if let letters = undecomposed[lower] {
             text.append(contentsOf: letters.unicodeScalars)

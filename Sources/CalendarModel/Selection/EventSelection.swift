@@ -14,7 +14,7 @@ package struct EventSelection: Hashable, Sendable {
   }
 
   package private(set) var members: [Member] = []
-  /// Whether each click adds or removes an event, because the user chose to select more. Taps always do.
+  /// Whether each click adds or removes an event, because the user chose to select more. A tap always does.
   package private(set) var addsOnClick = false
 
   package init() {}
@@ -41,19 +41,21 @@ package struct EventSelection: Hashable, Sendable {
   /// Makes each click add or remove an event from now on.
   package mutating func startAddingOnClick() { addsOnClick = true }
 
-  /// Replaces each event by its current state, or removes it if it no longer exists.
+  /// Replaces each event with its current state, or removes it if it no longer exists.
   ///
   /// - Parameter current: returns the current state of an event; nil if it no longer exists.
   package mutating func refresh(_ current: (Occurrence) -> Member?) {
-    var fresh: [Member] = []
+    var updatedMembers: [Member] = []
     for member in members {
       // Two occurrences of a series may have become the same event.
-      guard let now = current(member.occurrence), !fresh.contains(where: { $0.id == now.id }) else {
+      guard let updated = current(member.occurrence),
+        !updatedMembers.contains(where: { $0.id == updated.id })
+      else {
         continue
       }
-      fresh.append(now)
+      updatedMembers.append(updated)
     }
-    members = fresh
+    members = updatedMembers
     if members.isEmpty { addsOnClick = false }
   }
 }

@@ -27,30 +27,52 @@ package struct GroupEdit: Hashable, Sendable {
   /// The first event whose change needs a scope; nil if none does.
   package var firstNeedingScope: Item? { items.first(where: \.needsScope) }
 
-  /// The series whose changes need a scope.
+  /// The number of series whose changes need a scope.
   package var seriesCount: Int { Set(items.filter(\.needsScope).map { SeriesKey($0.occurrence) }).count }
 
   /// Returns the edits, in the order of the items.
   ///
-  /// A change to all occurrences of a series, or to one and all following ones, is made once, however many of them
-  /// take part: from the earliest of these on. It includes the later ones.
+  /// If `scope` includes more than one occurrence, there is only one edit for each series, however many of its
+  /// occurrences take part. It is an edit to the earliest of them, and includes the later ones.
   ///
-  /// - Parameter scope: the part of each series that the changes apply to.
+  /// - Parameter scope: the part of each series to which the changes apply.
   package func edits(with scope: EventEdit.Scope = .thisOccurrence) -> [EventEdit] {
-    guard scope != .thisOccurrence else { return items.map { $0.occurrence.edit($0.change) } }
+    countedEdits(with: scope).map(\.edit)
+  }
+
+  /// An edit, and the number of events taking part that it changes.
+  package struct CountedEdit: Hashable, Sendable {
+    package let edit: EventEdit
+    package internal(set) var count = 1
+
+    package init(_ edit: EventEdit, count: Int = 1) { (self.edit, self.count) = (edit, count) }
+  }
+
+  /// Returns the same edits as `edits`, each with the number of events that it changes.
+  package func countedEdits(with scope: EventEdit.Scope) -> [CountedEdit] {
+    guard scope != .thisOccurrence else { return items.map { CountedEdit($0.occurrence.edit($0.change)) } }
     var earliest: [SeriesKey: Occurrence] = [:]
     for item in items where item.needsScope {
       let key = SeriesKey(item.occurrence)
-      if let known = earliest[key], known.start.instant <= item.occurrence.start.instant { continue }
+      if let earlier = earliest[key], earlier.start.instant <= item.occurrence.start.instant { continue }
       earliest[key] = item.occurrence
     }
-    return items.compactMap { item in
-      let occurrence = item.occurrence
-      guard let first = earliest[SeriesKey(occurrence)] else { return occurrence.edit(item.change) }
-      if first.id == occurrence.id { return occurrence.edit(item.change, scope: scope) }
-      let isIncluded = scope == .all || first.start.instant <= occurrence.start.instant
-      return isIncluded ? nil : occurrence.edit(item.change)
+    var edits: [CountedEdit] = []
+    var positions: [SeriesKey: Int] = [:]
+    var included: [SeriesKey] = []
+    for item in items {
+      let (occurrence, key) = (item.occurrence, SeriesKey(item.occurrence))
+      if let first = earliest[key], first.id == occurrence.id {
+        positions[key] = edits.count
+        edits.append(CountedEdit(occurrence.edit(item.change, scope: scope)))
+      } else if let first = earliest[key], scope == .all || first.start.instant <= occurrence.start.instant {
+        included.append(key)
+      } else {
+        edits.append(CountedEdit(occurrence.edit(item.change)))
+      }
     }
+    for key in included { if let position = positions[key] { edits[position].count += 1 } }
+    return edits
   }
 
   private struct SeriesKey: Hashable {
@@ -64,7 +86,7 @@ package struct GroupEdit: Hashable, Sendable {
 }
 
 extension EventSelection {
-  /// Returns the same kind of change to all selected events.
+  /// Returns a change to all selected events.
   ///
   /// - Parameter change: returns the change to an event, or nil if it is not possible.
   package func edit(_ change: (Occurrence) -> EventEdit.Change?) -> GroupEdit {

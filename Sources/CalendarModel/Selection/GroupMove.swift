@@ -2,17 +2,17 @@
 ///
 /// The days and the time of day are separate: an all-day event moves by the days alone. Each event resolves its
 /// new wall time itself, so a clock change between the old and the new day affects only the events that it would
-/// affect on their own.
+/// also affect if they were moved alone.
 package struct GroupMove: Hashable, Sendable {
   package let days: Int
-  /// The change of the time of day, in seconds; from minus one day to one day.
+  /// The change in the time of day, in seconds; more than minus one day and less than one day.
   package let seconds: Int
 
   /// - Parameters:
-  ///   - start: the original start of the event that leads the group.
-  ///   - target: the wall time to which it is moved. It may not exist because clocks change.
-  ///   - keepsTimeOfDay: whether the others keep their time of day, because the leading event is or becomes an
-  ///     all-day event.
+  ///   - start: the original start of the event that the user moves.
+  ///   - target: the wall time to which it is moved. The clocks may skip this wall time.
+  ///   - keepsTimeOfDay: whether the others keep their time of day, because the event that the user moves is or
+  ///     becomes an all-day event.
   package init(from start: WallTime, to target: WallTime, keepsTimeOfDay: Bool = false) {
     days = target.day.days(since: start.day)
     seconds = keepsTimeOfDay ? 0 : target.secondOfDay - start.secondOfDay
@@ -20,7 +20,8 @@ package struct GroupMove: Hashable, Sendable {
 
   package var isZero: Bool { days == 0 && seconds == 0 }
 
-  /// Returns the times of an event after the move, or nil if it would leave the calendar.
+  /// Returns the times of an event after the move, or nil if the event would leave the range of days that
+  /// Handspan shows.
   package func times(of occurrence: Occurrence, in zone: Zone) -> EventTimes? {
     let start = occurrence.start.wall.adding(days: days).adding(seconds: occurrence.isAllDay ? 0 : seconds)
     guard start != occurrence.start.wall else { return occurrence.times }

@@ -5,7 +5,7 @@ extension Sequence<CalendarEvent> {
   ///   - start: the original start of the occurrence.
   ///   - display: the zone in which dates and floating times are interpreted.
   /// - Returns: nil if the series that these events form has no such occurrence.
-  package func occurrence(originally start: EventTime, in display: Zone) -> CalendarEvent? {
+  package func occurrence(originallyAt start: EventTime, in display: Zone) -> CalendarEvent? {
     let master = first { if case .master = $0.series { true } else { false } }
     let form = master?.times.start ?? start
     for event in self {
@@ -16,9 +16,9 @@ extension Sequence<CalendarEvent> {
       let series = Series(master: master, changes: Array(self), display: display)
     else { return nil }
     let wall = start.wall(inFormOf: recurrence.start)
-    guard recurrence.contains(wall), let found = series.instance(originally: wall) else { return nil }
-    var event = found.template
-    event.times = found.times
+    guard recurrence.contains(wall), let instance = series.instance(originallyAt: wall) else { return nil }
+    var event = instance.template
+    event.times = instance.times
     return event
   }
 }

@@ -15,7 +15,7 @@ final class InstanceTemplate: Sendable {
   /// The event that supplies all other properties of the instances.
   let event: CalendarEvent
   /// The original starts to which this template applies, as wall times in the zone of the series.
-  let originals: Range<WallTime>
+  let originalStarts: Range<WallTime>
   /// The zone in which instances start: their own or, for dates and floating times, the display zone.
   private let zone: Zone
   /// The zone of the series, if it differs from `zone`.
@@ -26,10 +26,10 @@ final class InstanceTemplate: Sendable {
 
   /// - Parameters:
   ///   - original: the original start of `event`, in the form of the series' own start.
-  ///   - originals: the original starts to which the template applies.
-  init(_ event: CalendarEvent, original: EventTime, originals: Range<WallTime>, in display: Zone) {
+  ///   - originalStarts: the original starts to which the template applies.
+  init(_ event: CalendarEvent, original: EventTime, originalStarts: Range<WallTime>, in display: Zone) {
     self.event = event
-    self.originals = originals
+    self.originalStarts = originalStarts
     let start = event.times.start
     zone = start.zone(display: display)
     seriesZone = start.hasSameForm(as: original) ? nil : original.zone(display: display)
@@ -68,15 +68,15 @@ final class InstanceTemplate: Sendable {
   /// Returns the range of original starts whose instances may start in a period, as wall times in the zone of
   /// the series. The range is kept narrow, because every start in it counts toward the budget.
   func window(startingIn range: Range<Instant>) -> Range<WallTime> {
-    let own = InstanceTemplate.wallTimes(of: zone, in: range)
-    var window = own.lowerBound.adding(seconds: -shift)..<own.upperBound.adding(seconds: -shift)
+    let wallTimes = InstanceTemplate.wallTimes(of: zone, in: range)
+    var window = wallTimes.lowerBound.adding(seconds: -shift)..<wallTimes.upperBound.adding(seconds: -shift)
     if let seriesZone {
       // Near a clock change in either zone, the conversion is off by less than a day.
       let lower = zone.time(at: window.lowerBound).instant.adding(seconds: -WallTime.secondsPerDay)
       let upper = zone.time(at: window.upperBound).instant.adding(seconds: WallTime.secondsPerDay)
       window = InstanceTemplate.wallTimes(of: seriesZone, in: lower..<upper)
     }
-    return window.clamped(to: originals)
+    return window.clamped(to: originalStarts)
   }
 
   /// Returns the wall times whose moments may lie in a period. A wall time that the clocks skip denotes a

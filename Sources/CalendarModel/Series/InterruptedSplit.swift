@@ -5,28 +5,28 @@
 /// repair.
 package struct InterruptedSplit: Hashable, Sendable {
   /// The series that was being split. It has not been shortened yet.
-  package let old: CalendarEvent
-  /// The later part.
-  package let new: CalendarEvent
+  package let earlierPart: CalendarEvent
+  /// The new series.
+  package let laterPart: CalendarEvent
   /// The original start of the first occurrence of the earlier part that should be only in the later part.
   package let start: EventTime
 
   /// - Parameter keptDateCount: the number of dates that should remain in the earlier part.
   /// - Returns: nil if no occurrence follows those dates.
-  package init?(old: CalendarEvent, new: CalendarEvent, keptDateCount: Int) {
-    guard old.id != new.id, case .master(let recurrence) = old.series,
+  package init?(earlierPart: CalendarEvent, laterPart: CalendarEvent, keptDateCount: Int) {
+    guard earlierPart.id != laterPart.id, case .master(let recurrence) = earlierPart.series,
       let start = recurrence.firstInstance(afterDates: keptDateCount)
     else { return nil }
-    (self.old, self.new, self.start) = (old, new, start)
+    (self.earlierPart, self.laterPart, self.start) = (earlierPart, laterPart, start)
   }
 
   /// The edit that shortens the earlier part.
   package var completion: EventEdit {
-    EventEdit(target: old.id, originalStart: start, scope: .thisAndFollowing, change: .delete)
+    EventEdit(target: earlierPart.id, originalStart: start, scope: .thisAndFollowing, change: .delete)
   }
 
   /// The edit that removes the later part.
-  package var withdrawal: EventEdit { EventEdit(target: new.id, scope: .all, change: .delete) }
+  package var withdrawal: EventEdit { EventEdit(target: laterPart.id, scope: .all, change: .delete) }
 }
 
 extension Recurrence {
@@ -55,7 +55,7 @@ extension Recurrence {
     }
     guard count < dates.count else { return nil }
     let first = dates.sorted()[count]
-    let next = ExpansionBudget(starts: 1_000, steps: 100_000)
-    return instances(in: first..<max(first, end), budget: next).starts.first?.start
+    let instanceBudget = ExpansionBudget(starts: 1_000, steps: 100_000)
+    return instances(in: first..<max(first, end), budget: instanceBudget).starts.first?.start
   }
 }

@@ -24,12 +24,12 @@ extension Occurrence {
   /// Whether the user has to choose a scope for a change to this occurrence. Moving or resizing an occurrence
   /// that already differs from its series changes only that occurrence.
   package func needsScope(for change: EventEdit.Change) -> Bool {
-    guard case .series(let part) = event.repetition else { return false }
+    guard case .series(let role) = event.repetition else { return false }
     switch change {
     case .add, .transfer: return false
     case .set, .delete: return true
     case .move, .resizeStart, .resizeEnd:
-      if case .changed(_, let isThisAndFuture) = part { return isThisAndFuture }
+      if case .changed(_, let isThisAndFuture) = role { return isThisAndFuture }
       return true
     }
   }

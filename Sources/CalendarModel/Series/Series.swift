@@ -1,7 +1,7 @@
 /// A repeating event together with its changed occurrences. This type computes the occurrences in any period,
 /// in the display time zone.
 ///
-/// A changed occurrence replaces the original one, and this type does not return it. With
+/// A changed occurrence replaces the original one; this type returns neither of them. With
 /// RANGE=THISANDFUTURE, it is also the template for later occurrences: they are shifted from their original
 /// starts by the same amount, and take the template's length and text (RFC 5545 3.8.4.4).
 package final class Series: Sendable {
@@ -50,33 +50,36 @@ package final class Series: Sendable {
     self.display = display
     periodEnds = recurrence.periodEnds
     let start = recurrence.start
-    var overrides: [(from: WallTime, event: CalendarEvent)] = []
+    var thisAndFutureOverrides: [(from: WallTime, event: CalendarEvent)] = []
     var changed: Set<WallTime> = []
     var changedDays: Set<Day> = []
     for event in changes {
       guard case .changed(let original, let isThisAndFuture) = event.series else { continue }
       let wall = original.wall(inFormOf: start)
       if original.isDate, !start.isDate { changedDays.insert(wall.day) } else { changed.insert(wall) }
-      if isThisAndFuture { overrides.append((wall, event)) }
+      if isThisAndFuture { thisAndFutureOverrides.append((wall, event)) }
     }
     (self.changed, self.changedDays) = (changed, changedDays)
-    overrides.sort { $0.from < $1.from }
-    templates = Series.templates(of: master, overrides, start: start, display: display)
+    thisAndFutureOverrides.sort { $0.from < $1.from }
+    templates = Series.templates(of: master, thisAndFutureOverrides, start: start, display: display)
   }
 
   private static func templates(
-    of master: CalendarEvent, _ overrides: [(from: WallTime, event: CalendarEvent)], start: EventTime,
+    of master: CalendarEvent, _ thisAndFutureOverrides: [(from: WallTime, event: CalendarEvent)],
+    start: EventTime,
     display: Zone
   ) -> [InstanceTemplate] {
     var templates: [InstanceTemplate] = []
     var lower = WallTime(.earliest).adding(days: -1)
-    let ends = overrides.map(\.from) + [WallTime(.latest).adding(days: 2)]
+    let ends = thisAndFutureOverrides.map(\.from) + [WallTime(.latest).adding(days: 2)]
     for (index, upper) in ends.enumerated() {
       let (event, original) =
         index == 0
-        ? (master, start) : (overrides[index - 1].event, start.with(wall: overrides[index - 1].from))
-      let originals = lower..<max(lower, upper)
-      templates.append(InstanceTemplate(event, original: original, originals: originals, in: display))
+        ? (master, start)
+        : (thisAndFutureOverrides[index - 1].event, start.with(wall: thisAndFutureOverrides[index - 1].from))
+      let originalStarts = lower..<max(lower, upper)
+      templates.append(
+        InstanceTemplate(event, original: original, originalStarts: originalStarts, in: display))
       lower = max(lower, upper)
     }
     return templates
@@ -93,7 +96,9 @@ package final class Series: Sendable {
 
   /// A moment before which no instance starts. It is a day early to allow for clock changes.
   package var earliestStart: Instant {
-    let starts = templates.map { $0.span(of: max(recurrence.earliestStart, $0.originals.lowerBound)).start }
+    let starts = templates.map {
+      $0.span(of: max(recurrence.earliestStart, $0.originalStarts.lowerBound)).start
+    }
     return (starts.min() ?? Instant(seconds: 0)).adding(seconds: -WallTime.secondsPerDay)
   }
 
@@ -101,7 +106,7 @@ package final class Series: Sendable {
   /// allow for clock changes.
   package var latestStart: Instant? {
     guard let last = recurrence.latestStart else { return nil }
-    let starts = templates.map { $0.span(of: max(last, $0.originals.lowerBound)).start }
+    let starts = templates.map { $0.span(of: max(last, $0.originalStarts.lowerBound)).start }
     return starts.max()?.adding(seconds: WallTime.secondsPerDay)
   }
 
@@ -142,8 +147,8 @@ package final class Series: Sendable {
   {
     let wall = original.start.wall
     var (start, end) = template.span(of: wall)
-    if let own = original.end, index == 0 {
-      end = EventTimes(start: original.start, end: own).resolved(in: display).end.instant
+    if let periodEnd = original.end, index == 0 {
+      end = EventTimes(start: original.start, end: periodEnd).resolved(in: display).end.instant
     }
     return Instance(original: wall, start: start, end: max(start, end), templateIndex: index)
   }
@@ -162,11 +167,11 @@ package final class Series: Sendable {
 
   /// Returns the times of the instance with the given original start, in the form used by its template event,
   /// and that event. Returns nil if no template applies.
-  package func instance(originally wall: WallTime) -> (times: EventTimes, template: CalendarEvent)? {
-    guard let index = templates.lastIndex(where: { $0.originals.contains(wall) }) else { return nil }
+  package func instance(originallyAt wall: WallTime) -> (times: EventTimes, template: CalendarEvent)? {
+    guard let index = templates.lastIndex(where: { $0.originalStarts.contains(wall) }) else { return nil }
     let template = templates[index]
     var times = template.times(of: wall, end: template.span(of: wall).end, in: display)
-    if index == 0, let own = periodEnds[wall] { times.end = own }
+    if index == 0, let periodEnd = periodEnds[wall] { times.end = periodEnd }
     return (times, template.event)
   }
 
@@ -180,7 +185,7 @@ package final class Series: Sendable {
   package func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
     let template = templates[instance.templateIndex]
     var times = template.times(of: instance.original, end: instance.end, in: display)
-    if instance.templateIndex == 0, let own = periodEnds[instance.original] { times.end = own }
+    if instance.templateIndex == 0, let periodEnd = periodEnds[instance.original] { times.end = periodEnd }
     return Occurrence(
       event, times: times, recurrenceID: recurrence.start.with(wall: instance.original),
       start: display.time(at: instance.start), end: display.time(at: instance.end))

@@ -20,17 +20,17 @@ package struct SeriesRefusal: Error, Hashable, Sendable {
     case unreadable
     /// The file has only changed occurrences, but not their series.
     case noMaster
-    /// Several files of the folder have parts of the series.
+    /// Several files of the folder contain parts of the series.
     case severalFiles
     /// The file has several events for the same occurrence, and nothing determines which is the newest.
     case ambiguous
     /// The occurrence is also the template for later ones (RANGE=THISANDFUTURE).
     case thisAndFutureOverride
-    /// A series that somebody else organizes cannot be split.
+    /// Somebody else organizes the series, so it cannot be split.
     case invitation
     /// The series has several rules.
     case severalRules
-    /// The series has a rule for exceptions (EXRULE).
+    /// The series has a rule that excludes dates (EXRULE).
     case exceptionRule
     /// The rule has a part that is not supported, so its dates are not known.
     case unsupported(String)

@@ -8,12 +8,12 @@ package struct SeriesShift: Sendable {
   package let start: EventTime
   /// The new rule; nil if the series has none.
   package let rule: RecurrenceRule?
-  /// The new original starts, by the old ones; empty if `weekday`, `distance` and `timeDistance` determine
+  /// The new original starts, by the old ones; empty if `movedWeekday`, `distance` and `timeDistance` determine
   /// them.
-  private let pairs: [WallTime: WallTime]
+  private let newStarts: [WallTime: WallTime]
   /// The weekday whose dates move to a different day, if those on other weekdays only change their time of
   /// day; nil otherwise.
-  private let weekday: Weekday?
+  private let movedWeekday: Weekday?
   /// The distance that the occurrence moves, in seconds.
   private let distance: Int
   /// The change in the time of day, in seconds.
@@ -36,7 +36,7 @@ package struct SeriesShift: Sendable {
     guard !recurrence.hasExceptionRules else { throw .exceptionRule }
     guard recurrence.rules.count <= 1 else { throw .severalRules }
     guard let rule = recurrence.rules.first else {
-      (rule, pairs, weekday) = (nil, [:], nil)
+      (rule, newStarts, movedWeekday) = (nil, [:], nil)
       start = target.with(wall: recurrence.start.wall.adding(seconds: distance))
       return
     }
@@ -46,13 +46,13 @@ package struct SeriesShift: Sendable {
     guard old.isComplete || rule.isEndless || shifted.isUniform else { throw .tooLong }
     // A rule whose UNTIL is before DTSTART has no dates.
     let last = old.wallTimes.last ?? recurrence.start.wall
-    weekday = shifted.movedWeekday
-    let time = timeDistance
+    movedWeekday = shifted.movedWeekday
+    let timeOfDayDistance = timeDistance
     func moved(_ wall: WallTime) -> WallTime {
-      guard let only = shifted.movedWeekday, wall.day.weekday != only else {
+      guard let movedWeekday = shifted.movedWeekday, wall.day.weekday != movedWeekday else {
         return wall.adding(seconds: distance)
       }
-      return wall.adding(seconds: time)
+      return wall.adding(seconds: timeOfDayDistance)
     }
     if shifted.movesDay, !old.wallTimes.isEmpty, !old.wallTimes.contains(recurrence.start.wall) {
       throw .noEquivalentRule
@@ -64,37 +64,37 @@ package struct SeriesShift: Sendable {
     // If the rule has a tolerance, the first date is the one that the new rule generates nearest to the moved
     // first date.
     if shifted.tolerance > 0 { first = shifted.nearestDate(to: first, inFormOf: target) ?? first }
-    var result = shifted.rule
+    var newRule = shifted.rule
     if let until = rule.until {
       if isSameForm, shifted.isUniform || old.wallTimes.isEmpty {
-        result.until = until.shifted(by: distance, in: recurrence.start)
+        newRule.until = until.shifted(by: distance, in: recurrence.start)
       } else {
-        result.until = nil
-        let ending = SeriesShift.dates(of: result, from: target.with(wall: first), limit: movedDates.count)
+        newRule.until = nil
+        let ending = SeriesShift.dates(of: newRule, from: target.with(wall: first), limit: movedDates.count)
         guard let end = ending.wallTimes.last else { throw .noEquivalentRule }
-        result.until = .init(endingAt: target.with(wall: end))
+        newRule.until = .init(endingAt: target.with(wall: end))
       }
     }
     start = target.with(wall: first)
-    let new = SeriesShift.dates(of: result, from: start)
+    let new = SeriesShift.dates(of: newRule, from: start)
     let count = min(movedDates.count, new.wallTimes.count)
     guard old.wallTimes.count == new.wallTimes.count || (!old.isComplete && !new.isComplete) else {
       throw .noEquivalentRule
     }
-    let expected = movedDates.sorted()
-    for (wanted, found) in zip(expected, new.wallTimes.prefix(count))
-    where abs(found.seconds(since: wanted)) > shifted.tolerance * WallTime.secondsPerDay
-      || found.secondOfDay != wanted.secondOfDay
+    let expectedDates = movedDates.sorted()
+    for (expected, found) in zip(expectedDates, new.wallTimes.prefix(count))
+    where abs(found.seconds(since: expected)) > shifted.tolerance * WallTime.secondsPerDay
+      || found.secondOfDay != expected.secondOfDay
     {
       throw .noEquivalentRule
     }
-    pairs =
+    newStarts =
       shifted.tolerance == 0
       ? [:] : Dictionary(zip(old.wallTimes, new.wallTimes), uniquingKeysWith: { first, _ in first })
-    guard moved(last).day < .latest, newOriginalStart(pairs, occurrence, moved) == target.wall else {
+    guard moved(last).day < .latest, newOriginalStart(newStarts, occurrence, moved) == target.wall else {
       throw .noEquivalentRule
     }
-    self.rule = result
+    self.rule = newRule
     let movedAdditions = recurrence.addedWallTimes.map(moved)
     // A date that moves onto one added by RDATE would merge with it.
     guard
@@ -109,16 +109,16 @@ package struct SeriesShift: Sendable {
 
   /// Returns the new original start of an instance.
   package func callAsFunction(_ wall: WallTime) -> WallTime {
-    newOriginalStart(pairs, wall) { wall in
-      if let weekday, wall.day.weekday != weekday { return wall.adding(seconds: timeDistance) }
+    newOriginalStart(newStarts, wall) { wall in
+      if let movedWeekday, wall.day.weekday != movedWeekday { return wall.adding(seconds: timeDistance) }
       return wall.adding(seconds: distance)
     }
   }
 
   /// Returns the day to which the instances on a day move.
   package func callAsFunction(_ day: Day) -> Day {
-    if let pair = pairs.first(where: { $0.key.day == day }) { return pair.value.day }
-    if let weekday, day.weekday != weekday { return day }
+    if let pair = newStarts.first(where: { $0.key.day == day }) { return pair.value.day }
+    if let movedWeekday, day.weekday != movedWeekday { return day }
     return day.adding(days: (distance - timeDistance) / WallTime.secondsPerDay)
   }
 
@@ -134,9 +134,9 @@ package struct SeriesShift: Sendable {
 }
 
 private func newOriginalStart(
-  _ pairs: [WallTime: WallTime], _ wall: WallTime, _ moved: (WallTime) -> WallTime
+  _ newStarts: [WallTime: WallTime], _ wall: WallTime, _ moved: (WallTime) -> WallTime
 ) -> WallTime {
-  pairs[wall] ?? moved(wall)
+  newStarts[wall] ?? moved(wall)
 }
 
 extension RecurrenceRule.Until {
@@ -162,8 +162,8 @@ extension RecurrenceRule.Until {
     case .wall(let wall): return .wall(wall.adding(seconds: seconds))
     case .utc(let wall):
       guard case .zoned(_, let zone) = start else { return .utc(wall.adding(seconds: seconds)) }
-      let own = zone.time(at: Instant(seconds: wall.seconds)).wall.adding(seconds: seconds)
-      return .utc(WallTime(seconds: zone.time(at: own).instant.seconds))
+      let shiftedWall = zone.time(at: Instant(seconds: wall.seconds)).wall.adding(seconds: seconds)
+      return .utc(WallTime(seconds: zone.time(at: shiftedWall).instant.seconds))
     }
   }
 }

@@ -55,14 +55,15 @@ struct ShiftedRule {
       return
     }
     guard times.allSatisfy((0..<WallTime.secondsPerDay).contains) else { throw .timesOfDay }
-    let moved = (
-      Set(times.map { $0 / 3600 }), Set(times.map { $0 / 60 % 60 }), Set(times.map { $0 % 60 })
-    )
+    let movedHours = Set(times.map { $0 / 3600 })
+    let movedMinutes = Set(times.map { $0 / 60 % 60 })
+    let movedSeconds = Set(times.map { $0 % 60 })
     // The rule has every combination of its hours, minutes and seconds.
-    guard moved.0.count * moved.1.count * moved.2.count == Set(times).count else { throw .timesOfDay }
-    if !rule.hours.isEmpty || moved.0.count > 1 { rule.hours = moved.0.sorted() }
-    if !rule.minutes.isEmpty || moved.1.count > 1 { rule.minutes = moved.1.sorted() }
-    if !rule.seconds.isEmpty || moved.2.count > 1 { rule.seconds = moved.2.sorted() }
+    let combinationCount = movedHours.count * movedMinutes.count * movedSeconds.count
+    guard combinationCount == Set(times).count else { throw .timesOfDay }
+    if !rule.hours.isEmpty || movedHours.count > 1 { rule.hours = movedHours.sorted() }
+    if !rule.minutes.isEmpty || movedMinutes.count > 1 { rule.minutes = movedMinutes.sorted() }
+    if !rule.seconds.isEmpty || movedSeconds.count > 1 { rule.seconds = movedSeconds.sorted() }
   }
 
   private mutating func moveWeekday(from old: Day, to new: Day) throws(SeriesRefusal.Reason) {
@@ -81,8 +82,8 @@ struct ShiftedRule {
   }
 
   private mutating func moveDate(from old: Day, to new: Day) {
-    let hasOthers = !rule.weekNumbers.isEmpty || !rule.yearDays.isEmpty
-    guard !hasOthers, rule.months.count <= 1 || old.month == new.month else { return }
+    let hasOtherDayParts = !rule.weekNumbers.isEmpty || !rule.yearDays.isEmpty
+    guard !hasOtherDayParts, rule.months.count <= 1 || old.month == new.month else { return }
     let isNumberedInMonth = rule.frequency == .monthly || !rule.months.isEmpty
     func setMonth(_ month: Int) { if rule.months.count == 1 { rule.months = [month] } }
     switch (rule.weekdays.count, rule.monthDays.count) {

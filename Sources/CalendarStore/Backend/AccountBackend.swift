@@ -63,13 +63,17 @@ package enum AccountsUnavailable: Error, Hashable, Sendable {
 }
 
 extension CalendarStore {
+  /// How long calendars of accounts are waited for, in milliseconds. Those that are there by then are shown together;
+  /// the others follow one by one.
+  private static let accountPatience = 300
+
   /// Opens the calendars of accounts beside the open ones, and closes those that are no longer listed. Those
   /// that cannot be opened now are listed as unavailable. Of unsaved changes to a closed calendar, a copy is
   /// kept in the conflicts folder.
   ///
   /// - Returns: the new state.
   package func setAccountCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
-    process()
+    processMailbox()
     let listed = Set(ids)
     for calendar in calendars.map(\.id) where !isFileBased(calendar) && !listed.contains(calendar) {
       _ = await close(calendar)
@@ -77,18 +81,19 @@ extension CalendarStore {
     let open = Set(calendars.map(\.id))
     let new = ids.filter { !open.contains($0) && !isFileBased($0) }
     guard !new.isEmpty else { return snapshot() }
-    return await loadAndWatch(new.map(\.key), wereOpen: true)
+    return await loadAndWatch(
+      new.map(\.key), isReopening: true, patience: CalendarStore.accountPatience)
   }
 
   /// Reads a calendar of an account again if it is not available, and waits for the result.
   ///
   /// - Returns: the new state.
   package func reopen(_ calendar: CalendarID) async -> StoreSnapshot {
-    process()
-    let number = openCount
+    processMailbox()
+    let generation = openGeneration
     if calendars.contains(where: { $0.id == calendar && !$0.isFileBased && $0.unavailableReason != nil }) {
-      load(calendar, openCount: number)
-      await waitUntilLoaded(openCount: number)
+      load(calendar, openGeneration: generation)
+      await waitUntilLoaded(openGeneration: generation)
     }
     return snapshot()
   }

@@ -1,14 +1,14 @@
 import CalendarModel
 
-/// The contents of a calendar when it was read.
+/// The contents of a calendar, as read from a backend.
 package struct BackendCalendar: Sendable {
   /// The calendar's name; nil to use the name in its only object, or else its location.
   package var name: String?
   /// The calendar's color; nil to use the color in its only object.
   package var color: EventColor?
-  /// Whether each event, with its changed occurrences, is a separate object.
+  /// Whether each event, with its changed occurrences, is stored as a separate object.
   package var hasSeparateObjects: Bool
-  /// The calendar's state, which determines the possible operations.
+  /// Whether the calendar can be read and changed.
   package var state: CalendarState
   package var objects: [StoredObject]
 
@@ -22,7 +22,7 @@ package struct BackendCalendar: Sendable {
   }
 }
 
-/// The state of a calendar, which determines the possible operations.
+/// Whether a calendar can be read and changed.
 package enum CalendarState: Hashable, Sendable {
   /// It can be read and written.
   case ready

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The reason why a backend could not carry out a request.
 package enum BackendError: Error, Hashable, Sendable {
-  /// The object is no longer at the version that the write was based on. The store reads it again and
+  /// The stored version is not the one that the write was based on. The store reads the object again and
   /// reapplies the change.
   case changed
   /// Another client is writing to the object.
@@ -16,7 +16,7 @@ package enum BackendError: Error, Hashable, Sendable {
 
 /// A change made outside this program.
 package enum BackendChange: Hashable, Sendable {
-  /// Objects of a calendar were added, changed or removed; nil if it is not known which.
+  /// Objects of a calendar were added, changed or removed; the set is nil if it is not known which.
   case objects(CalendarID, Set<ByteString?>?)
   /// The state of a calendar has changed.
   case state(CalendarID, CalendarState)

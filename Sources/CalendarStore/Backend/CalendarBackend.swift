@@ -11,8 +11,8 @@ import CalendarModel
 ///
 /// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds
 /// immediately, such as the one for files, runs on the store's thread and does not suspend, so that no other
-/// change can intervene. Other backends suspend for as long as they need; the store continues in the
-/// meantime, and writes later changes afterwards.
+/// change can intervene. Other backends suspend for as long as they need. In the meantime, the store continues
+/// to work, but later changes to the same calendar are not written yet.
 ///
 /// The following minimal backend stores each calendar as a single object. For a complete backend, see
 /// `MemoryBackend` in the tests.
@@ -50,22 +50,30 @@ import CalendarModel
 /// await store.open(["example:home", "/home/ada/work.ics"])
 /// ```
 package protocol CalendarBackend: AnyObject, Sendable {
-  /// Whether a calendar belongs to this backend, judging by its identifier alone. The identifier of a
-  /// calendar that no backend owns is a path.
+  /// Whether a calendar belongs to this backend, judging by its identifier alone. If no backend owns a calendar,
+  /// its identifier is a path.
   func owns(_ calendar: CalendarID) -> Bool
 
   /// Returns the location of a calendar, for messages. It is computed from the identifier alone, and the
   /// calendar need not exist.
   func location(of calendar: CalendarID) -> CalendarLocation
 
+  /// Returns the user's mail addresses in a calendar, without a scheme. The user organizes the events whose
+  /// ORGANIZER is one of them.
+  func userAddresses(in calendar: CalendarID) -> Set<String>
+
   /// Reads a complete calendar.
   ///
-  /// - Throws: An error if none of the calendar can be shown. A temporarily read-only calendar is not an
+  /// - Throws: An error if no part of the calendar can be shown. A temporarily read-only calendar is not an
   ///   error; see `BackendCalendar.state`.
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar
 
   /// Reads the current version of an object; nil if it does not exist.
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject?
+
+  /// Reads the current versions of several objects of a calendar at once. Those that do not exist are left out.
+  nonisolated(nonsending) func read(_ names: Set<ByteString?>, in calendar: CalendarID)
+    async throws(BackendError) -> [StoredObject]
 
   /// Creates, replaces or removes an object durably. Returns once the write can no longer be lost.
   ///
@@ -80,4 +88,20 @@ package protocol CalendarBackend: AnyObject, Sendable {
   /// The stream supports a single consumer. It may also report the store's own writes, and objects that have
   /// not changed.
   var changes: AsyncStream<BackendChange> { get }
+}
+
+extension CalendarBackend {
+  /// Returns nothing, which is correct for a backend that does not know the user.
+  package func userAddresses(in calendar: CalendarID) -> Set<String> { [] }
+
+  /// Reads the objects one by one.
+  package nonisolated(nonsending) func read(
+    _ names: Set<ByteString?>, in calendar: CalendarID
+  ) async throws(BackendError) -> [StoredObject] {
+    var objects: [StoredObject] = []
+    for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
+      if let object = try await read(ObjectKey(calendar: calendar, file: name)) { objects.append(object) }
+    }
+    return objects
+  }
 }

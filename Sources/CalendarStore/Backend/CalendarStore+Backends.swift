@@ -7,6 +7,11 @@ extension CalendarStore {
     backends.first { $0.owns(calendar) } ?? fileBackend
   }
 
+  /// Returns the user's addresses in a calendar as they are written in ORGANIZER, in lower case.
+  nonisolated func ownAddresses(in calendar: CalendarID) -> Set<String> {
+    Set(backend(of: calendar).userAddresses(in: calendar).map { "mailto:" + $0.lowercased() })
+  }
+
   /// Whether a calendar is a file, or a folder of files.
   nonisolated func isFileBased(_ calendar: CalendarID) -> Bool { !backends.contains { $0.owns(calendar) } }
 
@@ -67,24 +72,24 @@ extension CalendarStore {
     }
   }
 
-  /// Adopts an object as stored by a write, because the backend may have normalized it, and reapplies the
-  /// changes made since.
+  /// Adopts an object in the form in which the backend stored it, which may be normalized, and reapplies the
+  /// changes made since the write.
   ///
-  /// - Parameter sent: the bytes that were written.
-  func adoptStored(_ object: StoredObject?, insteadOf sent: [UInt8], of key: ObjectKey) {
-    guard let object, object.bytes != sent, let old = file(key), old.version == object.version,
+  /// - Parameter writtenBytes: the bytes that were written.
+  func adoptStored(_ object: StoredObject?, insteadOf writtenBytes: [UInt8], of key: ObjectKey) {
+    guard let object, object.bytes != writtenBytes, let old = file(key), old.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
       var newer = try? parse(object, of: calendar)
     else { return }
     let refused = old.unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
-    let kept = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.nameForCopies)
-    for step in refused { emit(.refused(step.id, .conflict(old.location, kept: kept))) }
+    let copyPath = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.nameForCopies)
+    for step in refused { emit(.refused(step.id, .conflict(old.location, kept: copyPath))) }
     emit(.changedExternally(makeSnapshot()))
   }
 
   /// The outcome of a write to which the backend did not respond.
-  enum Outcome {
+  enum WriteOutcome {
     case written(StoredObject?)
     case notWritten
     /// Another client wrote the object, before or after that write.
@@ -95,19 +100,20 @@ extension CalendarStore {
 
   /// Reads an object to determine the outcome of a write to which the backend did not respond.
   ///
-  /// - Parameter sent: the file that was written.
-  func outcome(of sent: LoadedFile, _ key: ObjectKey) async -> Outcome {
+  /// - Parameter submittedFile: the file as it was passed to `write`.
+  func writeOutcome(of submittedFile: LoadedFile, _ key: ObjectKey) async -> WriteOutcome {
     do throws(BackendError) {
       let object = try await backend(of: key.calendar).read(key)
-      switch (object, sent.shouldExist) {
+      switch (object, submittedFile.shouldExist) {
       case (nil, false): return .written(nil)
-      case (nil, true): return sent.version == nil ? .notWritten : .unknown(.vanished(sent.location))
-      case (let object?, true) where object.bytes == sent.document.bytes: return .written(object)
+      case (nil, true):
+        return submittedFile.version == nil ? .notWritten : .unknown(.vanished(submittedFile.location))
+      case (let object?, true) where object.bytes == submittedFile.document.bytes: return .written(object)
       case (let object?, _):
-        return object.version == sent.version ? .notWritten : .changed(object)
+        return object.version == submittedFile.version ? .notWritten : .changed(object)
       }
     } catch {
-      return .unknown(error.whileReading(sent.location))
+      return .unknown(error.whileReading(submittedFile.location))
     }
   }
 
@@ -117,9 +123,7 @@ extension CalendarStore {
   func handle(_ change: BackendChange) {
     switch change {
     case .state(let calendar, let state): updateState(of: calendar, to: state)
-    // The check is not awaited: it may have to wait for the calendar's turn, and other calendars must not be
-    // delayed.
-    case .objects(let calendar, let names): Task.immediate { await checkObjects(names, in: calendar) }
+    case .objects(let calendar, let names): checkObjects(names, in: calendar)
     }
   }
 
@@ -129,61 +133,81 @@ extension CalendarStore {
     guard before != state || calendars[position].unavailableReason != nil else { return }
     calendars[position].state = state
     if calendars[position].unavailableReason != nil {
-      if state != .notAvailable { load(calendar, openCount: openCount) }
+      if state != .notAvailable { load(calendar, openGeneration: openGeneration) }
       return
     }
-    process()
+    processMailbox()
     if state == .ready {
       for key in keysOfUnsavedFiles where key.calendar == calendar { startSaving(key) }
     }
     emit(.changedExternally(makeSnapshot()))
   }
 
-  private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
-    process()
-    guard !turns.recordMissedChange(calendar) else { return }
-    // Changes that arrive during a write are handled when the write is complete.
-    let tookTurn = await takeTurn(of: calendar)
-    defer { if tookTurn { endTurn(of: calendar) } }
-    guard let names else { return await checkAllObjects(of: calendar) }
-    var hasChanged = false
-    for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
-      let key = ObjectKey(calendar: calendar, file: name)
-      do throws(BackendError) {
-        let object = try await backend(of: calendar).read(key)
-        hasChanged = recordObject(object, as: key) || hasChanged
-      } catch {
-        // The object stays as it was last read. The next save detects the error.
+  /// Checks the objects that others may have changed. What is reported during a check is checked together afterwards.
+  ///
+  /// - Parameter names: the objects; nil for all.
+  private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) {
+    if let names, let earlier = reportedObjects[calendar] {
+      reportedObjects[calendar] = .some(earlier?.union(names))
+    } else {
+      reportedObjects[calendar] = .some(names)
+    }
+    guard checkedCalendars.insert(calendar).inserted else { return }
+    // The check is not awaited: it may have to wait for its turn to access the calendar, and other calendars
+    // must not be delayed.
+    Task.immediate {
+      while let names = reportedObjects.removeValue(forKey: calendar) {
+        processMailbox()
+        guard !writeTurns.recordMissedChange(calendar) else { continue }
+        // Changes that arrive during a write are handled when the write is complete.
+        let tookTurn = await takeTurn(on: calendar)
+        await readObjects(names, in: calendar)
+        if tookTurn { endTurn(on: calendar) }
       }
+      checkedCalendars.remove(calendar)
+    }
+  }
+
+  private func readObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
+    guard let names else { return await checkAllObjects(of: calendar) }
+    // If that fails, the objects stay as they were last read. The next save detects the error.
+    guard let objects = try? await backend(of: calendar).read(names, in: calendar) else { return }
+    var hasChanged = false
+    for object in objects {
+      let key = ObjectKey(calendar: calendar, file: object.name)
+      hasChanged = applyExternalVersion(object, of: key) || hasChanged
+    }
+    for name in names.subtracting(objects.map(\.name)) {
+      hasChanged = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: name)) || hasChanged
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }
   }
 
   private func checkAllObjects(of calendar: CalendarID) async {
-    guard let read = try? await backend(of: calendar).load(calendar),
+    guard let contents = try? await backend(of: calendar).load(calendar),
       let position = calendars.firstIndex(where: { $0.id == calendar && $0.unavailableReason == nil })
     else { return }
-    (calendars[position].name, calendars[position].color) = (read.name, read.color)
-    calendars[position].state = read.state
-    for object in read.objects {
-      _ = recordObject(object, as: ObjectKey(calendar: calendar, file: object.name))
+    (calendars[position].name, calendars[position].color) = (contents.name, contents.color)
+    calendars[position].state = contents.state
+    for object in contents.objects {
+      _ = applyExternalVersion(object, of: ObjectKey(calendar: calendar, file: object.name))
     }
-    let names = Set(read.objects.map { OpenCalendar.key($0.name) })
+    let names = Set(contents.objects.map { OpenCalendar.key($0.name) })
     let open = calendars[position]
     for name in open.files.keys where !names.contains(name) {
-      _ = recordObject(nil, as: ObjectKey(calendar: calendar, file: open.fileComponent(of: name)))
+      _ = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: open.fileComponent(of: name)))
     }
     emit(.changedExternally(makeSnapshot()))
   }
 
   /// Adopts the current version of an object.
   ///
-  /// The object is ignored if its calendar is not available yet. The whole calendar is read later, and any
-  /// change made to the object before then would be lost.
+  /// If its calendar is not available yet, the object is ignored: the whole calendar is read later, and that
+  /// would discard any edit made to the object in the meantime.
   ///
   /// - Parameter object: the object; nil if it no longer exists.
   /// - Returns: whether the events have changed and the caller must report this.
-  private func recordObject(_ object: StoredObject?, as key: ObjectKey) -> Bool {
+  private func applyExternalVersion(_ object: StoredObject?, of key: ObjectKey) -> Bool {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar && $0.unavailableReason == nil })
     else {
       return false
@@ -220,16 +244,16 @@ extension CalendarStore {
   /// Releases the calendars of a finished transfer, checks them for changes by others that were skipped
   /// during the transfer, and applies the submitted changes that were waiting for it.
   func release(_ calendars: Set<CalendarID>) {
-    for calendar in turns.release(calendars) {
+    for calendar in writeTurns.release(calendars) {
       guard !isFileBased(calendar) else {
         if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.canBeChecked }) {
           checkAllFiles(position)
         }
         continue
       }
-      Task.immediate { await checkObjects(nil, in: calendar) }
+      checkObjects(nil, in: calendar)
     }
-    process()
+    processMailbox()
   }
 
   /// Checks all files of a calendar.

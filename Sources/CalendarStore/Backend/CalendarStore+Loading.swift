@@ -6,39 +6,43 @@ import CalendarModel
 extension CalendarStore {
   /// Starts reading a listed calendar.
   ///
-  /// - Parameter openCount: the number of the `open` call that requested the calendar. The result is ignored
-  ///   if another call follows.
-  func load(_ calendar: CalendarID, wereOpen: Bool = true, openCount: Int) {
+  /// - Parameter openGeneration: identifies the `open` call that requested the calendar. The result is ignored if
+  ///   another call follows.
+  func load(_ calendar: CalendarID, isReopening: Bool = true, openGeneration: Int) {
     guard loading[calendar] == nil else { return }
     let backend = backend(of: calendar)
     loading[calendar] = Task { [weak self] in
-      let answer: Result<BackendCalendar, StoreError>
+      let result: Result<BackendCalendar, StoreError>
       do throws(StoreError) {
-        answer = .success(try await backend.load(calendar))
+        result = .success(try await backend.load(calendar))
       } catch {
-        answer = .failure(error)
+        result = .failure(error)
       }
-      await self?.finishLoading(answer, for: calendar, wereOpen: wereOpen, openCount: openCount)
+      await self?.finishLoading(
+        result, for: calendar, isReopening: isReopening, openGeneration: openGeneration)
     }
   }
 
-  /// Waits until the calendars have been read, but no longer than the store's `timeout`.
-  func waitUntilLoaded(openCount: Int) async {
+  /// Waits until the calendars have been read, but no longer than the store's `timeout`, or than `patience` if there is
+  /// one.
+  func waitUntilLoaded(openGeneration: Int, patience: Int? = nil) async {
     guard !loading.isEmpty else { return }
     isOpening = true
-    let end = timeout.map { _ in
-      Task { [weak self] in await self?.stopWaitingAfterTimeout(openCount: openCount) }
+    let timeoutTask = timeout.map { timeout in
+      Task { [weak self] in
+        await self?.stopWaiting(after: min(timeout, patience ?? timeout), openGeneration: openGeneration)
+      }
     }
-    while !loading.isEmpty, isOpening, openCount == self.openCount {
+    while !loading.isEmpty, isOpening, openGeneration == self.openGeneration {
       await withCheckedContinuation { openContinuations.append($0) }
     }
-    end?.cancel()
-    if openCount == self.openCount { isOpening = false }
+    timeoutTask?.cancel()
+    if openGeneration == self.openGeneration { isOpening = false }
   }
 
-  private func stopWaitingAfterTimeout(openCount: Int) async {
-    try? await Task.sleep(for: .milliseconds(timeout ?? 0))
-    guard !Task.isCancelled, openCount == self.openCount else { return }
+  private func stopWaiting(after milliseconds: Int, openGeneration: Int) async {
+    try? await Task.sleep(for: .milliseconds(milliseconds))
+    guard !Task.isCancelled, openGeneration == self.openGeneration else { return }
     isOpening = false
     resumeOpening()
   }
@@ -50,17 +54,18 @@ extension CalendarStore {
   }
 
   private func finishLoading(
-    _ answer: Result<BackendCalendar, StoreError>, for calendar: CalendarID, wereOpen: Bool, openCount: Int
+    _ result: Result<BackendCalendar, StoreError>, for calendar: CalendarID, isReopening: Bool,
+    openGeneration: Int
   ) {
-    guard openCount == self.openCount else { return }
+    guard openGeneration == self.openGeneration else { return }
     loading[calendar] = nil
     defer { resumeOpening() }
     guard let position = calendars.firstIndex(where: { $0.id == calendar }),
       calendars[position].unavailableReason != nil
     else { return }
-    switch answer {
-    case .success(let read): calendars[position] = open(read, id: calendar)
-    case .failure(let error) where wereOpen && error.mayBeTemporary || !isOpening:
+    switch result {
+    case .success(let contents): calendars[position] = open(contents, id: calendar)
+    case .failure(let error) where isReopening && error.mayBeTemporary || !isOpening:
       guard calendars[position].unavailableReason != .missing(error) else { return }
       calendars[position].unavailableReason = .missing(error)
     case .failure(let error):
@@ -68,13 +73,13 @@ extension CalendarStore {
       failures.append(error)
     }
     guard !isOpening else { return }
-    process()
+    processMailbox()
     emit(.changedExternally(makeSnapshot()))
   }
 
-  private func open(_ read: BackendCalendar, id: CalendarID) -> OpenCalendar {
-    var calendar = OpenCalendar(read, id: id, at: location(of: id))
-    for object in read.objects {
+  private func open(_ contents: BackendCalendar, id: CalendarID) -> OpenCalendar {
+    var calendar = OpenCalendar(contents, id: id, at: location(of: id))
+    for object in contents.objects {
       let name = OpenCalendar.key(object.name)
       do throws(StoreError) {
         calendar.files[name] = try parse(object, of: calendar)

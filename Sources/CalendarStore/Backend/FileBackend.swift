@@ -20,7 +20,7 @@ final class FileBackend: CalendarBackend {
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {
-    let open = try loader.open(calendar.path, wasOpen: false, now: .now)
+    let open = try loader.open(calendar.path, isReopening: false, now: .now)
     let objects = open.files.sorted { $0.key < $1.key }.compactMap { name, file in
       file.version.map {
         StoredObject(
@@ -79,7 +79,7 @@ final class FileBackend: CalendarBackend {
     }
     let result = try files.replace(expected.filePath, with: bytes, expected: expected.stamp)
     var receipt = WriteReceipt(object(write.key, bytes, result.stamp, at: expected.filePath))
-    (receipt.replaced, receipt.hasOtherNames) = (result.replaced, result.hasOtherNames)
+    (receipt.replaced, receipt.hasOtherHardLinks) = (result.replaced, result.hasOtherHardLinks)
     receipt.overwroteOtherVersion = result.overwroteOtherVersion
     return receipt
   }

@@ -69,7 +69,7 @@ package struct WriteReceipt: Sendable {
   /// The file that was replaced, if another program may still write to it.
   var replaced: ReplacedFile?
   /// Whether the file had other hard links, which still refer to the old contents.
-  var hasOtherNames = false
+  var hasOtherHardLinks = false
   /// Whether another program's version was overwritten and is lost.
   var overwroteOtherVersion = false
 

@@ -32,19 +32,20 @@ struct CalendarDiscovery: Sendable {
       let expanded = expansion.expandingHome(expansion.expandingVariables(calendar.path))
       guard expanded.hasPrefix("/") else { return [DiscoveredCalendar]() }
       guard calendar.isPattern else {
-        return discovered(.khal, expanded, name: calendar.name, color: calendar.color, prefersOwn: false)
-          .map { [$0] } ?? []
+        let found = discover(
+          .khal, expanded, name: calendar.name, color: calendar.color, prefersFolderColor: false)
+        return found.map { [$0] } ?? []
       }
       return matches(expanded).compactMap { path in
-        discovered(.khal, path, name: nil, color: calendar.color, prefersOwn: true)
+        discover(.khal, path, name: nil, color: calendar.color, prefersFolderColor: true)
       }
     }
   }
 
   /// The folders for configuration files (XDG base directories), in the order in which they are searched.
   private var configurationFolders: [String] {
-    let own = variable("XDG_CONFIG_HOME") ?? expansion.expandingHome("~/.config")
-    return [own] + (variable("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
+    let userFolder = variable("XDG_CONFIG_HOME") ?? expansion.expandingHome("~/.config")
+    return [userFolder] + (variable("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
   }
 
   /// Returns the paths that match a pattern.
@@ -64,11 +65,12 @@ struct CalendarDiscovery: Sendable {
       switch folder {
       case .calendar(let path):
         let path = expansion.expandingHome(path)
-        return discovered(.vdirsyncer, path, name: nil, color: nil, prefersOwn: true).map { [$0] } ?? []
+        let found = discover(.vdirsyncer, path, name: nil, color: nil, prefersFolderColor: true)
+        return found.map { [$0] } ?? []
       case .collections(let path):
         let path = expansion.expandingHome(path).withoutTrailingSlashes
-        return folders(in: path).compactMap {
-          discovered(.vdirsyncer, "\(path)/\($0)", name: nil, color: nil, prefersOwn: true)
+        return visibleNames(in: path).compactMap {
+          discover(.vdirsyncer, "\(path)/\($0)", name: nil, color: nil, prefersFolderColor: true)
         }
       }
     }
@@ -76,14 +78,14 @@ struct CalendarDiscovery: Sendable {
 
   private var vdirsyncerConfiguration: String? {
     if let path = expansion.variables["VDIRSYNCER_CONFIG"] { return path }
-    let own = expansion.expandingHome("~/.vdirsyncer/config")
-    if loader.files.exists(own) { return own }
+    let userPath = expansion.expandingHome("~/.vdirsyncer/config")
+    if loader.files.exists(userPath) { return userPath }
     let folder = expansion.variables["XDG_CONFIG_HOME"] ?? expansion.expandingHome("~/.config")
     return "\(folder)/vdirsyncer/config"
   }
 
-  /// Returns the sorted names in a folder, except those of hidden files.
-  private func folders(in path: String) -> [String] {
+  /// Returns the sorted names of the items in a folder, except hidden ones.
+  private func visibleNames(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -109,9 +111,10 @@ struct CalendarDiscovery: Sendable {
 
   /// Returns the calendar in a folder; nil if there is no such folder.
   ///
-  /// - Parameter prefersOwn: whether the folder's color takes precedence over `color`.
-  private func discovered(
-    _ program: DiscoveredCalendar.Program, _ path: String, name: String?, color: EventColor?, prefersOwn: Bool
+  /// - Parameter prefersFolderColor: whether the folder's color takes precedence over `color`.
+  private func discover(
+    _ program: DiscoveredCalendar.Program, _ path: String, name: String?, color: EventColor?,
+    prefersFolderColor: Bool
   ) -> DiscoveredCalendar? {
     let path = normalized(path)
     guard path.hasPrefix("/"), case .folder? = try? loader.files.kind(of: path) else { return nil }
@@ -120,7 +123,7 @@ struct CalendarDiscovery: Sendable {
     let folder = CalendarLocation.path(path).lastPathComponent
     return DiscoveredCalendar(
       program: program, path: path, name: calendar.name ?? name ?? folder,
-      color: prefersOwn ? calendar.color ?? color : color ?? calendar.color)
+      color: prefersFolderColor ? calendar.color ?? color : color ?? calendar.color)
   }
 
   /// Returns a path without empty components.
@@ -136,17 +139,17 @@ extension PathExpansion {
     var variables: [String: String] = [:]
     let environment = g_get_environ()
     defer { g_strfreev(environment) }
-    var entry = environment
-    while let text = entry?.pointee {
+    var position = environment
+    while let text = position?.pointee {
       let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-      entry = entry?.advanced(by: 1)
+      position = position?.advanced(by: 1)
     }
-    let own = variables["HOME"]
+    let home = variables["HOME"]
     return PathExpansion(variables: variables) { user in
-      if user.isEmpty, let own { return own }
-      let found = user.isEmpty ? getpwuid(getuid()) : getpwnam(user)
-      return found.map { String(cString: $0.pointee.pw_dir) }
+      if user.isEmpty, let home { return home }
+      let account = user.isEmpty ? getpwuid(getuid()) : getpwnam(user)
+      return account.map { String(cString: $0.pointee.pw_dir) }
     }
   }
 }

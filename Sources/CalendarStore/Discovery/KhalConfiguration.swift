@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The calendars in the configuration file of khal.
 ///
-/// A section's heading is enclosed in as many brackets as the section is deep, and values may be quoted. A
-/// line that cannot be read is skipped, although khal itself would not start.
+/// The heading of a section has one pair of brackets for each level of nesting, and values may be quoted. A line
+/// that cannot be read is skipped, whereas khal would refuse to start.
 struct KhalConfiguration: Hashable, Sendable {
   /// A calendar, or a pattern for the folders of several.
   struct Calendar: Hashable, Sendable {
@@ -23,7 +23,7 @@ struct KhalConfiguration: Hashable, Sendable {
   init(_ text: String) {
     var (section, name): (String?, String?) = (nil, nil)
     var values: [String: String] = [:]
-    func finish(_ calendars: inout [Calendar]) {
+    func finishSection(_ calendars: inout [Calendar]) {
       defer { values = [:] }
       let type = values["type"] ?? "calendar"
       guard section == "calendars", let name, let path = values["path"], !path.isEmpty,
@@ -38,7 +38,7 @@ struct KhalConfiguration: Hashable, Sendable {
       let line = line.trimmed
       if line.hasPrefix("#") { continue }
       if let (depth, title) = Self.heading(line) {
-        finish(&calendars)
+        finishSection(&calendars)
         if depth == 1 {
           (section, name) = (title, nil)
         } else if depth == 2 {
@@ -52,17 +52,18 @@ struct KhalConfiguration: Hashable, Sendable {
         values[Self.unquoted(line[..<equals].trimmed)] = value
       }
     }
-    finish(&calendars)
+    finishSection(&calendars)
   }
 
   /// Returns the depth and the title of a heading such as `[[home]]`; nil for any other line.
   private static func heading(_ line: Substring) -> (depth: Int, title: String)? {
     let depth = line.prefix { $0 == "[" }.count
     guard depth > 0 else { return nil }
-    let rest = line.dropFirst(depth)
-    guard let end = rest.firstIndex(of: "]"), rest[end...].hasPrefix(String(repeating: "]", count: depth))
+    let afterBrackets = line.dropFirst(depth)
+    guard let titleEnd = afterBrackets.firstIndex(of: "]"),
+      afterBrackets[titleEnd...].hasPrefix(String(repeating: "]", count: depth))
     else { return nil }
-    return (depth, unquoted(rest[..<end].trimmed))
+    return (depth, unquoted(afterBrackets[..<titleEnd].trimmed))
   }
 
   /// Returns a value without its quotation marks and the comment after it; nil if it is a list or is not
@@ -74,18 +75,18 @@ struct KhalConfiguration: Hashable, Sendable {
       return value.contains(",") ? nil : String(value)
     }
     guard !text.hasPrefix("\"\"\"") && !text.hasPrefix("'''"),
-      let end = text.lastIndex(where: { $0 == quote }), end != text.startIndex
+      let lastQuote = text.lastIndex(where: { $0 == quote }), lastQuote != text.startIndex
     else { return nil }
     // A comment may contain quotation marks, so the value ends at the first mark that only a comment follows.
-    var close = text.index(after: text.startIndex)
-    while close <= end {
-      if text[close] == quote {
-        let rest = text[text.index(after: close)...].trimmed
-        if rest.isEmpty || rest.hasPrefix("#") {
-          return String(text[text.index(after: text.startIndex)..<close])
+    var candidate = text.index(after: text.startIndex)
+    while candidate <= lastQuote {
+      if text[candidate] == quote {
+        let afterQuote = text[text.index(after: candidate)...].trimmed
+        if afterQuote.isEmpty || afterQuote.hasPrefix("#") {
+          return String(text[text.index(after: text.startIndex)..<candidate])
         }
       }
-      close = text.index(after: close)
+      candidate = text.index(after: candidate)
     }
     return nil
   }

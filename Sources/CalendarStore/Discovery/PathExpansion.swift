@@ -1,4 +1,4 @@
-/// Expands paths in the configuration files of Python programs in the same way as those programs do, with
+/// Expands paths in the configuration files of Python programs in the same way as Python's
 /// `os.path.expanduser` and `os.path.expandvars`.
 struct PathExpansion: Sendable {
   /// The environment variables.
@@ -11,36 +11,39 @@ struct PathExpansion: Sendable {
     guard path.hasPrefix("~") else { return path }
     let user = path.dropFirst().prefix { $0 != "/" }
     guard let home = home(String(user)) else { return path }
-    let rest = path.dropFirst(1 + user.count)
+    let afterUser = path.dropFirst(1 + user.count)
     let folder = home.withoutTrailingSlashes
-    return folder == "/" && !rest.isEmpty ? String(rest) : folder + rest
+    return folder == "/" && !afterUser.isEmpty ? String(afterUser) : folder + afterUser
   }
 
   /// Replaces `$NAME` and `${NAME}`; unknown variables stay as they are.
   func expandingVariables(_ text: String) -> String {
     var result = ""
-    var rest = text[...]
-    while let dollar = rest.firstIndex(of: "$") {
-      result += rest[..<dollar]
-      rest = rest[dollar...]
-      guard let (name, end) = variable(at: dollar, in: rest), let value = variables[name] else {
+    var remaining = text[...]
+    while let dollar = remaining.firstIndex(of: "$") {
+      result += remaining[..<dollar]
+      remaining = remaining[dollar...]
+      guard let (name, end) = variable(at: dollar, in: remaining), let value = variables[name] else {
         result.append("$")
-        rest = rest.dropFirst()
+        remaining = remaining.dropFirst()
         continue
       }
       result += value
-      rest = rest[end...]
+      remaining = remaining[end...]
     }
-    return result + rest
+    return result + remaining
   }
 
   private func variable(at dollar: String.Index, in text: Substring) -> (name: String, end: String.Index)? {
-    let after = text[text.index(after: dollar)...]
-    if after.first == "{" {
-      guard let end = after.firstIndex(of: "}") else { return nil }
-      return (String(after[after.index(after: after.startIndex)..<end]), after.index(after: end))
+    let afterDollar = text[text.index(after: dollar)...]
+    if afterDollar.first == "{" {
+      guard let end = afterDollar.firstIndex(of: "}") else { return nil }
+      return (
+        String(afterDollar[afterDollar.index(after: afterDollar.startIndex)..<end]),
+        afterDollar.index(after: end)
+      )
     }
-    let name = after.prefix { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = afterDollar.prefix { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return name.isEmpty ? nil : (String(name), name.endIndex)
   }
 }

@@ -1,7 +1,7 @@
 /// The folders of calendars in the configuration file of vdirsyncer.
 ///
 /// The file has sections in brackets, whose values are JSON and may continue on indented lines. A value that
-/// cannot be read is skipped, although vdirsyncer itself would not start.
+/// cannot be read is skipped, whereas vdirsyncer would refuse to start.
 struct VdirsyncerConfiguration: Hashable, Sendable {
   /// The calendars in a folder that vdirsyncer synchronizes with another location.
   enum Folder: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
     case collections(path: String)
   }
 
-  /// The folders in the order of the pairs, with their paths as written.
+  /// The folders of all pairs, in order, with their paths as written.
   private(set) var folders: [Folder] = []
 
   init(_ text: String) {
@@ -24,9 +24,9 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
       storages[name] = path
     }
     for (title, values) in sections where title.dropPrefix("pair ") != nil {
-      for (side, number) in [("a", 1), ("b", 2)] {
-        guard let path = values[side]?.string.flatMap({ storages[$0] }) else { continue }
-        for folder in Self.folders(of: values["collections"], side: number, path: path)
+      for (key, side) in [("a", 1), ("b", 2)] {
+        guard let path = values[key]?.string.flatMap({ storages[$0] }) else { continue }
+        for folder in Self.folders(of: values["collections"], side: side, path: path)
         where !folders.contains(folder) { folders.append(folder) }
       }
     }
@@ -49,23 +49,25 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Returns the sections with their values by name in lower case.
+  /// Returns the sections, with their values keyed by lowercase name.
   private static func sections(_ text: String) -> [(title: String, values: [String: JSONText])] {
     var sections: [(title: String, lines: [(name: String, value: String)])] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       let trimmed = line.trimmed
       if trimmed.isEmpty || trimmed.hasPrefix("#") || trimmed.hasPrefix(";") { continue }
-      if let last = sections.indices.last, line.first?.isWhitespace == true, !sections[last].lines.isEmpty {
-        let end = sections[last].lines.count - 1
-        sections[last].lines[end].value += "\n" + trimmed
-      } else if trimmed.hasPrefix("["), let end = trimmed.lastIndex(of: "]") {
-        sections.append((String(trimmed.dropFirst()[..<end]), []))
-      } else if let last = sections.indices.last,
+      if let lastSection = sections.indices.last, line.first?.isWhitespace == true,
+        !sections[lastSection].lines.isEmpty
+      {
+        let lastLine = sections[lastSection].lines.count - 1
+        sections[lastSection].lines[lastLine].value += "\n" + trimmed
+      } else if trimmed.hasPrefix("["), let headingEnd = trimmed.lastIndex(of: "]") {
+        sections.append((String(trimmed.dropFirst()[..<headingEnd]), []))
+      } else if let lastSection = sections.indices.last,
         let separator = trimmed.firstIndex(where: { $0 == "=" || $0 == ":" })
       {
         let name = trimmed[..<separator].trimmed.lowercased()
         let value = trimmed[trimmed.index(after: separator)...].trimmed
-        sections[last].lines.append((name, String(value)))
+        sections[lastSection].lines.append((name, String(value)))
       }
     }
     return sections.map { section in
@@ -95,63 +97,63 @@ indirect enum JSONText: Hashable, Sendable {
 
   /// Parses text that contains one value; nil if it is not valid.
   init?(_ text: String) {
-    var rest = Substring(text)
-    guard let value = Self.value(&rest), rest.trimmed.isEmpty else { return nil }
+    var remaining = Substring(text)
+    guard let value = Self.value(&remaining), remaining.trimmed.isEmpty else { return nil }
     self = value
   }
 
-  private static func value(_ rest: inout Substring) -> JSONText? {
-    rest = rest.trimmed
-    switch rest.first {
-    case "\"": return string(&rest).map { .string($0) }
-    case "[": return array(&rest)
+  private static func value(_ remaining: inout Substring) -> JSONText? {
+    remaining = remaining.trimmed
+    switch remaining.first {
+    case "\"": return string(&remaining).map { .string($0) }
+    case "[": return array(&remaining)
     case "{":
-      // No option with a name or a path is an object.
-      rest = ""
+      // The value of an option that contains a name or a path is never an object.
+      remaining = ""
       return .other
     default:
-      let word = rest.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+      let word = remaining.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
       guard !word.isEmpty else { return nil }
-      rest = rest.dropFirst(word.count)
+      remaining = remaining.dropFirst(word.count)
       if word == "null" { return .null }
       return word == "true" || word == "false" || word.first?.isNumber == true || word.first == "-"
         ? .other : nil
     }
   }
 
-  private static func array(_ rest: inout Substring) -> JSONText? {
+  private static func array(_ remaining: inout Substring) -> JSONText? {
     var values: [JSONText] = []
-    rest = rest.dropFirst().trimmed
-    if rest.first == "]" {
-      rest = rest.dropFirst()
+    remaining = remaining.dropFirst().trimmed
+    if remaining.first == "]" {
+      remaining = remaining.dropFirst()
       return .array([])
     }
-    while let value = value(&rest) {
+    while let value = value(&remaining) {
       values.append(value)
-      rest = rest.trimmed
-      let next = rest.popFirst()
+      remaining = remaining.trimmed
+      let next = remaining.popFirst()
       if next == "]" { return .array(values) }
       guard next == "," else { return nil }
     }
     return nil
   }
 
-  private static func string(_ rest: inout Substring) -> String? {
-    rest = rest.dropFirst()
+  private static func string(_ remaining: inout Substring) -> String? {
+    remaining = remaining.dropFirst()
     var units: [UInt16] = []
-    while let character = rest.popFirst() {
+    while let character = remaining.popFirst() {
       switch character {
       case "\"": return String(decoding: units, as: UTF16.self)
       case "\\":
-        guard let escape = rest.popFirst() else { return nil }
+        guard let escape = remaining.popFirst() else { return nil }
         if escape == "u" {
-          let digits = rest.prefix(4)
+          let digits = remaining.prefix(4)
           guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16)
           else {
             return nil
           }
           units.append(unit)
-          rest = rest.dropFirst(4)
+          remaining = remaining.dropFirst(4)
         } else {
           guard let plain = escapes[escape] else { return nil }
           units += plain.utf16

@@ -1,7 +1,7 @@
 /// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
 /// Replacing a file creates a new one, which may have a different owner or group, because only the superuser
-/// can change the owner of a file. Rights of the old owner and group must not pass to the new ones.
+/// can change the owner of a file. The new owner and group must not receive the rights of the old ones.
 struct AccessRights: Hashable, Sendable {
   /// The permission bits. With an access list, the group bits are its mask.
   private(set) var mode: UInt32
@@ -27,11 +27,11 @@ struct AccessRights: Hashable, Sendable {
   var forAnotherGroup: AccessRights {
     var rights = self
     rights.mode &= 0o777
-    let group = list?.groupRights ?? mode >> 3 & 7
-    let both = group & mode & 7
-    rights.list = list?.granting(group: both, others: both)
-    rights.mode = rights.mode & 0o770 | both
-    if list == nil { rights.mode = rights.mode & 0o707 | both << 3 }
+    let groupRights = list?.groupRights ?? mode >> 3 & 7
+    let commonRights = groupRights & mode & 7
+    rights.list = list?.granting(group: commonRights, others: commonRights)
+    rights.mode = rights.mode & 0o770 | commonRights
+    if list == nil { rights.mode = rights.mode & 0o707 | commonRights << 3 }
     return rights
   }
 

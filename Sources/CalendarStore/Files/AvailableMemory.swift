@@ -9,27 +9,26 @@ struct AvailableMemory: Sendable {
 
   /// The available memory in bytes; nil if it is unknown.
   var bytes: Int? {
-    let system = read("/proc/meminfo").flatMap { AvailableMemory.number(of: "MemAvailable:", in: $0) }.map {
-      $0 << 10
-    }
-    return ([system] + groups.map(availableBytes)).compactMap { $0 }.min()
+    let kilobytes = read("/proc/meminfo").flatMap { AvailableMemory.number(of: "MemAvailable:", in: $0) }
+    let systemBytes = kilobytes.map { $0 << 10 }
+    return ([systemBytes] + controlGroups.map(availableBytes)).compactMap { $0 }.min()
   }
 
   /// The folders of the control groups, from the program's own upward, for cgroup versions 1 and 2.
-  private var groups: [String] {
+  private var controlGroups: [String] {
     let lines = read("/proc/self/cgroup")?.split(separator: "\n") ?? []
     return lines.flatMap { line -> [String] in
-      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3 else { return [] }
+      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3 else { return [] }
       let root: String
-      if parts[1].isEmpty {
+      if fields[1].isEmpty {
         root = "/sys/fs/cgroup"
-      } else if parts[1].split(separator: ",").contains("memory") {
+      } else if fields[1].split(separator: ",").contains("memory") {
         root = "/sys/fs/cgroup/memory"
       } else {
         return []
       }
-      var names = parts[2].split(separator: "/")
+      var names = fields[2].split(separator: "/")
       var folders = [root]
       while !names.isEmpty {
         folders.append(root + "/" + names.joined(separator: "/"))
@@ -43,11 +42,11 @@ struct AvailableMemory: Sendable {
   /// counts as available.
   private func availableBytes(of folder: String) -> Int? {
     guard let limit = number("memory.max", of: folder) ?? number("memory.limit_in_bytes", of: folder),
-      let used = number("memory.current", of: folder) ?? number("memory.usage_in_bytes", of: folder)
+      let usedBytes = number("memory.current", of: folder) ?? number("memory.usage_in_bytes", of: folder)
     else { return nil }
-    let files =
+    let inactiveFileBytes =
       read(folder + "/memory.stat").flatMap { AvailableMemory.number(of: "inactive_file", in: $0) } ?? 0
-    return max(0, limit - max(0, used - files))
+    return max(0, limit - max(0, usedBytes - inactiveFileBytes))
   }
 
   /// Returns the number in a file; nil if the file contains something else, such as "max".

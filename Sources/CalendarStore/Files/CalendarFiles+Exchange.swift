@@ -9,7 +9,7 @@ extension CalendarFiles {
   /// that was checked. If it is not, the other program's version is restored, and `FileFault.changed` is
   /// thrown.
   ///
-  /// At any moment, both files have a name. If the program is killed, one of them is left with a name that
+  /// Both files have a name at all times. If the program is killed, one of them is left with a name that
   /// encodes the two expected files, so that `sweep` can recognize and keep any other file with that name.
   ///
   /// - Parameters:
@@ -23,17 +23,17 @@ extension CalendarFiles {
     checked: CheckedFile, old: FileFingerprint, new: FileFingerprint
   ) throws(FileFault) -> Bool {
     let device = try UInt(attributes(of: folder).st_dev)
-    guard let first = temporary, !devicesWithoutExchange.contains(device) else { return false }
+    guard let initialName = temporary, !devicesWithoutExchange.contains(device) else { return false }
     let system = calls.fileSystem(of: folder.rawValue)
-    let marked = TemporaryName.make(for: old.value, replacedBy: new.value)
-    guard try tryRename(first, to: marked, in: folder) else {
+    let markedName = TemporaryName.make(for: old.value, replacedBy: new.value)
+    guard try tryRename(initialName, to: markedName, in: folder) else {
       devicesWithoutExchange.insert(device)
       return false
     }
-    temporary = marked
+    temporary = markedName
     // The file is checked again as late as possible, because writing a large file takes time.
     _ = try confirm(name, in: folder, is: checked)
-    let status = calls.exchange(marked, with: name, in: folder.rawValue)
+    let status = calls.exchange(markedName, with: name, in: folder.rawValue)
     // Overlay, network and some other file systems do not support the call.
     if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) {
       devicesWithoutExchange.insert(device)
@@ -43,22 +43,22 @@ extension CalendarFiles {
     temporary = nil
     guard status >= 0 else {
       // On a network file system, the exchange may have succeeded despite the error.
-      if fingerprint(of: marked, in: folder.rawValue, on: system) == new { temporary = marked }
+      if fingerprint(of: markedName, in: folder.rawValue, on: system) == new { temporary = markedName }
       throw .system(-status)
     }
-    switch fingerprint(of: marked, in: folder.rawValue, on: system) {
+    switch fingerprint(of: markedName, in: folder.rawValue, on: system) {
     case nil: return true
     case old:
-      temporary = marked
+      temporary = markedName
       return true
     default:
       // Exchanges the files back. If yet another version appeared in the meantime, that one keeps the name,
       // and `sweep` handles the first one.
-      if calls.exchange(marked, with: name, in: folder.rawValue) >= 0 {
-        if fingerprint(of: marked, in: folder.rawValue, on: system) == new {
-          temporary = marked
+      if calls.exchange(markedName, with: name, in: folder.rawValue) >= 0 {
+        if fingerprint(of: markedName, in: folder.rawValue, on: system) == new {
+          temporary = markedName
         } else {
-          _ = calls.exchange(marked, with: name, in: folder.rawValue)
+          _ = calls.exchange(markedName, with: name, in: folder.rawValue)
         }
       }
       throw .changed
@@ -72,19 +72,20 @@ extension CalendarFiles {
   func renameForRemoval(
     _ name: ByteString, in folder: borrowing Descriptor, _ old: FileFingerprint
   ) throws(FileFault) -> ByteString? {
-    let marked = TemporaryName.make(for: old.value, replacedBy: 0)
-    if try !tryRename(name, to: marked, in: folder) {
+    let markedName = TemporaryName.make(for: old.value, replacedBy: 0)
+    if try !tryRename(name, to: markedName, in: folder) {
       // Replacing a file is not a risk here, because no other file has that name.
-      try requireSuccess(calls.rename(name, to: marked, in: folder.rawValue, noReplace: false))
+      try requireSuccess(calls.rename(name, to: markedName, in: folder.rawValue, noReplace: false))
     }
     // A file that cannot be identified is left to `sweep`.
-    guard let found = fingerprint(of: marked, in: folder.rawValue, on: calls.fileSystem(of: folder.rawValue))
+    guard
+      let found = fingerprint(of: markedName, in: folder.rawValue, on: calls.fileSystem(of: folder.rawValue))
     else {
       return nil
     }
-    guard found != old else { return marked }
+    guard found != old else { return markedName }
     // Restores the name. If yet another version appeared in the meantime, `sweep` handles this one.
-    try? publish(marked, as: name, in: folder)
+    try? publish(markedName, as: name, in: folder)
     throw .changed
   }
 
@@ -92,9 +93,9 @@ extension CalendarFiles {
   ///
   /// - Returns: false if the file system does not support a rename that never replaces a file.
   private func tryRename(
-    _ name: ByteString, to other: ByteString, in folder: borrowing Descriptor
+    _ name: ByteString, to target: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Bool {
-    let status = calls.rename(name, to: other, in: folder.rawValue, noReplace: true)
+    let status = calls.rename(name, to: target, in: folder.rawValue, noReplace: true)
     if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) { return false }
     try requireSuccess(status)
     return true

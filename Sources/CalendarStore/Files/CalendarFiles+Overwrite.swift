@@ -30,8 +30,8 @@ extension CalendarFiles {
   /// Immediately before the rename, this method creates a hard link to the file that is being replaced, so
   /// that the file remains readable. If `link` is nil, the method verifies the file's current attributes
   /// instead. The kernel reports, in order, the changes that programs on this machine make in the meantime.
-  /// If a change is reported before the rename, `FileFault.changed` is thrown. If another program's version
-  /// appeared after that, it was overwritten, and the user has to be informed.
+  /// If a change was reported by the last check before the rename, `FileFault.changed` is thrown. If another
+  /// program's version appeared after that check, it was overwritten, and the user has to be informed.
   ///
   /// - Parameters:
   ///   - temporary: the name of the finished file. On return, the name of the link; nil if there is none.
@@ -41,25 +41,25 @@ extension CalendarFiles {
     _ temporary: inout ByteString?, to name: ByteString, in folder: borrowing Descriptor,
     checked: CheckedFile, link: ByteString? = nil
   ) throws(FileFault) -> Bool {
-    guard let own = temporary else { return false }
+    guard let newFile = temporary else { return false }
     let watch = try? Descriptor(adopting: calls.watchNames(in: folder.rawValue))
     let attributes = try confirm(name, in: folder, is: checked)
     do throws(FileFault) {
       if let link {
         try requireSuccess(calls.link(name, to: link, in: folder.rawValue))
       } else {
-        var now = stat()
-        try requireSuccess(calls.freshAttributes(of: name, in: folder.rawValue, &now))
-        guard FileStamp(attributes, hash: 0, on: .local).matches(now) else { throw .changed }
+        var current = stat()
+        try requireSuccess(calls.freshAttributes(of: name, in: folder.rawValue, &current))
+        guard FileStamp(attributes, hash: 0, on: .local).matches(current) else { throw .changed }
       }
       guard !NameChanges.read(from: watch).contains(name) else { throw .changed }
-      try requireSuccess(calls.rename(own, to: name, in: folder.rawValue, noReplace: false))
+      try requireSuccess(calls.rename(newFile, to: name, in: folder.rawValue, noReplace: false))
     } catch {
       if let link { _ = calls.remove(link, in: folder.rawValue) }
       throw error
     }
     temporary = link
-    return NameChanges.read(from: watch).hasLostFile(named: name, beforeRenameOf: own)
+    return NameChanges.read(from: watch).hasLostFile(named: name, beforeRenameOf: newFile)
   }
 
   /// Returns the name for a hard link to the file that is about to be replaced; nil if the file system does
@@ -71,9 +71,9 @@ extension CalendarFiles {
     let device = try UInt(attributes(of: folder).st_dev)
     guard !devicesWithoutLinks.contains(device) else { return nil }
     // Support for links is tested with the new file, while the old one is still open.
-    let trial = TemporaryName.make()
-    defer { _ = calls.remove(trial, in: folder.rawValue) }
-    guard calls.link(temporary, to: trial, in: folder.rawValue) >= 0 else {
+    let testLink = TemporaryName.make()
+    defer { _ = calls.remove(testLink, in: folder.rawValue) }
+    guard calls.link(temporary, to: testLink, in: folder.rawValue) >= 0 else {
       devicesWithoutLinks.insert(device)
       return nil
     }
@@ -89,17 +89,17 @@ extension CalendarFiles {
     let system = calls.fileSystem(of: folder.rawValue)
     if system == .remote {
       // The file is opened again, so that a network file system contacts its server.
-      let again = try open(name, in: folder)
-      let attributes = try attributes(of: again)
-      _ = try check(again, attributes, is: checked.expected)
+      let reopened = try open(name, in: folder)
+      let attributes = try attributes(of: reopened)
+      _ = try check(reopened, attributes, is: checked.expected)
       return attributes
     }
-    var now = stat()
-    try requireSuccess(calls.attributes(of: name, in: folder.rawValue, &now))
-    guard now.st_ino == checked.attributes.st_ino,
-      FileStamp(checked.attributes, hash: 0, on: system).matches(now)
+    var current = stat()
+    try requireSuccess(calls.attributes(of: name, in: folder.rawValue, &current))
+    guard current.st_ino == checked.attributes.st_ino,
+      FileStamp(checked.attributes, hash: 0, on: system).matches(current)
     else { throw .changed }
     guard writer(of: checked.descriptor) != .present else { throw .beingWritten }
-    return now
+    return current
   }
 }

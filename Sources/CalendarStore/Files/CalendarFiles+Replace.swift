@@ -13,19 +13,19 @@ extension CalendarFiles {
     /// The old file, if another program may still write to it.
     var replaced: ReplacedFile?
     /// Whether the old file has other hard links.
-    var hasOtherNames: Bool
+    var hasOtherHardLinks: Bool
     /// Whether another program's version appeared between the last check and the rename and was lost.
     var overwroteOtherVersion = false
   }
 
-  /// Replaces the contents of a file. Whatever happens, the file has either the complete old contents or the
-  /// complete new ones.
+  /// Replaces the contents of a file. At any time, even after a crash, the file has either the complete old
+  /// contents or the complete new ones.
   ///
   /// This method writes a temporary file in the same folder, makes it durable, and exchanges the two files
   /// (`exchange`). If that is not possible, it renames the temporary file over the old one (`overwrite`).
   /// Finally, it makes the folder durable. The mode, owner and extended attributes are kept.
   ///
-  /// - Throws: `FileFault.changed`, with nothing changed, if the file does not match `expected`;
+  /// - Throws: `FileFault.changed`, without writing anything, if the file does not match `expected`;
   ///   `FileFault.beingWritten` if another program has it open for writing.
   func replace(
     _ filePath: FilePath, with bytes: [UInt8], expected: FileStamp
@@ -41,7 +41,7 @@ extension CalendarFiles {
     guard !attributes.isWriteProtected, canWrite(name, in: folder) else { throw .system(EACCES) }
     let checked = CheckedFile(attributes: attributes, expected: expected, descriptor: current.rawValue)
     let old = try fingerprint(
-      of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
+      of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
 
     // The file to remove at the end: the one written here, or the one that it replaced.
     var temporary: ByteString? = TemporaryName.make()
@@ -68,7 +68,7 @@ extension CalendarFiles {
     }
     return ReplaceResult(
       stamp: try finishSave(file, hash: hash, in: folder), replaced: replaced?.ifPossiblyWritten(in: self),
-      hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
+      hasOtherHardLinks: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 
   /// Throws the error that `replace` would throw, if the file or its folder is read-only.
@@ -94,19 +94,19 @@ extension CalendarFiles {
       hash = FileStamp.hash(of: bytes)
       if isShared { copySiblingRights(to: file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
-    if let first = temporary { try publish(first, as: filePath.name, in: folder) }
+    if let finished = temporary { try publish(finished, as: filePath.name, in: folder) }
     temporary = nil
     return try finishSave(file, hash: hash, in: folder)
   }
 
-  /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
-  /// not match `expected`, and `FileFault.beingWritten` if another program has it open for writing.
-  /// It is not an error if the file no longer exists.
+  /// Removes a file, durably. It is not an error if the file no longer exists.
   ///
   /// - Returns: the file, if another program may still write to it.
+  /// - Throws: `FileFault.changed`, without removing anything, if the file does not match `expected`;
+  ///   `FileFault.beingWritten` if another program has it open for writing.
   func remove(_ filePath: FilePath, expected: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
-    var retired: ByteString?
+    var nameToRemove: ByteString?
     let folder = try openFolder(filePath.folder)
     _ = lock(folder, waiting: Self.lockTimeout)
     do throws(FileFault) {
@@ -115,13 +115,13 @@ extension CalendarFiles {
       guard attributes.isFile else { throw .notRegularFile }
       guard !attributes.isWriteProtected, canWrite(".", in: folder) else { throw .system(EACCES) }
       let old = try fingerprint(
-        of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
-      retired = try renameForRemoval(filePath.name, in: folder, old)
+        of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
+      nameToRemove = try renameForRemoval(filePath.name, in: folder, old)
       removed = ReplacedFile(current, stamp: expected).ifPossiblyWritten(in: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
     }
-    defer { if let retired { _ = calls.remove(retired, in: folder.rawValue) } }
+    defer { if let nameToRemove { _ = calls.remove(nameToRemove, in: folder.rawValue) } }
     try makeDurable(folder)
     return removed
   }
@@ -131,7 +131,7 @@ extension CalendarFiles {
   /// - Parameter bytes: the contents, if they were read.
   func fingerprint(
     of file: borrowing Descriptor, _ attributes: stat, in folder: borrowing Descriptor,
-    checked bytes: [UInt8]?
+    contents bytes: [UInt8]?
   ) throws(FileFault) -> FileFingerprint {
     let system = calls.fileSystem(of: folder.rawValue)
     if let bytes { return FileFingerprint(attributes, bytes, on: system) }
@@ -151,9 +151,9 @@ extension CalendarFiles {
     // A file that was touched, copied back or given different permissions has the same contents, so there is
     // no conflict.
     if expected.isRemote {
-      let all = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
-      guard FileStamp.hash(of: all) == expected.hash else { throw .changed }
-      bytes = all
+      let contents = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+      guard FileStamp.hash(of: contents) == expected.hash else { throw .changed }
+      bytes = contents
     } else if !expected.provesUnchanged(attributes) {
       guard try hash(of: file, limit: Self.sizeLimit) == expected.hash else { throw .changed }
     }
@@ -175,14 +175,13 @@ extension CalendarFiles {
   }
 
   /// The maximum number of attempts to create a temporary file.
-  private static let maximumCreations = 20
+  private static let maximumCreationAttempts = 20
 
-  /// Creates an empty temporary file with a lock, which is held until the rename, because `sweep` ignores
-  /// locked files.
+  /// Creates an empty temporary file, and locks it until the rename, so that `sweep` ignores it.
   private func createLocked(
     _ temporary: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Descriptor {
-    for _ in 0..<Self.maximumCreations {
+    for _ in 0..<Self.maximumCreationAttempts {
       let file = try Descriptor(adopting: calls.create(temporary, in: folder.rawValue, mode: 0o600))
       _ = lock(file, waiting: 50)
       let links = try attributes(of: file).st_nlink
@@ -202,23 +201,24 @@ extension CalendarFiles {
     return FileStamp(try attributes(of: file), hash: hash, on: calls.fileSystem(of: file.rawValue))
   }
 
-  /// The size of the parts in which a file is written, in bytes.
-  private static let partSize = 1 << 20
+  /// The number of bytes that are written at a time.
+  private static let chunkSize = 1 << 20
 
-  /// Writes all bytes to an empty file, in parts. The disk starts to write a part while the next one is being copied
-  /// to the kernel.
+  /// Writes all bytes to an empty file, in chunks. The kernel already writes each chunk to disk while the next one
+  /// is copied to it.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
-    var done = 0
-    while done < bytes.count {
-      let number = file.rawValue
+    var writtenCount = 0
+    while writtenCount < bytes.count {
+      let descriptor = file.rawValue
       let count = bytes.withUnsafeBytes {
-        calls.write(UnsafeRawBufferPointer(rebasing: $0[done...].prefix(Self.partSize)), to: number)
+        calls.write(
+          UnsafeRawBufferPointer(rebasing: $0[writtenCount...].prefix(Self.chunkSize)), to: descriptor)
       }
       if count == -Int(EINTR) { continue }
       guard count > 0 else { throw .system(count == 0 ? EIO : Int32(-count)) }
-      done += count
-      // Small files are not worth a call.
-      if bytes.count > Self.partSize { calls.startWriting(number) }
+      writtenCount += count
+      // For a small file, the call would cost more than it saves.
+      if bytes.count > Self.chunkSize { calls.startWriting(descriptor) }
     }
   }
 }

@@ -9,7 +9,7 @@ extension CalendarFiles {
   /// stays shared. If several rights are equally common, the most restrictive ones are used. If there are no
   /// other files, only the owner can access the new file.
   func copySiblingRights(to file: borrowing Descriptor, in folder: borrowing Descriptor) {
-    var found: [AccessRights: (count: Int, attributes: stat)] = [:]
+    var candidates: [AccessRights: (count: Int, attributes: stat)] = [:]
     for name in names(in: folder) {
       var attributes = stat()
       // A read-only file was made read-only on purpose, so it is not a model for new files.
@@ -18,22 +18,22 @@ extension CalendarFiles {
       else {
         continue
       }
-      var key = AccessRights.unknownList(mode: attributes.st_mode)
-      if let sibling = try? open(name, in: folder) { key = FileAttributes.rights(of: sibling, attributes) }
+      var rights = AccessRights.unknownList(mode: attributes.st_mode)
+      if let sibling = try? open(name, in: folder) { rights = FileAttributes.rights(of: sibling, attributes) }
       // The rights of a different group do not apply to this file's group.
-      if let own = try? self.attributes(of: file), own.st_gid != attributes.st_gid {
-        key = key.forAnotherGroup
+      if let new = try? self.attributes(of: file), new.st_gid != attributes.st_gid {
+        rights = rights.forAnotherGroup
       }
-      found[key.forAnotherOwner, default: (0, attributes)].count += 1
+      candidates[rights.forAnotherOwner, default: (0, attributes)].count += 1
     }
-    let mostCommon = found.max { a, b in
+    let mostCommon = candidates.max { a, b in
       a.value.count != b.value.count
         ? a.value.count < b.value.count : a.key.permissionCount > b.key.permissionCount
     }
     guard let mostCommon else { return FileAttributes.makePrivate(file) }
     var attributes = mostCommon.value.attributes
-    if let own = try? self.attributes(of: file) {
-      (attributes.st_uid, attributes.st_gid) = (own.st_uid, own.st_gid)
+    if let new = try? self.attributes(of: file) {
+      (attributes.st_uid, attributes.st_gid) = (new.st_uid, new.st_gid)
     }
     FileAttributes.apply(mostCommon.key, of: attributes, to: file)
   }
@@ -41,9 +41,9 @@ extension CalendarFiles {
   /// Returns the names of the first calendar files in a folder, in directory order.
   private func names(in folder: borrowing Descriptor) -> [ByteString] {
     // A second descriptor is used, because listing would move the position of the first one.
-    let again = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard again >= 0, let listing = fdopendir(again) else {
-      if again >= 0 { close(again) }
+    let secondDescriptor = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard secondDescriptor >= 0, let listing = fdopendir(secondDescriptor) else {
+      if secondDescriptor >= 0 { close(secondDescriptor) }
       return []
     }
     defer { closedir(listing) }

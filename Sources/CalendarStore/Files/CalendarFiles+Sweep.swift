@@ -8,7 +8,7 @@ extension CalendarFiles {
   /// Removes the temporary files that interrupted saves left in a folder, unless another process is still
   /// writing them. Errors are ignored, because the next call tries again.
   ///
-  /// - Returns: the remaining files, which contain versions by other programs; see `exchange`.
+  /// - Returns: the remaining files, which contain versions written by other programs; see `exchange`.
   @discardableResult
   func sweep(_ path: ByteString) -> [FilePath] {
     guard let listing = path.withCString({ opendir($0) }) else { return [] }
@@ -36,19 +36,19 @@ extension CalendarFiles {
     }
     // A save in progress holds the folder's lock, if locks are supported.
     guard !exchanged.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
-    var others: [FilePath] = []
+    var otherVersions: [FilePath] = []
     for (name, expected) in exchanged {
       var attributes = stat()
       guard calls.attributes(of: name, in: folder, &attributes) >= 0, attributes.st_mtim.tv_sec < cutoff,
-        let found = fingerprint(of: name, in: folder, on: isRemote ? .remote : .local)
+        let fingerprint = self.fingerprint(of: name, in: folder, on: isRemote ? .remote : .local)
       else { continue }
-      if found != .other, expected.contains(found.value) {
+      if fingerprint != .other, expected.contains(fingerprint.value) {
         _ = calls.remove(name, in: folder)
       } else {
-        others.append(FilePath(folder: path.text, name: name))
+        otherVersions.append(FilePath(folder: path.text, name: name))
       }
     }
-    return others
+    return otherVersions
   }
 
   /// Removes a file that `sweep` returned, after it has been copied elsewhere.

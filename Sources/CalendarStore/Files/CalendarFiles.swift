@@ -142,7 +142,7 @@ struct CalendarFiles: Sendable {
 
   /// Returns the contents of an open file.
   ///
-  /// - Parameter hasKnownSize: whether the caller verifies afterwards that the file still has this size, so that
+  /// - Parameter hasKnownSize: whether the caller verifies afterward that the file still has this size, so that
   ///   no extra call is needed to detect its end.
   func contents(
     of file: borrowing Descriptor, size: Int, limit: Int, hasKnownSize: Bool = false
@@ -157,45 +157,46 @@ struct CalendarFiles: Sendable {
         guard count <= limit else { throw .tooLarge(limit) }
         bytes.append(contentsOf: repeatElement(0, count: max(count, 4_096)))
       }
-      let number = file.rawValue
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        calls.read(number, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]), at: count)
+      let descriptor = file.rawValue
+      let readCount = bytes.withUnsafeMutableBytes { buffer in
+        calls.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]), at: count)
       }
-      if got == 0 { break }
-      if got == -Int(EINTR) { continue }
-      guard got > 0 else { throw .system(Int32(-got)) }
-      count += got
+      if readCount == 0 { break }
+      if readCount == -Int(EINTR) { continue }
+      guard readCount > 0 else { throw .system(Int32(-readCount)) }
+      count += readCount
       if hasKnownSize, count >= size { break }
     }
     bytes.removeLast(bytes.count - count)
     return bytes
   }
 
-  /// The size of the parts in which a file is hashed, in bytes.
-  private static let partSize = 1 << 20
+  /// The number of bytes that are hashed at a time.
+  private static let chunkSize = 1 << 20
 
-  /// Returns the hash of an open file's contents (`FileStamp.hash`). The file is read in parts, so the memory
-  /// that this takes does not depend on its size.
+  /// Returns the hash of an open file's contents (`FileStamp.hash`). The file is read in chunks, so the required
+  /// memory does not depend on the file's size.
   func hash(of file: borrowing Descriptor, limit: Int) throws(FileFault) -> Int {
-    let number = file.rawValue
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.partSize, alignment: 16)
+    let descriptor = file.rawValue
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
     defer { buffer.deallocate() }
-    var stream = ContentHash.shared.stream()
-    // The first `kept` bytes of the buffer are not absorbed yet.
-    var (kept, offset) = (0, 0)
+    var stream = ContentHash.shared.makeStream()
+    // The first `pendingCount` bytes of the buffer have not been absorbed yet.
+    var (pendingCount, offset) = (0, 0)
     while true {
-      let got = calls.read(number, into: UnsafeMutableRawBufferPointer(rebasing: buffer[kept...]), at: offset)
-      if got == 0 { break }
-      if got == -Int(EINTR) { continue }
-      guard got > 0 else { throw .system(Int32(-got)) }
-      offset += got
+      let readCount = calls.read(
+        descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[pendingCount...]), at: offset)
+      if readCount == 0 { break }
+      if readCount == -Int(EINTR) { continue }
+      guard readCount > 0 else { throw .system(Int32(-readCount)) }
+      offset += readCount
       guard offset <= limit else { throw .tooLarge(limit) }
-      kept += got
-      let absorbed = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
-      kept -= absorbed
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[absorbed..<absorbed + kept]))
+      pendingCount += readCount
+      let absorbed = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<pendingCount]))
+      pendingCount -= absorbed
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[absorbed..<absorbed + pendingCount]))
     }
-    return stream.finish(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
+    return stream.finish(UnsafeRawBufferPointer(rebasing: buffer[..<pendingCount]))
   }
 }
 

@@ -13,28 +13,29 @@ struct ContentHash {
 
   /// Returns the hash of the given bytes.
   func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-    var stream = stream()
+    var stream = makeStream()
     let absorbed = stream.absorb(bytes)
     return stream.finish(UnsafeRawBufferPointer(rebasing: bytes[absorbed...]))
   }
 
   /// Starts to hash contents that are read in parts.
-  func stream() -> Stream { Stream(keys: keys) }
+  func makeStream() -> Stream { Stream(keys: keys) }
 
   /// The hash of contents of which only a part is in memory at a time. The result does not depend on how the
   /// contents are divided.
   struct Stream {
     /// The size of a block in bytes.
-    private static let block = 32
+    private static let blockSize = 32
 
     private let keys: SIMD4<UInt64>
-    private var first: UInt64
-    private var second: UInt64
+    private var firstLane: UInt64
+    private var secondLane: UInt64
+    /// The number of absorbed bytes.
     private var count = 0
 
     fileprivate init(keys: SIMD4<UInt64>) {
       self.keys = keys
-      (first, second) = (keys[2], keys[3])
+      (firstLane, secondLane) = (keys[2], keys[3])
     }
 
     /// Absorbs all whole blocks but the last one. The next part has to begin with the bytes that were not
@@ -42,32 +43,32 @@ struct ContentHash {
     ///
     /// - Returns: the number of absorbed bytes. At most 32 bytes are left.
     mutating func absorb(_ bytes: UnsafeRawBufferPointer) -> Int {
-      var rest = bytes
-      while rest.count > Self.block {
-        fold(rest)
-        rest = UnsafeRawBufferPointer(rebasing: rest[Self.block...])
+      var remaining = bytes
+      while remaining.count > Self.blockSize {
+        fold(remaining)
+        remaining = UnsafeRawBufferPointer(rebasing: remaining[Self.blockSize...])
       }
-      count += bytes.count - rest.count
-      return bytes.count - rest.count
+      count += bytes.count - remaining.count
+      return bytes.count - remaining.count
     }
 
     /// Absorbs the last bytes, at most 32, and returns the hash.
     consuming func finish(_ bytes: UnsafeRawBufferPointer) -> Int {
-      precondition(bytes.count <= Self.block)
-      withUnsafeTemporaryAllocation(byteCount: Self.block, alignment: 8) { last in
-        last.initializeMemory(as: UInt8.self, repeating: 0)
-        last.copyMemory(from: bytes)
-        fold(UnsafeRawBufferPointer(last))
+      precondition(bytes.count <= Self.blockSize)
+      withUnsafeTemporaryAllocation(byteCount: Self.blockSize, alignment: 8) { paddedBlock in
+        paddedBlock.initializeMemory(as: UInt8.self, repeating: 0)
+        paddedBlock.copyMemory(from: bytes)
+        fold(UnsafeRawBufferPointer(paddedBlock))
       }
-      let mixed = ContentHash.fold(first ^ keys[0], second ^ UInt64(count + bytes.count))
+      let mixed = ContentHash.fold(firstLane ^ keys[0], secondLane ^ UInt64(count + bytes.count))
       return Int(truncatingIfNeeded: ContentHash.fold(mixed ^ keys[1], keys[2]))
     }
 
     /// Folds the first 32 bytes into the lanes.
     private mutating func fold(_ bytes: UnsafeRawBufferPointer) {
       func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
-      first = ContentHash.fold(word(0) ^ keys[0], word(8) ^ first)
-      second = ContentHash.fold(word(16) ^ keys[1], word(24) ^ second)
+      firstLane = ContentHash.fold(word(0) ^ keys[0], word(8) ^ firstLane)
+      secondLane = ContentHash.fold(word(16) ^ keys[1], word(24) ^ secondLane)
     }
   }
 

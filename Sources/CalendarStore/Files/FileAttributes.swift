@@ -7,7 +7,7 @@ enum FileAttributes {
   private static let accessListName = "system.posix_acl_access"
 
   /// Copies as many attributes as possible, and grants no user more rights than before. In a shared folder, a
-  /// file that belonged to another user then belongs to the writer, as with any editor that saves by
+  /// file that belonged to another user then belongs to the writer, as it does with any editor that saves by
   /// renaming.
   static func copy(from old: borrowing Descriptor, attributes: stat, to new: borrowing Descriptor) {
     copyExtended(from: old, to: new)

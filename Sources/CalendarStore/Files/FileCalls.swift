@@ -17,7 +17,7 @@ protocol FileCalls: Sendable {
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int
-  /// Makes the kernel start to write a file to disk, without waiting for it. Errors are reported by `synchronize`.
+  /// Makes the kernel start writing a file to disk, without waiting for it to finish. `synchronize` reports errors.
   func startWriting(_ file: Int32)
   /// Makes an open file or folder durable.
   func synchronize(_ file: Int32) -> Int32
@@ -154,8 +154,11 @@ extension FileCalls {
     let answer = cglib_is_mount_root(folder)
     guard answer < 0 else { return answer == 1 }
     // This comparison does not detect a bind mount from the same file system.
-    var (own, above) = (stat(), stat())
-    return fstat(folder, &own) == 0 && fstatat(folder, "..", &above, 0) == 0 && own.st_dev != above.st_dev
+    var (attributes, parentAttributes) = (stat(), stat())
+    guard fstat(folder, &attributes) == 0, fstatat(folder, "..", &parentAttributes, 0) == 0 else {
+      return false
+    }
+    return attributes.st_dev != parentAttributes.st_dev
   }
 
   func lock(_ file: Int32) -> Int32 { result(flock(file, LOCK_EX | LOCK_NB)) }

@@ -7,10 +7,10 @@ struct FilePath: Hashable, Sendable {
   /// The name in that folder, without a slash.
   let name: ByteString
   /// The path as the user specified it; nil for a file that was found in a folder.
-  private let given: String?
+  private let givenPath: String?
 
   /// The path for messages.
-  var displayPath: String { given ?? "\(folder)/\(name)" }
+  var displayPath: String { givenPath ?? "\(folder)/\(name)" }
 
   /// Creates the path of a file in a folder that was opened as `folder`.
   init(folder: String, name: ByteString) { self.init(folder: ByteString(folder), name: name) }
@@ -19,13 +19,13 @@ struct FilePath: Hashable, Sendable {
   init(folder: ByteString, name: ByteString) {
     self.folder = folder
     self.name = name
-    given = nil
+    givenPath = nil
   }
 
   /// Creates the path of a file that the user chose. `resolved` is its absolute path without symbolic links.
   init(resolved: ByteString, displayPath: String) {
     (folder, name) = resolved.splitPath
-    given = displayPath
+    givenPath = displayPath
   }
 
   /// The complete path.

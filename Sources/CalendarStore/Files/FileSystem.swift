@@ -27,8 +27,7 @@ enum FileSystem: Sendable {
     0x564C,  // NCP
   ]
 
-  /// Determines the kind of file system that an open file or folder is on. It is local if it cannot be
-  /// determined.
+  /// Determines the kind of file system that an open file or folder is on. If that fails, `local` is assumed.
   init(of file: Int32) { self.init(type: cglib_file_system(file)) }
 
   /// Determines the kind of the file systems with the given `f_type`.

@@ -29,10 +29,10 @@ final class FolderReader {
   ///   - isFirstRead: whether nothing is known about the file yet. If so, a file larger than
   ///     `CalendarFiles.smallSize` may take up at most a quarter of the available memory, because the parsed
   ///     calendar needs two to three times the size of the file.
-  ///   - determinesWriter: whether to always determine the writer.
+  ///   - alwaysDeterminesWriter: whether to always determine the writer.
   func read(
     _ name: ByteString, limit: Int = CalendarFiles.sizeLimit, isFirstRead: Bool = false,
-    determinesWriter: Bool = false
+    alwaysDeterminesWriter: Bool = false
   ) throws(FileFault) -> FileContents {
     let file = try files.open(name, in: folder)
     // The current time is determined first, because reading may take a long time on a busy machine, which
@@ -47,12 +47,12 @@ final class FolderReader {
     // A different file system may be mounted on this file.
     let system = attributes.st_dev == device ? system : files.calls.fileSystem(of: file.rawValue)
     let isReadOnly = attributes.isWriteProtected || !isWritable || !files.canWrite(name, in: folder)
-    if isFirstRead, !determinesWriter, system == .local, attributes.isQuiet(at: now) {
+    if isFirstRead, !alwaysDeterminesWriter, system == .local, attributes.isQuiet(at: now) {
       let bytes = try files.contents(
         of: file, size: Int(attributes.st_size), limit: limit, hasKnownSize: true)
-      var again = stat()
-      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.rawValue, &again) >= 0,
-        again.isSame(as: attributes)
+      var later = stat()
+      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.rawValue, &later) >= 0,
+        later.isSame(as: attributes)
       {
         return FileContents(
           bytes: bytes, stamp: FileStamp(attributes, hash: FileStamp.hash(of: bytes), on: system, now: now),
@@ -79,8 +79,8 @@ extension stat {
   /// Whether neither the contents nor the attributes have changed for a long time. A complete file is then
   /// accepted even if a program has it open, and a change during the read is visible in the file's times.
   fileprivate func isQuiet(at now: Int) -> Bool {
-    let last = now - Int(WriteSettling.timeout.components.seconds)
-    return st_mtim.tv_sec < last && st_ctim.tv_sec < last
+    let cutoff = now - Int(WriteSettling.timeout.components.seconds)
+    return st_mtim.tv_sec < cutoff && st_ctim.tv_sec < cutoff
   }
 
   /// Whether these are the attributes of the same, unchanged file.

@@ -1,17 +1,18 @@
 import CalendarModel
 import Glibc
 
-/// Many changes of a folder's files that take effect together or not at all.
+/// A set of changes to the files of a folder that take effect together or not at all.
 ///
-/// `prepare` writes the new contents into a hidden subfolder, which other programs ignore. `commit` records what is
-/// about to be done in a journal there, carries it out, and removes the journal. Whatever interrupts it, the
-/// next program that opens the folder undoes everything that the journal lists (`CalendarFiles.rollBack`).
+/// `prepare` writes the new contents into a hidden subfolder, which other programs ignore. `commit` lists the
+/// changes in a journal there, carries them out, and removes the journal. If it is interrupted, even by a power
+/// failure, the next Handspan process that opens the folder undoes all changes in the journal
+/// (`CalendarFiles.rollBack`).
 ///
 /// ```swift
 /// let transaction = try FolderTransaction(changes, in: folder, files: files)
-/// try transaction.prepare { count in !isCanceled }   // may take long; on any thread
+/// try transaction.prepare { count in !isCanceled }  // may take a long time; on any thread
 /// var results = FolderTransaction.Results()
-/// try transaction.commit(expecting: [:], &results)  // short, on the store's thread
+/// try transaction.commit(expecting: [:], &results)  // fast; on the store's thread
 /// ```
 final class FolderTransaction: Sendable {
   /// A change to a file, which is created if `before` is nil, and removed if `after` is nil.
@@ -29,60 +30,60 @@ final class FolderTransaction: Sendable {
     case fault(FileFault)
   }
 
-  /// What a commit has done, even if it failed.
+  /// The effects of a commit, including one that failed.
   struct Results {
     /// The stamps of the new and replaced files.
     fileprivate(set) var stamps: [ByteString: FileStamp] = [:]
     /// The replaced and removed files that other programs may still write to.
-    fileprivate(set) var old: [(name: ByteString, file: ReplacedFile)] = []
+    fileprivate(set) var replacedFiles: [(name: ByteString, file: ReplacedFile)] = []
     /// The replaced files that have other hard links.
-    fileprivate(set) var linked: [ByteString] = []
-    /// The files whose newer version, by another program, was lost.
-    fileprivate(set) var overwritten: [ByteString] = []
+    fileprivate(set) var otherHardLinks: [ByteString] = []
+    /// The files whose newer version, written by another program, was lost.
+    fileprivate(set) var overwrittenNames: [ByteString] = []
   }
 
   /// The maximum number of replaced files that are kept open until the commit ends.
   private static let maximumOpenCount = 64
 
-  static let prefix: ByteString = ".handspan-import-"
-  static let journal: ByteString = "journal"
+  static let folderPrefix: ByteString = ".handspan-import-"
+  static let journalName: ByteString = "journal"
 
   let changes: [Change]
   let folder: ByteString
   private let files: CalendarFiles
   /// The name of the subfolder.
-  private let name: ByteString
-  /// The open subfolder, whose lock tells other processes that the transaction is alive.
+  private let stagingName: ByteString
+  /// The open subfolder. As long as it is locked, other processes know that the transaction is still in progress.
   private let staging: StagingFolder
 
   /// - Throws: the fault if the subfolder cannot be created.
   init(_ changes: [Change], in folder: ByteString, files: CalendarFiles) throws(FileFault) {
     (self.changes, self.folder, self.files) = (changes, folder, files)
-    name = "\(Self.prefix.text)\(TemporaryName.randomDigits())"
+    stagingName = "\(Self.folderPrefix.text)\(TemporaryName.randomDigits())"
     let parent = try files.openFolder(folder)
     guard files.canWrite(".", in: parent), try !files.attributes(of: parent).isWriteProtected else {
       throw .system(EACCES)
     }
-    try files.requireSuccess(files.calls.createFolder(name, in: parent.rawValue, mode: 0o700))
-    let descriptor = try Descriptor(adopting: files.calls.open(name, in: parent.rawValue))
+    try files.requireSuccess(files.calls.createFolder(stagingName, in: parent.rawValue, mode: 0o700))
+    let descriptor = try Descriptor(adopting: files.calls.open(stagingName, in: parent.rawValue))
     _ = files.lock(descriptor, waiting: 50)
     staging = StagingFolder(descriptor)
   }
 
   /// Writes the new contents of all files, durably.
   ///
-  /// - Parameter proceed: called with the number of files written so far; returns whether to go on.
+  /// - Parameter shouldContinue: called with the number of files written so far; returns whether to continue.
   /// - Throws: the reason why nothing was changed. The subfolder is then removed, if possible.
-  func prepare(_ proceed: (Int) -> Bool) throws(Failure) {
+  func prepare(_ shouldContinue: (Int) -> Bool) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
       for (index, change) in changes.enumerated() {
-        guard proceed(index) else { throw .system(ECANCELED) }
-        // The old contents are needed to undo a replacement. A removed file is moved here.
+        guard shouldContinue(index) else { throw .system(ECANCELED) }
+        // The old contents are needed to undo a replacement. A removed file is moved to the subfolder later.
         if let before = change.before, change.after != nil { try write(before, as: "b\(index)", in: parent) }
         if let after = change.after, change.before == nil { try write(after, as: "a\(index)", in: parent) }
       }
-      guard proceed(changes.count) else { throw .system(ECANCELED) }
+      guard shouldContinue(changes.count) else { throw .system(ECANCELED) }
       try writeJournal(in: parent)
     } catch {
       discard()
@@ -94,31 +95,31 @@ final class FolderTransaction: Sendable {
   ///
   /// - Parameters:
   ///   - stamps: the current stamps of the files to be replaced or removed.
-  ///   - results: what was done with the files.
-  ///   - proceed: returns whether to go on.
+  ///   - results: receives the effects on the files.
+  ///   - shouldContinue: returns whether to continue.
   /// - Throws: the reason why nothing was changed.
   func commit(
-    expecting stamps: [ByteString: FileStamp], _ results: inout Results, _ proceed: () -> Bool = { true }
+    expecting stamps: [ByteString: FileStamp], _ results: inout Results,
+    _ shouldContinue: () -> Bool = { true }
   ) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
-      // No other file has that name in the subfolder, so no rename has to refuse to replace one.
+      // No other file in the subfolder has that name, so the rename cannot replace one.
       try files.requireSuccess(
-        files.calls.rename(path("new"), to: path(Self.journal), in: parent.rawValue, noReplace: false))
+        files.calls.rename(path("new"), to: path(Self.journalName), in: parent.rawValue, noReplace: false))
       try files.makeDurable(staging.descriptor)
       try files.makeDurable(parent)
       for (index, change) in changes.enumerated() {
-        guard proceed() else { throw .system(ECANCELED) }
+        guard shouldContinue() else { throw .system(ECANCELED) }
         try carryOut(change, index, in: parent, expecting: stamps[change.name], &results)
       }
       try files.makeDurable(parent)
-      try files.requireSuccess(files.calls.remove(path(Self.journal), in: parent.rawValue))
+      try files.requireSuccess(files.calls.remove(path(Self.journalName), in: parent.rawValue))
     } catch {
-      files.rollBack(name, in: folder)
+      files.rollBack(stagingName, in: folder)
       throw error == .system(ECANCELED) ? .canceled : .fault(error)
     }
-    // From here on, the changes stay, once the folder is durable without the journal. Either of these calls
-    // ensures that.
+    // The changes are permanent once the removal of the journal is durable, which either of these calls ensures.
     try? files.makeDurable(staging.descriptor)
     discard()
     if let parent = try? files.openFolder(folder) { try? files.makeDurable(parent) }
@@ -127,7 +128,7 @@ final class FolderTransaction: Sendable {
   /// Removes the subfolder of a transaction that was not committed.
   func discard() {
     guard let parent = try? files.openFolder(folder) else { return }
-    files.removeStaging(name, in: parent)
+    files.removeStaging(stagingName, in: parent)
   }
 
   private func carryOut(
@@ -136,16 +137,16 @@ final class FolderTransaction: Sendable {
   ) throws(FileFault) {
     guard let after = change.after else {
       guard let stamp else { throw .changed }
-      return keep(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
+      return keepOpen(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
     }
     guard change.before == nil else {
       guard let stamp else { throw .changed }
       let filePath = FilePath(folder: folder, name: change.name)
       let result = try files.replace(filePath, with: after, expected: stamp)
       results.stamps[change.name] = result.stamp
-      if result.hasOtherNames { results.linked.append(change.name) }
-      if result.overwroteOtherVersion { results.overwritten.append(change.name) }
-      return keep(result.replaced, change.name, &results)
+      if result.hasOtherHardLinks { results.otherHardLinks.append(change.name) }
+      if result.overwroteOtherVersion { results.overwrittenNames.append(change.name) }
+      return keepOpen(result.replaced, change.name, &results)
     }
     try files.publish(path("a\(index)"), as: change.name, in: parent)
     let file = try files.open(change.name, in: parent)
@@ -159,43 +160,43 @@ final class FolderTransaction: Sendable {
   ///
   /// - Returns: the file, if another program may still write to it.
   private func remove(
-    _ name: ByteString, to kept: ByteString, expecting stamp: FileStamp
+    _ name: ByteString, to stagingPath: ByteString, expecting stamp: FileStamp
   ) throws(FileFault) -> ReplacedFile? {
     let parent = try files.openFolder(folder)
     _ = files.lock(parent, waiting: CalendarFiles.lockTimeout)
     let current = try files.open(name, in: parent)
     let attributes = try files.attributes(of: current)
     let bytes = try files.check(current, attributes, is: stamp)
-    let old = try files.fingerprint(of: current, attributes, in: parent, checked: bytes)
-    try files.requireSuccess(files.calls.rename(name, to: kept, in: parent.rawValue, noReplace: false))
+    let old = try files.fingerprint(of: current, attributes, in: parent, contents: bytes)
+    try files.requireSuccess(files.calls.rename(name, to: stagingPath, in: parent.rawValue, noReplace: false))
     let system = files.calls.fileSystem(of: parent.rawValue)
-    guard files.fingerprint(of: kept, in: parent.rawValue, on: system) == old else {
-      do throws(FileFault) { try files.publish(kept, as: name, in: parent) } catch {
-        // Yet another version has the name. `sweep` handles this one.
+    guard files.fingerprint(of: stagingPath, in: parent.rawValue, on: system) == old else {
+      do throws(FileFault) { try files.publish(stagingPath, as: name, in: parent) } catch {
+        // Yet another version now has the name, so `sweep` handles this one.
         let marked = TemporaryName.make(for: old.value, replacedBy: 0)
-        _ = files.calls.rename(kept, to: marked, in: parent.rawValue, noReplace: false)
+        _ = files.calls.rename(stagingPath, to: marked, in: parent.rawValue, noReplace: false)
       }
       throw .changed
     }
     return ReplacedFile(current, stamp: stamp).ifPossiblyWritten(in: files)
   }
 
-  /// Keeps a replaced or removed file open, so that late writes are found. If too many are open, the oldest
-  /// one that no program has written to is closed.
-  private func keep(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
+  /// Keeps a replaced or removed file open, so that late writes are detected. If too many files are open, the
+  /// oldest one to which no program has written is closed.
+  private func keepOpen(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
     guard let file else { return }
-    results.old.append((name, file))
-    guard results.old.count > Self.maximumOpenCount else { return }
-    let position = results.old.firstIndex {
+    results.replacedFiles.append((name, file))
+    guard results.replacedFiles.count > Self.maximumOpenCount else { return }
+    let position = results.replacedFiles.firstIndex {
       if case .untouched = $0.file.check(files, isLast: true) { true } else { false }
     }
-    if let position { results.old.remove(at: position) }
+    if let position { results.replacedFiles.remove(at: position) }
   }
 
   private func write(
-    _ bytes: [UInt8], as part: ByteString, in parent: borrowing Descriptor
+    _ bytes: [UInt8], as name: ByteString, in parent: borrowing Descriptor
   ) throws(FileFault) {
-    let file = try Descriptor(adopting: files.calls.create(path(part), in: parent.rawValue, mode: 0o600))
+    let file = try Descriptor(adopting: files.calls.create(path(name), in: parent.rawValue, mode: 0o600))
     try files.writeAll(file, with: bytes)
     files.copySiblingRights(to: file, in: parent)
     try files.makeDurable(file)
@@ -212,7 +213,8 @@ final class FolderTransaction: Sendable {
     try write(Array(lines.joined().utf8), as: "new", in: parent)
   }
 
-  private func path(_ part: ByteString) -> ByteString { "\(name)/\(part)" }
+  /// Returns the path of a file in the subfolder, relative to the folder.
+  private func path(_ name: ByteString) -> ByteString { "\(stagingName)/\(name)" }
 }
 
 /// An open folder. A class can be shared, unlike a `Descriptor`.
@@ -225,14 +227,14 @@ extension CalendarFiles {
   /// The maximum size of a journal in bytes.
   private static let journalLimit = 256 << 20
 
-  /// Undoes the transactions that were interrupted in a folder, and removes what they left. Errors are ignored,
-  /// because the next call tries again.
+  /// Undoes the interrupted transactions of a folder, and removes their subfolders. Errors are ignored, because
+  /// the next call tries again.
   func rollBackTransactions(in path: ByteString) {
     guard let listing = path.withCString({ opendir($0) }) else { return }
     var names: [ByteString] = []
     while let entry = readdir(listing) {
       let name = entry.pointee.fileName
-      if name.hasPrefix(FolderTransaction.prefix) { names.append(name) }
+      if name.hasPrefix(FolderTransaction.folderPrefix) { names.append(name) }
     }
     closedir(listing)
     for name in names {
@@ -249,7 +251,7 @@ extension CalendarFiles {
   /// Undoes what a transaction has done so far, and removes its subfolder.
   func rollBack(_ name: ByteString, in path: ByteString) {
     guard let folder = try? openFolder(path) else { return }
-    let journal: ByteString = "\(name)/\(FolderTransaction.journal)"
+    let journal: ByteString = "\(name)/\(FolderTransaction.journalName)"
     do throws(FileFault) {
       let bytes = try contents(of: try open(journal, in: folder), size: 0, limit: Self.journalLimit)
       var isUndone = true
@@ -259,35 +261,37 @@ extension CalendarFiles {
       guard isUndone, (try? makeDurable(folder)) != nil else { return }
       _ = calls.remove(journal, in: folder.rawValue)
     } catch {
-      // Without a journal, nothing was done yet. If it cannot be read now, the next call tries again.
+      // Without a journal, no change was made. If the journal cannot be read now, the next call tries again.
       guard error == .system(ENOENT) else { return }
     }
     removeStaging(name, in: folder)
   }
 
-  /// - Returns: whether the change is undone, or need not be, because another program has changed the file since.
+  /// Undoes one change, unless another program has changed the file since then.
+  ///
+  /// - Returns: false if that failed and must be tried again.
   private func undo(
     _ entry: JournalEntry?, in folder: borrowing Descriptor, staging: ByteString
   ) -> Bool {
     guard let entry else { return true }
     switch entry.kind {
     case .create:
-      guard let isCurrent = isCurrent(entry, in: folder) else { return false }
-      guard isCurrent else { return true }
+      guard let hasNewContents = hasNewContents(entry, in: folder) else { return false }
+      guard hasNewContents else { return true }
       let status = calls.remove(entry.name, in: folder.rawValue)
       return status >= 0 || status == -ENOENT
     case .replace:
-      guard let isCurrent = isCurrent(entry, in: folder) else { return false }
-      guard isCurrent else { return true }
-      let kept: ByteString = "\(staging)/b\(entry.index)"
-      let status = calls.rename(kept, to: entry.name, in: folder.rawValue, noReplace: false)
+      guard let hasNewContents = hasNewContents(entry, in: folder) else { return false }
+      guard hasNewContents else { return true }
+      let oldContents: ByteString = "\(staging)/b\(entry.index)"
+      let status = calls.rename(oldContents, to: entry.name, in: folder.rawValue, noReplace: false)
       return status >= 0 || status == -ENOENT
     case .remove:
       do throws(FileFault) {
-        let kept: ByteString = "\(staging)/r\(entry.index)"
+        let removedFile: ByteString = "\(staging)/r\(entry.index)"
         // If the file was not removed, `publish` is not called, because it might briefly create an empty file.
-        _ = try open(kept, in: folder)
-        try publish(kept, as: entry.name, in: folder)
+        _ = try open(removedFile, in: folder)
+        try publish(removedFile, as: entry.name, in: folder)
         return true
       } catch {
         return error == .system(ENOENT) || error == .system(EEXIST)
@@ -295,8 +299,8 @@ extension CalendarFiles {
     }
   }
 
-  /// Whether a file has the contents that the transaction gave it; nil if that cannot be determined now.
-  private func isCurrent(_ entry: JournalEntry, in folder: borrowing Descriptor) -> Bool? {
+  /// Returns whether a file has the contents that the transaction gave it; nil if that cannot be determined now.
+  private func hasNewContents(_ entry: JournalEntry, in folder: borrowing Descriptor) -> Bool? {
     do throws(FileFault) {
       let file = try open(entry.name, in: folder)
       let attributes = try attributes(of: file)
@@ -315,18 +319,18 @@ extension CalendarFiles {
   /// Removes the subfolder of a transaction.
   func removeStaging(_ name: ByteString, in folder: borrowing Descriptor) {
     guard let staging = try? Descriptor(adopting: calls.open(name, in: folder.rawValue)) else { return }
-    let again = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard again >= 0, let listing = fdopendir(again) else {
-      if again >= 0 { close(again) }
+    let secondDescriptor = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard secondDescriptor >= 0, let listing = fdopendir(secondDescriptor) else {
+      if secondDescriptor >= 0 { close(secondDescriptor) }
       return
     }
-    var parts: [ByteString] = []
+    var fileNames: [ByteString] = []
     while let entry = readdir(listing) {
-      let part = entry.pointee.fileName
-      if part != ".", part != ".." { parts.append(part) }
+      let fileName = entry.pointee.fileName
+      if fileName != ".", fileName != ".." { fileNames.append(fileName) }
     }
     closedir(listing)
-    for part in parts { _ = calls.remove(part, in: staging.rawValue) }
+    for fileName in fileNames { _ = calls.remove(fileName, in: staging.rawValue) }
     _ = calls.removeFolder(name, in: folder.rawValue)
   }
 }

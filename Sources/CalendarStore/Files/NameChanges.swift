@@ -8,7 +8,7 @@ import Glibc
 struct NameChanges: Hashable {
   enum Kind: Hashable {
     case created, deleted
-    /// A rename is reported as two changes with the same number.
+    /// A rename is reported as two changes with the same inotify cookie.
     case movedFrom(UInt32), movedTo(UInt32)
   }
 
@@ -25,25 +25,25 @@ struct NameChanges: Hashable {
   /// Whether any of the changes concerns the given name.
   func contains(_ name: ByteString) -> Bool { changes.contains { $0.name == name } }
 
-  /// Whether another program gave a file the name `name` before our rename of `own` to that name replaced it.
+  /// Whether another program gave a file the name `name`, and Handspan then replaced that file by renaming `own`.
   func hasLostFile(named name: ByteString, beforeRenameOf own: ByteString) -> Bool {
-    var moves: Set<UInt32> = []
-    var isGiven = false
+    var ownMoves: Set<UInt32> = []
+    var wasNameTaken = false
     for change in changes {
       switch change.kind {
-      case .movedFrom(let number) where change.name == own: moves.insert(number)
-      case .movedTo(let number) where change.name == name:
-        if moves.contains(number) { return isGiven }
-        isGiven = true
-      case .created where change.name == name: isGiven = true
+      case .movedFrom(let cookie) where change.name == own: ownMoves.insert(cookie)
+      case .movedTo(let cookie) where change.name == name:
+        if ownMoves.contains(cookie) { return wasNameTaken }
+        wasNameTaken = true
+      case .created where change.name == name: wasNameTaken = true
       case .deleted where change.name == name:
         // A version that was deleted again is not lost. A version that was moved away may still have the
         // name, because an exchange of two files is reported as two renames, in either order.
-        isGiven = false
+        wasNameTaken = false
       default: break
       }
     }
-    // Our own rename was not reported, so nothing is known.
+    // Handspan's own rename was not reported, so it is not known whether a file was lost.
     return false
   }
 

@@ -18,7 +18,7 @@ final class ReplacedFile: Sendable {
   var size: Int { stamp.size }
 
   /// The state of a file after it was replaced.
-  enum Outcome: Sendable {
+  enum State: Sendable {
     /// It is unchanged, and no program is writing to it.
     case untouched
     /// Another program is still writing to it, or may still be doing so.
@@ -29,9 +29,9 @@ final class ReplacedFile: Sendable {
 
   /// Checks the state of the file.
   ///
-  /// - Parameter isLast: whether this is the last check. If so, a program that is still writing is treated as
-  ///   done.
-  func check(_ files: CalendarFiles, isLast: Bool = false) -> Outcome {
+  /// - Parameter isLast: whether this is the last check. If so, a program that is still writing is treated
+  ///   as if it had finished.
+  func check(_ files: CalendarFiles, isLast: Bool = false) -> State {
     let writer = files.writer(of: file)
     guard isLast || writer == .none else { return .open }
     guard let attributes = try? files.attributes(of: file) else { return .untouched }

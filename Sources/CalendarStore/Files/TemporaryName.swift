@@ -8,7 +8,7 @@ enum TemporaryName {
   private static let prefix = ".handspan-"
   private static let suffix = ".tmp"
   /// The number of hexadecimal digits in each number of a name.
-  private static let digits = 16
+  private static let digitCount = 16
 
   /// Returns a unique name.
   static func make() -> ByteString {
@@ -43,14 +43,14 @@ enum TemporaryName {
 
   private static func padded(_ number: UInt64) -> String {
     let number = String(number, radix: 16)
-    return String(repeating: "0", count: digits - number.count) + number
+    return String(repeating: "0", count: digitCount - number.count) + number
   }
 
   /// Whether a name has the form of the names that `make()` creates.
   static func isTemporary(_ name: ByteString) -> Bool {
     name.hasPrefix(ByteString(prefix)) && name.hasSuffix(ByteString(suffix))
-      && name.bytes.count == prefix.utf8.count + digits + suffix.utf8.count
-      && name.bytes.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy {
+      && name.bytes.count == prefix.utf8.count + digitCount + suffix.utf8.count
+      && name.bytes.dropFirst(prefix.utf8.count).prefix(digitCount).allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }

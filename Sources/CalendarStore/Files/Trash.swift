@@ -5,22 +5,23 @@ import Glibc
 /// A calendar that was moved to the Trash.
 package struct TrashedCalendar: Hashable, Sendable {
   package let calendar: CalendarID
-  /// Where its file or folder was.
+  /// The path of its file or folder before it was moved.
   package let path: String
-  /// Where it is in the Trash, and the file that describes it there; nil if it is not known.
+  /// Its item in the Trash; nil if it is not known.
   let item: Item?
 
   struct Item: Hashable, Sendable {
     let path: String
-    let info: String
+    /// The path of the `.trashinfo` file that describes the item.
+    let infoPath: String
   }
 
-  /// Whether it can be moved back to where it was.
+  /// Whether it can be moved back to its original path.
   package var canBeRestored: Bool { item != nil }
 }
 
-/// The user's Trash, as the freedesktop.org specification defines it. GIO moves files to it, but does not say
-/// where they end up in it.
+/// The user's Trash, as defined by the freedesktop.org specification. GIO moves files to it, but does not report
+/// the paths that they have there.
 enum Trash {
   /// Moves a file or folder to the Trash.
   ///
@@ -28,7 +29,7 @@ enum Trash {
   static func move(_ path: String, of calendar: CalendarID) throws(FileFault) -> TrashedCalendar {
     var attributes = stat()
     guard lstat(path, &attributes) == 0 else { throw .last }
-    let folders = folders(for: path, on: attributes.st_dev)
+    let trashFolders = trashFolders(for: path, on: attributes.st_dev)
     let file = g_file_new_for_path(path)
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
     var error: UnsafeMutablePointer<GError>?
@@ -36,10 +37,10 @@ enum Trash {
       defer { g_clear_error(&error) }
       throw .system(code(of: error))
     }
-    return TrashedCalendar(calendar: calendar, path: path, item: find(attributes, in: folders))
+    return TrashedCalendar(calendar: calendar, path: path, item: find(attributes, in: trashFolders))
   }
 
-  /// Moves a file or folder from the Trash to where it was, unless another one is there now.
+  /// Moves a file or folder from the Trash to its original path, unless another one is there now.
   static func restore(_ trashed: TrashedCalendar) throws(FileFault) {
     guard let item = trashed.item else { throw .system(ENOENT) }
     var attributes = stat()
@@ -52,11 +53,10 @@ enum Trash {
       guard lstat(trashed.path, &attributes) != 0 else { throw .system(EEXIST) }
       guard rename(item.path, trashed.path) == 0 else { throw .last }
     }
-    unlink(item.info)
+    unlink(item.infoPath)
   }
 
-  /// Returns the names in a folder, without those of the folder itself and its parent; nil if it cannot be
-  /// read.
+  /// Returns the names in a folder, except “.” and “..”; nil if the folder cannot be read.
   static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -68,24 +68,24 @@ enum Trash {
     return names
   }
 
-  /// The folders of the Trash in which a file can end up: that of the user's home, and those at the top of
-  /// its file system.
-  private static func folders(for path: String, on device: dev_t) -> [String] {
-    var top = ByteString(path).splitPath.folder.text
+  /// Returns the Trash folders to which a file may be moved: the one in the user's home, and those at the top of
+  /// the file system that contains the file.
+  private static func trashFolders(for path: String, on device: dev_t) -> [String] {
+    var topFolder = ByteString(path).splitPath.folder.text
     var attributes = stat()
-    while top != "/" {
-      let parent = ByteString(top).splitPath.folder.text
+    while topFolder != "/" {
+      let parent = ByteString(topFolder).splitPath.folder.text
       guard stat(parent, &attributes) == 0, attributes.st_dev == device else { break }
-      top = parent
+      topFolder = parent
     }
-    if top == "/" { top = "" }
+    if topFolder == "/" { topFolder = "" }
     return [
-      String(cString: g_get_user_data_dir()) + "/Trash", "\(top)/.Trash/\(getuid())",
-      "\(top)/.Trash-\(getuid())",
+      String(cString: g_get_user_data_dir()) + "/Trash", "\(topFolder)/.Trash/\(getuid())",
+      "\(topFolder)/.Trash-\(getuid())",
     ]
   }
 
-  /// Finds a file or folder in the Trash. Moving it there has not changed its inode.
+  /// Finds a file or folder in the Trash by its inode, which the move did not change.
   private static func find(_ moved: stat, in folders: [String]) -> TrashedCalendar.Item? {
     for folder in folders {
       for name in names(in: folder + "/files") ?? [] {
@@ -94,13 +94,13 @@ enum Trash {
           attributes.st_dev == moved.st_dev
         else { continue }
         return TrashedCalendar.Item(
-          path: "\(folder)/files/\(name)", info: "\(folder)/info/\(name).trashinfo")
+          path: "\(folder)/files/\(name)", infoPath: "\(folder)/info/\(name).trashinfo")
       }
     }
     return nil
   }
 
-  /// Returns the number of the system error that caused an error of GIO.
+  /// Returns the error number that corresponds to a GIO error.
   private static func code(of error: UnsafeMutablePointer<GError>?) -> Int32 {
     guard let error, error.pointee.domain == g_io_error_quark() else { return EIO }
     return switch GIOErrorEnum(UInt32(bitPattern: error.pointee.code)) {

@@ -1,14 +1,14 @@
 import CalendarDocument
 import CalendarModel
 
-/// The reason why an import, its undo or its redo has changed nothing.
+/// The reason why an import, or its undo or redo, changed nothing.
 package enum ImportFailure: Error, Hashable, Sendable {
-  /// The user has canceled it.
+  /// The user canceled it.
   case canceled
   case failed(StoreError)
 }
 
-/// An import that was carried out, with all that is needed to undo and redo it as a whole.
+/// An import that was carried out, with everything needed to undo and redo it as a whole.
 package struct AppliedImport: Sendable {
   enum Content: Sendable {
     /// The changed files of a folder, or objects of another backend.
@@ -19,36 +19,41 @@ package struct AppliedImport: Sendable {
 
   package let calendar: CalendarID
   let content: Content
-  /// The number of objects of each kind that a plan has added or updated; empty for an undo or redo.
-  package private(set) var counts: [ObjectKind: Int] = [:]
-  /// The number of events that were left out because another zone in the file has the name of their time zone.
+  /// The kinds of the objects that the plan adds or updates, by UID.
+  let kinds: [ByteString: ObjectKind]
+  /// The UIDs of the changed objects in each file of a folder.
+  let uids: [ByteString: [ByteString]]
+  /// The number of events that were left out because the calendar file defines a different time zone with the same
+  /// name as theirs.
   package private(set) var refusedCount = 0
-  /// The number of events that have been changed since the plan was made or, in an undo or redo, since the import,
-  /// and stay as they are.
-  package private(set) var unchangedCount = 0
+  /// The number of events that were skipped because they had been changed since the plan was made or, in an undo
+  /// or redo, since the import.
+  package private(set) var skippedCount = 0
 
   init(
-    calendar: CalendarID, _ content: Content, counts: [ObjectKind: Int] = [:], refusedCount: Int = 0,
-    unchangedCount: Int = 0
+    calendar: CalendarID, _ content: Content, kinds: [ByteString: ObjectKind],
+    uids: [ByteString: [ByteString]] = [:], refusedCount: Int = 0, skippedCount: Int = 0
   ) {
-    (self.calendar, self.content, self.counts) = (calendar, content, counts)
-    (self.refusedCount, self.unchangedCount) = (refusedCount, unchangedCount)
+    (self.calendar, self.content, self.kinds, self.uids) = (calendar, content, kinds, uids)
+    (self.refusedCount, self.skippedCount) = (refusedCount, skippedCount)
   }
 
-  /// Returns this import as that of a plan.
-  func counted(by plan: ImportPlan) -> AppliedImport {
-    guard case .file(let applied) = content else { return self }
-    let uids = Set(applied.replacements.map(\.uid))
-    var done = self
-    done.counts = plan.changedCounts(where: uids.contains)
-    return done
+  /// The number of objects of each kind that were added, updated, removed or restored.
+  package var counts: [ObjectKind: Int] {
+    let changedUIDs: [ByteString] =
+      switch content {
+      case .objects(let changes): changes.flatMap { uids[$0.name] ?? [] }
+      case .file(let applied): applied.replacements.map(\.uid)
+      }
+    return changedUIDs.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
   }
 
   /// The import that reverts this one.
   package var inverse: AppliedImport {
     switch content {
-    case .objects(let changes): AppliedImport(calendar: calendar, .objects(changes.map(\.inverse)))
-    case .file(let applied): AppliedImport(calendar: calendar, .file(applied.inverse))
+    case .objects(let changes):
+      AppliedImport(calendar: calendar, .objects(changes.map(\.inverse)), kinds: kinds, uids: uids)
+    case .file(let applied): AppliedImport(calendar: calendar, .file(applied.inverse), kinds: kinds)
     }
   }
 }

@@ -9,17 +9,17 @@ package enum ExportContents: Hashable, Sendable {
   case events([CalendarID: ObjectSelection])
 }
 
-/// What an export contains.
+/// The result of an export.
 package struct ExportedCalendar: Sendable {
   package let bytes: [UInt8]
-  /// The number of events and series that are not in it, because they or their calendar are not available any more,
-  /// or because it already has a different event with the same UID.
+  /// The number of events and series that were left out, because they or their calendar are no longer available,
+  /// or because the export already contains a different event with the same UID.
   package let omittedCount: Int
 }
 
 // Writes calendars and events to files that are not open.
 extension CalendarStore {
-  /// Returns a calendar, or some events, as one iCalendar file. Changes that are not saved yet are included.
+  /// Returns a calendar, or some events, as one iCalendar file. Unsaved changes are included.
   ///
   /// - Returns: nil if the calendar or all of the events no longer exist.
   package nonisolated func export(_ contents: ExportContents) async -> ExportedCalendar? {
@@ -46,7 +46,7 @@ extension CalendarStore {
   }
 
   private func documentsForExport(_ id: CalendarID) -> (documents: [CalendarDocument], name: String?)? {
-    process()
+    processMailbox()
     guard let calendar = calendars.first(where: { $0.id == id }), calendar.unavailableReason == nil else {
       return nil
     }
@@ -60,10 +60,10 @@ extension CalendarStore {
   ///
   /// - Throws: `StoreError.exists` if the file belongs to an open calendar.
   package nonisolated func write(_ bytes: [UInt8], to path: String) async throws(StoreError) {
-    let (files, open) = (fileBackend.loader.files, await openFolders)
-    let written = await Task.detached { () -> Result<Void, StoreError> in
+    let (files, openFolders) = (fileBackend.loader.files, await openFolders)
+    let result = await Task.detached { () -> Result<Void, StoreError> in
       do throws(FileFault) {
-        let given = FilePath(resolved: ByteString(path), displayPath: path)
+        let newPath = FilePath(resolved: ByteString(path), displayPath: path)
         let kind: FileKind?
         do throws(FileFault) {
           kind = try files.kind(of: path)
@@ -74,19 +74,19 @@ extension CalendarStore {
         switch kind {
         case .folder?: throw .notRegularFile
         case .file(let filePath)?:
-          guard !open.contains(filePath) else { throw .system(EEXIST) }
+          guard !openFolders.contains(filePath) else { throw .system(EEXIST) }
           let stamp = try files.read(filePath).stamp
           _ = try files.replace(filePath, with: bytes, expected: stamp)
         case nil:
-          guard !open.folders.contains(given.folder) else { throw .system(EEXIST) }
-          _ = try files.create(given, bytes: bytes)
+          guard !openFolders.folders.contains(newPath.folder) else { throw .system(EEXIST) }
+          _ = try files.create(newPath, bytes: bytes)
         }
         return .success(())
       } catch {
         return .failure(error.whileWriting(path))
       }
     }.value
-    try written.get()
+    try result.get()
   }
 
   /// The files and folders that are open as calendars.
@@ -100,9 +100,10 @@ extension CalendarStore {
   }
 
   private var openFolders: OpenFolders {
-    let local = calendars.filter(\.isFileBased)
+    let fileBased = calendars.filter(\.isFileBased)
     return OpenFolders(
-      folders: Set(local.filter(\.hasSeparateObjects).map(\.filesFolder)),
-      files: Set(local.filter { !$0.hasSeparateObjects }.flatMap { $0.files.values.compactMap(\.filePath) }))
+      folders: Set(fileBased.filter(\.hasSeparateObjects).map(\.filesFolder)),
+      files: Set(
+        fileBased.filter { !$0.hasSeparateObjects }.flatMap { $0.files.values.compactMap(\.filePath) }))
   }
 }

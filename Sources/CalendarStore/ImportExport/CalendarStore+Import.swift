@@ -14,21 +14,21 @@ extension CalendarStore {
   ) async throws(StoreError) -> ImportPlan {
     let files = try await filesForImport(calendar)
     return await Task.detached {
-      ImportPlan(objects, into: files.documents, fixedFiles: files.fixed)
+      ImportPlan(objects, into: files.documents, unchangeableFiles: files.lockedNames)
     }.value
   }
 
-  /// Carries out a plan: all of it, or nothing if it fails or is canceled.
+  /// Carries out a plan. If that fails or is canceled, nothing is changed.
   ///
-  /// - Returns: the import, to undo it.
+  /// - Returns: the import, so that it can be undone.
   package nonisolated func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) -> AppliedImport {
     let files: FilesForImport
     do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
     guard files.hasSeparateObjects else { return try await importIntoFile(plan, calendar, progress) }
-    let prepared = await Task.detached { () -> Result<Prepared, StoreError> in
-      do throws(StoreError) { return .success(try Prepared(plan, in: files)) } catch {
+    let prepared = await Task.detached { () -> Result<PreparedChanges, StoreError> in
+      do throws(StoreError) { return .success(try PreparedChanges(plan, in: files)) } catch {
         return .failure(error)
       }
     }.value
@@ -37,52 +37,52 @@ extension CalendarStore {
     case .success(let prepared):
       try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
-        calendar: calendar, .objects(prepared.changes),
-        counts: plan.changedCounts(where: prepared.changedUIDs.contains),
-        refusedCount: prepared.refusedCount, unchangedCount: prepared.changedCount)
+        calendar: calendar, .objects(prepared.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
+        refusedCount: prepared.refusedCount, skippedCount: prepared.skippedCount)
     }
   }
 
-  /// Undoes or redoes an import, as a whole. Events that have been changed since are left as they are.
+  /// Undoes or redoes an import as a whole. Events that have been changed since then are left as they are.
   ///
   /// - Parameter applied: the import, or its inverse.
-  /// - Returns: what was done, to revert it.
+  /// - Returns: the changes made, so that they can be reverted.
   package nonisolated func perform(_ applied: AppliedImport) async throws(ImportFailure) -> AppliedImport {
     switch applied.content {
-    case .file(let replacements): return try await apply(replacements, applied.calendar)
+    case .file(let replacements): return try await apply(replacements, applied.calendar, applied.kinds)
     case .objects(let changes):
       let files: FilesForImport
       do { files = try await filesForImport(applied.calendar) } catch { throw .failed(error) }
-      let current = Dictionary(
+      let currentContents = Dictionary(
         files.documents.compactMap { document in document.file.map { ($0, document.bytes) } },
         uniquingKeysWith: { first, _ in first })
-      // A file without events is removed, so it may be in memory without being stored.
-      let possible = changes.filter {
-        files.stored.contains($0.name) ? current[$0.name] == $0.before : $0.before == nil
+      // A file without events is removed from storage, so it may exist only in memory.
+      let applicableChanges = changes.filter {
+        files.storedNames.contains($0.name) ? currentContents[$0.name] == $0.before : $0.before == nil
       }
-      try await carryOut(possible, in: applied.calendar, ImportProgress())
+      try await carryOut(applicableChanges, in: applied.calendar, ImportProgress())
       return AppliedImport(
-        calendar: applied.calendar, .objects(possible), unchangedCount: changes.count - possible.count)
+        calendar: applied.calendar, .objects(applicableChanges), kinds: applied.kinds, uids: applied.uids,
+        skippedCount: changes.count - applicableChanges.count)
     }
   }
 
   // MARK: The calendar
 
-  /// The files of the calendar that an import changes.
+  /// The files of the calendar into which an import adds events.
   private struct FilesForImport: Sendable {
     let calendar: CalendarID
     let hasSeparateObjects: Bool
     let documents: [CalendarDocument]
     /// The files that cannot be changed now.
-    let fixed: Set<ByteString>
-    /// The files that are stored.
-    let stored: Set<ByteString>
+    let lockedNames: Set<ByteString>
+    /// The files that exist in storage, and not only in memory.
+    let storedNames: Set<ByteString>
     let zones: any ZoneProvider
   }
 
   private func filesForImport(_ id: CalendarID) async throws(StoreError) -> FilesForImport {
-    // What was changed before must be saved first.
-    process()
+    // Earlier changes must be saved first.
+    processMailbox()
     await waitForTransfers()
     guard let calendar = calendars.first(where: { $0.id == id }) else { throw .notFound(location(of: id)) }
     guard calendar.unavailableReason == nil else { throw .vanished(calendar.location) }
@@ -90,44 +90,44 @@ extension CalendarStore {
     let files = calendar.files.sorted { $0.key < $1.key }
     return FilesForImport(
       calendar: id, hasSeparateObjects: calendar.hasSeparateObjects, documents: files.map(\.value.document),
-      fixed: Set(files.filter { $0.value.isLocked || !$0.value.unsaved.isEmpty }.map(\.key)),
-      stored: Set(files.filter(\.value.isStored).map(\.key)), zones: loader.zones)
+      lockedNames: Set(files.filter { $0.value.isLocked || !$0.value.unsaved.isEmpty }.map(\.key)),
+      storedNames: Set(files.filter(\.value.isStored).map(\.key)), zones: loader.zones)
   }
 
-  /// The files that an import into a folder changes.
-  private struct Prepared: Sendable {
+  /// The changes that an import makes to the files of a folder.
+  private struct PreparedChanges: Sendable {
     private(set) var changes: [FolderTransaction.Change] = []
-    /// The number of updates that were refused because of their time zones.
+    /// The number of events that were refused because the calendar file defines their time zones differently.
     private(set) var refusedCount = 0
-    /// The number of objects that have changed since the plan was made, and stay as they are.
-    private(set) var changedCount = 0
-    /// The UIDs of the objects that are added or updated.
-    private(set) var changedUIDs: Set<ByteString> = []
+    /// The number of objects that are skipped because they have changed since the plan was made.
+    private(set) var skippedCount = 0
+    /// The UIDs of the objects that are added or updated, by file.
+    private(set) var changedUIDs: [ByteString: [ByteString]] = [:]
 
     init(_ plan: ImportPlan, in files: FilesForImport) throws(StoreError) {
       var random = SystemRandomNumberGenerator()
       let uids = Set(plan.insertions.map(\.uid))
-      let known = Set(files.documents.flatMap { $0.objects(withUIDs: uids).map(\.uid) })
+      let knownUIDs = Set(files.documents.flatMap { $0.objects(withUIDs: uids).map(\.uid) })
       for insertion in plan.insertions {
-        guard !known.contains(insertion.uid) else {
-          changedCount += 1
+        guard !knownUIDs.contains(insertion.uid) else {
+          skippedCount += 1
           continue
         }
         let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
         guard let name = id.file else { continue }
         changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
-        changedUIDs.insert(insertion.uid)
+        changedUIDs[name] = [insertion.uid]
       }
-      var updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
+      var updatesByFile = Dictionary(grouping: plan.updates) { $0.file ?? "" }
       for document in files.documents {
-        guard let name = document.file, let updates = updates.removeValue(forKey: name)
+        guard let name = document.file, let updates = updatesByFile.removeValue(forKey: name)
         else { continue }
         do {
           let result = try document.importing(updates)
           refusedCount += result.refused
-          changedCount += result.changed
+          skippedCount += result.skipped
           guard !result.applied.replacements.isEmpty else { continue }
-          changedUIDs.formUnion(result.applied.replacements.map(\.uid))
+          changedUIDs[name] = result.applied.replacements.map(\.uid)
           changes.append(
             FolderTransaction.Change(name: name, before: document.bytes, after: result.document.bytes))
         } catch {
@@ -135,7 +135,7 @@ extension CalendarStore {
         }
       }
       // The files of the remaining updates have been removed.
-      changedCount += updates.values.reduce(0) { $0 + $1.count }
+      skippedCount += updatesByFile.values.reduce(0) { $0 + $1.count }
     }
   }
 
@@ -152,7 +152,7 @@ extension CalendarStore {
     let prepared = await Task.detached {
       () -> Result<(FolderTransaction, [ByteString: CalendarDocument]), ImportFailure> in
       do throws(FolderTransaction.Failure) {
-        // The subfolder must not end up in an empty mount point.
+        // The transaction's subfolder must not be created in an empty mount point.
         guard await self.isReachable(calendar) else { throw .fault(.system(ENOENT)) }
         let transaction: FolderTransaction
         do throws(FileFault) {
@@ -186,7 +186,7 @@ extension CalendarStore {
     _ transaction: FolderTransaction, _ documents: [ByteString: CalendarDocument], in id: CalendarID,
     _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    process()
+    processMailbox()
     let location = location(of: id)
     guard let position = calendars.firstIndex(where: { $0.id == id }), isReachable(id) else {
       transaction.discard()
@@ -207,7 +207,7 @@ extension CalendarStore {
     do {
       try transaction.commit(expecting: stamps, &results) { !progress.isCanceled }
     } catch {
-      await protectOthers(results, files, in: id)
+      await protectOtherWriters(results, files, in: id)
       throw error.whileWriting(location)
     }
     memory.withLock {
@@ -221,45 +221,45 @@ extension CalendarStore {
           isReadOnly: false)
       }
     }
-    await protectOthers(results, files, in: id)
+    await protectOtherWriters(results, files, in: id)
   }
 
-  /// Watches for late writes to the files that were replaced or removed, and reports what other programs have
-  /// lost.
-  private func protectOthers(
+  /// Watches for late writes to the files that were replaced or removed, and reports which versions written by
+  /// other programs were lost.
+  private func protectOtherWriters(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
-    for name in results.linked {
+    for name in results.otherHardLinks {
       if let file = files[name] { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
     }
-    for name in results.overwritten {
+    for name in results.overwrittenNames {
       if let file = files[name] { emit(.saveWarning(.overwrote(file.location))) }
     }
-    for (name, old) in results.old {
+    for (name, old) in results.replacedFiles {
       let key = ObjectKey(calendar: id, file: name)
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
-    // Merging late writes would lose the import, which is not among the steps that are reapplied then.
-    for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
+    // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
+    for name in results.stamps.keys { preventMergingLateWrites(to: ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
 
-  /// Writes the objects of another backend one by one, and takes them back if one of them fails.
+  /// Writes the objects of another backend one by one. If one of them fails, those already written are reverted.
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let tookTurn = await takeTurn(of: id)
-    defer { if tookTurn { endTurn(of: id) } }
-    var done: [FolderTransaction.Change] = []
+    let tookTurn = await takeTurn(on: id)
+    defer { if tookTurn { endTurn(on: id) } }
+    var writtenChanges: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
-        guard progress.advance(to: done.count, of: changes.count) else { throw .canceled }
+        guard progress.advance(to: writtenChanges.count, of: changes.count) else { throw .canceled }
         try await write(change, in: id)
-        done.append(change)
+        writtenChanges.append(change)
       }
     } catch {
-      for change in done.reversed() { try? await write(change.inverse, in: id) }
+      for change in writtenChanges.reversed() { try? await write(change.inverse, in: id) }
       throw error
     }
   }
@@ -286,29 +286,30 @@ extension CalendarStore {
     _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) -> AppliedImport {
     let changes = plan.insertions + plan.updates
-    let done = try await change(calendar, progress, count: changes.count) { document throws(EditError) in
+    return try await change(calendar, progress, count: changes.count, plan.changedKinds) {
+      document throws(EditError) in
       let result = try document.importing(changes)
-      return (result.document, result.applied, result.refused, result.changed)
+      return (result.document, result.applied, result.refused, result.skipped)
     }
-    return done.counted(by: plan)
   }
 
   private nonisolated func apply(
-    _ applied: AppliedReplacements, _ calendar: CalendarID
+    _ applied: AppliedReplacements, _ calendar: CalendarID, _ kinds: [ByteString: ObjectKind]
   ) async throws(ImportFailure) -> AppliedImport {
-    try await change(calendar, ImportProgress(), count: applied.replacements.count) {
+    try await change(calendar, ImportProgress(), count: applied.replacements.count, kinds) {
       document throws(EditError) in
       let result = try document.applying(applied)
-      return (result.document, applied.excluding(result.unchanged), 0, result.unchanged.count)
+      return (result.document, applied.excluding(result.skipped), 0, result.skipped.count)
     }
   }
 
   private typealias FileChange =
     @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int, Int)
 
-  /// Changes a single file, durably and at once.
+  /// Changes a single file durably, in one save.
   private nonisolated func change(
-    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, by body: @escaping FileChange
+    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, _ kinds: [ByteString: ObjectKind],
+    by body: @escaping FileChange
   ) async throws(ImportFailure) -> AppliedImport {
     for _ in 0..<Self.maximumAttempts {
       let files: FilesForImport
@@ -319,19 +320,19 @@ extension CalendarStore {
         () -> Result<(CalendarDocument, AppliedReplacements, Int, Int), EditError> in
         do throws(EditError) { return .success(try body(old)) } catch { return .failure(error) }
       }.value
-      let (new, applied, refused, unchanged): (CalendarDocument, AppliedReplacements, Int, Int)
+      let (new, applied, refused, skipped): (CalendarDocument, AppliedReplacements, Int, Int)
       switch changed {
-      case .success(let result): (new, applied, refused, unchanged) = result
+      case .success(let result): (new, applied, refused, skipped) = result
       case .failure(let error): throw .failed(.refused(error))
       }
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard old.bytes != new.bytes else {
         return AppliedImport(
-          calendar: calendar, .file(applied), refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
       }
       if try await replace(old, with: new, in: calendar) {
         return AppliedImport(
-          calendar: calendar, .file(applied), refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))
@@ -339,27 +340,28 @@ extension CalendarStore {
 
   /// Saves the new contents of a single file.
   ///
-  /// - Returns: whether they were saved. If not, the file has been changed, and the change must be made again.
+  /// - Returns: whether they were saved. If not, the file has been changed in the meantime, and the caller must try
+  ///   again.
   private func replace(
     _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let tookTurn = await takeTurn(of: calendar)
-    defer { if tookTurn { endTurn(of: calendar) } }
+    let tookTurn = await takeTurn(on: calendar)
+    defer { if tookTurn { endTurn(on: calendar) } }
     if let error = await saveInTurn(key) { throw .failed(error) }
     guard var file = file(key), file.document.bytes == old.bytes else { return false }
     file.document = new
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
-      // Merging late writes would lose the import, which is not among the steps that are reapplied then.
-      recordForeignChange(key)
+      // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
+      preventMergingLateWrites(to: key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)
       return true
     } catch {
       guard case .changed = error else {
-        guard await isComplete(file, key, insteadOf: old) else {
+        guard await tryToComplete(file, key, insteadOf: old) else {
           throw .failed(error.whileWriting(file.location))
         }
         return true
@@ -369,17 +371,17 @@ extension CalendarStore {
     }
   }
 
-  /// Completes a save that may have failed only in its last step, after the new contents were written, or else
-  /// puts the old contents back.
+  /// Completes a save that may have failed only in its last step, after the new contents were written. If that is
+  /// not possible, the old contents are restored.
   ///
   /// - Returns: whether the new contents are durable.
-  private func isComplete(
-    _ sent: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
+  private func tryToComplete(
+    _ submittedFile: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
   ) async -> Bool {
-    guard case .written(let object) = await outcome(of: sent, key) else { return false }
-    var file = sent
+    guard case .written(let object) = await writeOutcome(of: submittedFile, key) else { return false }
+    var file = submittedFile
     file.version = object?.version
-    if let folder = sent.filePath?.folder {
+    if let folder = submittedFile.filePath?.folder {
       let files = loader.files
       do throws(FileFault) { try files.makeDurable(try files.openFolder(folder)) } catch {
         file.document = old
@@ -390,7 +392,7 @@ extension CalendarStore {
         return false
       }
     }
-    recordForeignChange(key)
+    preventMergingLateWrites(to: key)
     put(file, as: key)
     return true
   }

@@ -3,7 +3,7 @@ import Synchronization
 /// The progress of an import, and whether the user has canceled it. Shared by the window and the import.
 package final class ImportProgress: Sendable {
   private struct State {
-    var done = 0
+    var writtenCount = 0
     var total = 0
     var isCanceled = false
   }
@@ -13,19 +13,19 @@ package final class ImportProgress: Sendable {
   package init() {}
 
   /// The number of events written so far, and the number to write; both are 0 before the first one is written.
-  package var counts: (done: Int, total: Int) { state.withLock { ($0.done, $0.total) } }
+  package var counts: (written: Int, total: Int) { state.withLock { ($0.writtenCount, $0.total) } }
 
   package var isCanceled: Bool { state.withLock { $0.isCanceled } }
 
-  /// Cancels the import. Nothing of it remains, unless it is already complete.
+  /// Cancels the import. What was imported so far is undone, unless the import is already complete.
   package func cancel() { state.withLock { $0.isCanceled = true } }
 
   /// Records the progress.
   ///
-  /// - Returns: whether to go on.
-  func advance(to done: Int, of total: Int) -> Bool {
+  /// - Returns: whether to continue.
+  func advance(to writtenCount: Int, of total: Int) -> Bool {
     state.withLock {
-      ($0.done, $0.total) = (done, total)
+      ($0.writtenCount, $0.total) = (writtenCount, total)
       return !$0.isCanceled
     }
   }

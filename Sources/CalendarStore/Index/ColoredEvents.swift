@@ -1,13 +1,13 @@
 import CalendarModel
 import Synchronization
 
-/// The events that get the color of their calendar when they are queried, so that later queries return the same
+/// Copies of events with the color of their calendar. The copies are kept, so that later queries return the same
 /// objects.
 ///
 /// An event has a dozen strings and arrays. Copying the events of a crowded day for each query, and comparing the
-/// copies with those of the last one, would take longer than the query.
+/// copies with those of the previous query, would take longer than the query itself.
 final class ColoredEvents: Sendable {
-  /// The maximum number of events that are kept: those of a few crowded weeks.
+  /// The maximum number of copies that are kept: enough for a few crowded weeks.
   static let limit = 4_096
 
   /// An event, and its copy in the color of its calendar.
@@ -23,10 +23,10 @@ final class ColoredEvents: Sendable {
   func copy(of event: SharedEvent, in color: EventColor) -> SharedEvent {
     entries.withLock { entries in
       let id = ObjectIdentifier(event)
-      if let known = entries[id]?.copy, known.event.calendarColor == color { return known }
-      var changed = event.event
-      changed.calendarColor = color
-      let copy = SharedEvent(changed)
+      if let existing = entries[id]?.copy, existing.event.calendarColor == color { return existing }
+      var coloredEvent = event.event
+      coloredEvent.calendarColor = color
+      let copy = SharedEvent(coloredEvent)
       if entries.count >= Self.limit { entries = [:] }
       entries[id] = Entry(event: event, copy: copy)
       return copy

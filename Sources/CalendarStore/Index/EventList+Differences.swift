@@ -4,8 +4,8 @@ extension EventList {
   /// Whether two lists share their storage: one is a copy of the other, and neither has changed since.
   func isIdentical(to other: EventList) -> Bool {
     shared.count == other.shared.count
-      && shared.withUnsafeBufferPointer { own in
-        other.shared.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+      && shared.withUnsafeBufferPointer { elements in
+        other.shared.withUnsafeBufferPointer { elements.baseAddress == $0.baseAddress }
       }
   }
 

@@ -7,13 +7,13 @@ import CalendarModel
 /// The owner of the list must report each change: it calls `insert` after adding an event, and `remove`
 /// before removing one.
 struct EventTable: Sendable {
-  /// Half of the hash of an ID, and the index of the event plus one, or 0 if the slot is free.
+  /// Half of the hash of an ID, and the index of the event plus one, which is 0 if the slot is free.
   private struct Slot {
     var hash: UInt32 = 0
-    var entry: UInt32 = 0
+    var indexPlusOne: UInt32 = 0
 
-    var isFree: Bool { entry == 0 }
-    var index: Int { Int(entry) - 1 }
+    var isFree: Bool { indexPlusOne == 0 }
+    var index: Int { Int(indexPlusOne) - 1 }
   }
 
   /// The number of slots is a power of two. At most three quarters of them are in use.
@@ -32,7 +32,7 @@ struct EventTable: Sendable {
 
   /// Adds the event at the given index. Its ID must not be in the table yet.
   mutating func insert(_ index: Int, in events: [SharedEvent]) {
-    makeRoom()
+    addEntry()
     put(index, EventTable.hash(of: events[index].event.id))
   }
 
@@ -42,8 +42,8 @@ struct EventTable: Sendable {
   /// - Returns: the index of the event with the same ID; nil if there was none.
   mutating func insertUnlessPresent(_ id: EventID, as index: Int, in events: [SharedEvent]) -> Int? {
     let hash = EventTable.hash(of: id)
-    if !slots.isEmpty, let known = find(id, hash, in: events) { return known }
-    makeRoom()
+    if !slots.isEmpty, let existing = find(id, hash, in: events) { return existing }
+    addEntry()
     put(index, hash)
     return nil
   }
@@ -52,7 +52,7 @@ struct EventTable: Sendable {
   mutating func remove(_ index: Int, in events: [SharedEvent]) {
     guard !slots.isEmpty else { return }
     var gap = home(of: EventTable.hash(of: events[index].event.id))
-    while slots[gap].entry != UInt32(index + 1) {
+    while slots[gap].indexPlusOne != UInt32(index + 1) {
       guard !slots[gap].isFree else { return }
       gap = next(gap)
     }
@@ -80,8 +80,8 @@ struct EventTable: Sendable {
     return nil
   }
 
-  /// Makes room for one more entry.
-  private mutating func makeRoom() {
+  /// Counts one more entry, and makes room for it.
+  private mutating func addEntry() {
     count += 1
     guard count * 4 > slots.count * 3 else { return }
     let old = slots
@@ -92,7 +92,7 @@ struct EventTable: Sendable {
   private mutating func put(_ index: Int, _ hash: UInt32) {
     var slot = home(of: hash)
     while !slots[slot].isFree { slot = next(slot) }
-    slots[slot] = Slot(hash: hash, entry: UInt32(index + 1))
+    slots[slot] = Slot(hash: hash, indexPlusOne: UInt32(index + 1))
   }
 
   private static func size(for capacity: Int) -> Int {

@@ -19,15 +19,15 @@ struct ExpansionPool {
   /// one per second.
   private static let maximumPerDay = 1_500
   /// The maximum number of instances of one series: enough for an instance per day, for 130 years.
-  private static let maximum = 50_000
+  private static let maximumInstances = 50_000
   /// The limit if no instances are left: enough for an instance per day, for two weeks.
-  private static let minimum = 16
+  private static let minimumInstances = 16
 
   /// Returns the maximum number of instances of one series in a period of the given length.
   func limit(seconds: Int) -> Int {
-    guard remainingInstances > 0 else { return Self.minimum }
+    guard remainingInstances > 0 else { return Self.minimumInstances }
     guard remainingExtraInstances > 0 else { return Self.ordinaryLimit(seconds: seconds) }
-    return min(Self.maximum, Self.maximumPerDay * Self.days(seconds))
+    return min(Self.maximumInstances, Self.maximumPerDay * Self.days(seconds))
   }
 
   /// Returns the expansion budget of one series in a period of the given length.
@@ -46,7 +46,9 @@ struct ExpansionPool {
   }
 
   /// Returns the maximum number of instances of an ordinary series, which has only a few per day.
-  private static func ordinaryLimit(seconds: Int) -> Int { min(maximum, minimum + 4 * days(seconds)) }
+  private static func ordinaryLimit(seconds: Int) -> Int {
+    min(maximumInstances, minimumInstances + 4 * days(seconds))
+  }
 
   private static func days(_ seconds: Int) -> Int { 1 + max(0, seconds) / WallTime.secondsPerDay }
 }

@@ -27,7 +27,7 @@ struct IncrementalIndex: Sendable {
   {
     if var previous = index, previous.zone == zone, let changes = changes(in: calendars),
       changes.removed.count + changes.new.count
-        <= max(IncrementalIndex.rebuildThreshold, previous.shared.count / 8)
+        <= max(IncrementalIndex.rebuildThreshold, previous.sharedEvents.count / 8)
     {
       index = nil
       previous.replace(changes.removed, with: changes.new, series: series)
@@ -36,7 +36,7 @@ struct IncrementalIndex: Sendable {
       buildCount += 1
       index = OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: zone)
     }
-    record(calendars)
+    recordSources(calendars)
     return index ?? OccurrenceIndex(zone: zone)
   }
 
@@ -66,7 +66,7 @@ struct IncrementalIndex: Sendable {
     return (removed, new)
   }
 
-  private mutating func record(_ calendars: [OpenCalendar]) {
+  private mutating func recordSources(_ calendars: [OpenCalendar]) {
     guard sources.count == calendars.count, zip(sources, calendars).allSatisfy({ $0.id == $1.id }) else {
       sources = calendars.map { calendar in
         Source(

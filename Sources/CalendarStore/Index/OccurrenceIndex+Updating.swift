@@ -20,13 +20,13 @@ extension OccurrenceIndex {
     let eventIndex: Int
     if let existing = self.eventIndex(of: event.event.id) {
       eventIndex = existing
-      older = shared[eventIndex]
+      older = sharedEvents[eventIndex]
       if let old = span(eventIndex) { spans.remove(old) }
-      shared[eventIndex] = event
+      sharedEvents[eventIndex] = event
     } else {
-      eventIndex = shared.count
-      shared.append(event)
-      eventIndices.insert(eventIndex, in: shared)
+      eventIndex = sharedEvents.count
+      sharedEvents.append(event)
+      eventIndices.insert(eventIndex, in: sharedEvents)
     }
     if let new = span(eventIndex) { spans.insert(new) }
     return older
@@ -36,7 +36,7 @@ extension OccurrenceIndex {
   package mutating func remove(_ id: EventID) {
     guard let (event, eventIndex) = removeFromList(id) else { return }
     if event.event.series != nil { rebuildSeries(of: id.ofSeries) }
-    if eventIndex < shared.count, shared[eventIndex].event.series != nil {
+    if eventIndex < sharedEvents.count, sharedEvents[eventIndex].event.series != nil {
       indexedSeries = indexedSeries.map { indexed($0.cache) }
     }
   }
@@ -47,19 +47,19 @@ extension OccurrenceIndex {
   ///   with this ID.
   private mutating func removeFromList(_ id: EventID) -> (SharedEvent, Int)? {
     guard let eventIndex = eventIndex(of: id) else { return nil }
-    let event = shared[eventIndex]
+    let event = sharedEvents[eventIndex]
     if let span = span(eventIndex) { spans.remove(span) }
-    eventIndices.remove(eventIndex, in: shared)
-    let last = shared.count - 1
-    if eventIndex != last {
+    eventIndices.remove(eventIndex, in: sharedEvents)
+    let lastIndex = sharedEvents.count - 1
+    if eventIndex != lastIndex {
       // The last event moves to the freed index.
-      if let span = span(last) { spans.remove(span) }
-      eventIndices.remove(last, in: shared)
-      shared[eventIndex] = shared[last]
-      eventIndices.insert(eventIndex, in: shared)
+      if let span = span(lastIndex) { spans.remove(span) }
+      eventIndices.remove(lastIndex, in: sharedEvents)
+      sharedEvents[eventIndex] = sharedEvents[lastIndex]
+      eventIndices.insert(eventIndex, in: sharedEvents)
       if let span = span(eventIndex) { spans.insert(span) }
     }
-    shared.removeLast()
+    sharedEvents.removeLast()
     return (event, eventIndex)
   }
 
@@ -91,16 +91,16 @@ extension OccurrenceIndex {
     for event in replacement.after { insertOrReplace(SharedEvent(event)) }
     let ids = Set(events.map(\.id.ofSeries))
     indexedSeries.removeAll { ids.contains($0.cache.series.master.id.ofSeries) }
-    let own = shared.filter { ids.contains($0.event.id.ofSeries) }
+    let seriesEvents = sharedEvents.filter { ids.contains($0.event.id.ofSeries) }
     // The events of the other series may have moved to different indices.
     indexedSeries = indexedSeries.map { indexed($0.cache) }
-    indexedSeries += SeriesExpansionCache.caches(of: own, in: zone).map(indexed)
+    indexedSeries += SeriesExpansionCache.caches(of: seriesEvents, in: zone).map(indexed)
   }
 
   /// Rebuilds the series to which a changed event belongs.
   private mutating func rebuildSeries(of id: EventID) {
     indexedSeries.removeAll { $0.cache.series.master.id.ofSeries == id }
-    let events = shared.filter { $0.event.id.uid == id.uid && $0.event.id.ofSeries == id }
+    let events = sharedEvents.filter { $0.event.id.uid == id.uid && $0.event.id.ofSeries == id }
     indexedSeries += SeriesExpansionCache.caches(of: events, in: zone).map(indexed)
   }
 }

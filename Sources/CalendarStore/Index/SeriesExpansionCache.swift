@@ -67,17 +67,17 @@ final class SeriesExpansionCache: Sendable {
     guard !masters.isEmpty else { return [] }
     let orphans = Dictionary(grouping: self.orphans(of: events) + orphans, by: \.id.ofSeries)
     return masters.compactMap { event in
-      // A broken file may contain several series with the same UID. Changes apply to the first one only;
-      // otherwise two occurrences would have the same ID.
-      let own =
+      // A broken file may contain several series with the same UID. Changes apply only to the first one;
+      // otherwise, two occurrences would have the same ID.
+      let seriesChanges =
         event.id.duplicate == 0
         ? (changes[event.id.ofSeriesInFile] ?? []) + (orphans[event.id.ofSeries] ?? []) : []
-      return Series(master: event, changes: own, display: zone).map(SeriesExpansionCache.init)
+      return Series(master: event, changes: seriesChanges, display: zone).map(SeriesExpansionCache.init)
     }
   }
 
   /// Returns the changed occurrences in a file that does not contain their series. The series may be in a
-  /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.4), and some programs
+  /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.7), and some programs
   /// write a separate file for each occurrence.
   static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
     let changed = events.filter { shared in
@@ -116,12 +116,12 @@ final class SeriesExpansionCache: Sendable {
   private func cached(of requested: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
     cached.withLock { cached in
       if let cached, cached.starts.contains(requested) { return cached }
-      let now =
+      let period =
         cached.flatMap { extended($0, by: requested, pool: &pool) } ?? expanded(requested, pool: &pool)
       // If the series has too many instances, only the earliest ones are known, and the next query may need
       // others.
-      if case .tooManyStarts = now.end { cached = nil } else { cached = now }
-      return now
+      if case .tooManyStarts = period.end { cached = nil } else { cached = period }
+      return period
     }
   }
 
@@ -146,9 +146,9 @@ final class SeriesExpansionCache: Sendable {
   private func expanded(_ starts: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
     guard !starts.isEmpty else { return CachedPeriod(starts: starts, instances: [], end: .complete) }
     let range = Instant(seconds: starts.lowerBound)..<Instant(seconds: starts.upperBound)
-    let found = series.instances(startingIn: range, budget: pool.budget(seconds: starts.count))
-    pool.spendSteps(of: found)
-    return CachedPeriod(starts: starts, instances: found.instances, end: found.end)
+    let result = series.instances(startingIn: range, budget: pool.budget(seconds: starts.count))
+    pool.spendSteps(of: result)
+    return CachedPeriod(starts: starts, instances: result.instances, end: result.end)
   }
 }
 

@@ -27,9 +27,9 @@ struct SpanList: Sendable {
 
   /// Calls `body` with each span that overlaps [from, to), ordered by start.
   func forEach(from: Int, to: Int, _ body: (Span) -> Void) {
-    let cut = first(startingAtOrAfter: to)
-    for run in 0..<((cut + Self.runLength - 1) / Self.runLength) where latestEnds[run] >= from {
-      for span in spans[(run * Self.runLength)..<min(cut, (run + 1) * Self.runLength)]
+    let endIndex = firstIndex(startingAtOrAfter: to)
+    for run in 0..<((endIndex + Self.runLength - 1) / Self.runLength) where latestEnds[run] >= from {
+      for span in spans[(run * Self.runLength)..<min(endIndex, (run + 1) * Self.runLength)]
       where span.overlaps(from: from, to: to) {
         body(span)
       }
@@ -40,22 +40,22 @@ struct SpanList: Sendable {
   func forEach(_ body: (Span) -> Void) { spans.forEach(body) }
 
   mutating func insert(_ span: Span) {
-    let position = first(startingAtOrAfter: span.start)
+    let position = firstIndex(startingAtOrAfter: span.start)
     spans.insert(span, at: position)
     updateLatestEnds(from: position)
   }
 
   /// Removes a span, if it is present.
   mutating func remove(_ span: Span) {
-    let first = first(startingAtOrAfter: span.start)
-    guard let position = spans[first...].firstIndex(where: { $0.eventIndex == span.eventIndex }) else {
+    let start = firstIndex(startingAtOrAfter: span.start)
+    guard let position = spans[start...].firstIndex(where: { $0.eventIndex == span.eventIndex }) else {
       return
     }
     spans.remove(at: position)
     updateLatestEnds(from: position)
   }
 
-  private func first(startingAtOrAfter seconds: Int) -> Int {
+  private func firstIndex(startingAtOrAfter seconds: Int) -> Int {
     var low = 0
     var high = spans.count
     while low < high {
@@ -66,8 +66,8 @@ struct SpanList: Sendable {
   }
 
   private mutating func updateLatestEnds(from position: Int) {
-    let first = position / Self.runLength
-    latestEnds.removeSubrange(min(first, latestEnds.count)...)
+    let firstRun = position / Self.runLength
+    latestEnds.removeSubrange(min(firstRun, latestEnds.count)...)
     for run in latestEnds.count..<((spans.count + Self.runLength - 1) / Self.runLength) {
       let runSpans = spans[(run * Self.runLength)..<min(spans.count, (run + 1) * Self.runLength)]
       latestEnds.append(runSpans.reduce(Int.min) { max($0, $1.end) })

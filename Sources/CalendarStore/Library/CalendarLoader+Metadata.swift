@@ -27,15 +27,15 @@ extension CalendarLoader {
   ) throws(FileFault) -> (before: [UInt8]?, after: [UInt8]?) {
     var result: (before: [UInt8]?, after: [UInt8]?) = (nil, nil)
     try writeMetadata(name, in: folder) { before throws(FileFault) in
-      let rest = (before ?? []).drop { $0 != 0x0A && $0 != 0x0D }
-      let bytes = Array((line ?? "").utf8) + rest
+      let otherLines = (before ?? []).drop { $0 != 0x0A && $0 != 0x0D }
+      let bytes = Array((line ?? "").utf8) + otherLines
       result = (before, bytes.allSatisfy({ $0 <= 0x20 }) ? nil : bytes)
       return result.after
     }
     return result
   }
 
-  /// Replaces the contents of a metadata file. Throws `FileFault.changed`, with nothing changed, if it does
+  /// Replaces the contents of a metadata file. Throws `FileFault.changed`, without writing anything, if it does
   /// not contain `expected`.
   func replaceMetadata(
     _ name: ByteString, in folder: String, expected: [UInt8]?, by bytes: [UInt8]?
@@ -77,7 +77,7 @@ extension CalendarLoader {
     }
   }
 
-  /// Reads a folder's name and color; most folders have neither.
+  /// Reads a folder's name and color. Most folders have neither.
   func refreshMetadata(of calendar: inout OpenCalendar) {
     calendar.name = line("displayname", in: calendar.id.path)
     calendar.color = line("color", in: calendar.id.path).flatMap { EventColor(hex: $0) }

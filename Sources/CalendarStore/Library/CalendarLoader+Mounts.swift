@@ -5,18 +5,18 @@ import CalendarModel
 extension CalendarLoader {
   /// Returns an error if a path does not refer to the calendar that was opened there before; nil if it may
   /// refer to it.
-  func unavailableError(of path: String, wasOpen: Bool) -> StoreError? {
+  func unavailableError(of path: String, isReopening: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
-    if let point = record.mountPoint {
+    if let mountPoint = record.mountPoint {
       // A symbolic link may have changed since then. A path that the user chose explicitly is opened if it
       // has any contents.
-      let isMissing = files.isPath(path, atOrBelow: point) && !files.isMountPoint(point)
-      return isMissing && (wasOpen || files.isEmpty(path)) ? .notMounted(path: path) : nil
+      let isMissing = files.isPath(path, atOrBelow: mountPoint) && !files.isMountPoint(mountPoint)
+      return isMissing && (isReopening || files.isEmpty(path)) ? .notMounted(path: path) : nil
     }
-    guard wasOpen, let number = record.folderInode, files.isEmpty(path),
+    guard isReopening, let inode = record.folderInode, files.isEmpty(path),
       files.fileSystem(ofFolder: ByteString(path)) == .local, files.mountPoint(above: path) == nil
     else { return nil }
-    return number == files.inode(ofFolder: ByteString(path)) ? nil : .emptied(path: path)
+    return inode == files.inode(ofFolder: ByteString(path)) ? nil : .emptied(path: path)
   }
 
   /// Records the device and the mount point of a folder.
@@ -38,7 +38,7 @@ extension CalendarLoader {
     var record = MountRecord(mountPoint: calendar.mountPoint)
     // A mount point that also contains the records is not stored: while its volume is not mounted, the record
     // is not available either.
-    if let point = record.mountPoint, files.isPath(mounts.existingFolder, atOrBelow: point) {
+    if let mountPoint = record.mountPoint, files.isPath(mounts.existingFolder, atOrBelow: mountPoint) {
       record.mountPoint = nil
     }
     if calendar.hasSeparateObjects, calendar.mountPoint == nil, !calendar.files.isEmpty {

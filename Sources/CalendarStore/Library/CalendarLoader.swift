@@ -20,13 +20,15 @@ struct CalendarLoader: Sendable {
   /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
   /// with their contents so far. The temporary files that interrupted saves left in the folder are removed.
   ///
-  /// - Parameter wasOpen: whether it was open before; false if the user has just asked to open it.
-  func open(_ path: String, wasOpen: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
+  /// - Parameter isReopening: whether it was open before; false if the user has just asked to open it.
+  func open(_ path: String, isReopening: Bool, now: ContinuousClock.Instant) throws(StoreError)
+    -> OpenCalendar
+  {
     let kind: FileKind
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
       throw error.whileReading(path)
     }
-    if let error = call({ unavailableError(of: path, wasOpen: wasOpen) }) { throw error }
+    if let error = call({ unavailableError(of: path, isReopening: isReopening) }) { throw error }
     let id = CalendarID(path)
     switch kind {
     case .file(let filePath):
@@ -49,10 +51,11 @@ struct CalendarLoader: Sendable {
   /// Opens the files of a folder.
   private func openAll(_ names: [ByteString], in calendar: inout OpenCalendar, now: ContinuousClock.Instant) {
     let folder = ByteString(calendar.id.path.withoutTrailingSlashes)
-    let (empty, count) = (OpenCalendar(id: calendar.id, hasSeparateObjects: true), names.count)
-    let parts = TwoThreads.map(names, atLeast: Self.minimumForTwoThreads) { names, isSecondThread in
-      var part = empty
-      part.files.reserveCapacity(isSecondThread ? names.count : count)
+    let (emptyCalendar, count) = (OpenCalendar(id: calendar.id, hasSeparateObjects: true), names.count)
+    let partialCalendars = TwoThreads.map(names, atLeast: Self.minimumForTwoThreads) {
+      names, isSecondThread in
+      var partialCalendar = emptyCalendar
+      partialCalendar.files.reserveCapacity(isSecondThread ? names.count : count)
       var loader = self
       if isSecondThread { loader.callWatch = callWatch?.makeChild() }
       // If this fails, reading each file fails with its own error.
@@ -60,21 +63,21 @@ struct CalendarLoader: Sendable {
       for name in names {
         do throws(StoreError) {
           try loader.open(
-            FilePath(folder: folder, name: name), as: name, in: &part, through: reader, now: now)
+            FilePath(folder: folder, name: name), as: name, in: &partialCalendar, through: reader, now: now)
         } catch {
-          part.failures[name] = error
+          partialCalendar.failures[name] = error
         }
       }
-      return part
+      return partialCalendar
     }
-    for (number, part) in parts.enumerated() {
-      if number == 0 {
-        calendar.files = part.files
+    for (index, partialCalendar) in partialCalendars.enumerated() {
+      if index == 0 {
+        calendar.files = partialCalendar.files
       } else {
-        for (name, file) in part.files { calendar.files[name] = file }
+        for (name, file) in partialCalendar.files { calendar.files[name] = file }
       }
-      for (name, error) in part.failures { calendar.failures[name] = error }
-      for (name, settling) in part.settling { calendar.settling[name] = settling }
+      for (name, error) in partialCalendar.failures { calendar.failures[name] = error }
+      for (name, settling) in partialCalendar.settling { calendar.settling[name] = settling }
     }
   }
 
@@ -83,7 +86,7 @@ struct CalendarLoader: Sendable {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let callWatch else { return try body() }
-    return try callWatch.call(body)
+    return try callWatch.measure(body)
   }
 
   /// Returns the names of the calendar files in a folder.
@@ -107,9 +110,10 @@ struct CalendarLoader: Sendable {
       try contents(of: filePath, through: reader, isFirstRead: true), at: filePath, calendar: calendar.id,
       file: file)
     if version.contents.isWriterUndetermined, !version.isComplete {
-      // Now it matters whether another program is writing the rest.
+      // For an incomplete file, it matters whether another program is still writing the rest.
       version = parse(
-        try contents(of: filePath, through: reader, isFirstRead: true, determinesWriter: true), at: filePath,
+        try contents(of: filePath, through: reader, isFirstRead: true, alwaysDeterminesWriter: true),
+        at: filePath,
         calendar: calendar.id, file: file)
     }
     let name = OpenCalendar.key(file)
@@ -124,7 +128,7 @@ struct CalendarLoader: Sendable {
     switch verdict {
     case .adopt: break
     case .wait: loaded.isProvisional = true
-    case .damaged: loaded.damage = Damage(lastComplete: nil, unsaved: [], kept: nil)
+    case .damaged: loaded.damage = Damage(lastComplete: nil, unsaved: [], copyPath: nil)
     }
     calendar.files[name] = loaded
   }
@@ -141,23 +145,25 @@ struct CalendarLoader: Sendable {
   /// - Parameters:
   ///   - reader: a reader that has the file's folder open; nil to open the folder.
   ///   - isFirstRead: whether nothing is known about the file yet.
-  ///   - determinesWriter: see `FolderReader.read`.
+  ///   - alwaysDeterminesWriter: see `FolderReader.read`.
   func contents(
     of filePath: FilePath, through reader: FolderReader? = nil, isFirstRead: Bool = false,
-    determinesWriter: Bool = false
+    alwaysDeterminesWriter: Bool = false
   ) throws(StoreError) -> FileContents {
     do {
       return try call { () throws(FileFault) in
         guard let reader else {
           return try FolderReader(filePath.folder, files: files).read(
-            filePath.name, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
+            filePath.name, isFirstRead: isFirstRead, alwaysDeterminesWriter: alwaysDeterminesWriter)
         }
-        return try reader.read(filePath.name, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
+        return try reader.read(
+          filePath.name, isFirstRead: isFirstRead, alwaysDeterminesWriter: alwaysDeterminesWriter)
       }
     } catch {
       // On a network file system, the folder may have been replaced by now.
       if reader != nil, error == .system(ESTALE) {
-        return try contents(of: filePath, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
+        return try contents(
+          of: filePath, isFirstRead: isFirstRead, alwaysDeterminesWriter: alwaysDeterminesWriter)
       }
       throw error.whileReading(filePath.displayPath)
     }

@@ -10,11 +10,11 @@ struct Step: Sendable {
   let kind: Kind
   /// The change that was made, undone or redone.
   let applied: AppliedChange
-  /// The file with the other half of the series, if the change splits a series in a folder of files.
+  /// The file with the other part of the series, if the change splits a series in a folder of files.
   var otherPart: ObjectKey?
 
   /// The step that reverts this one.
-  var opposite: Step {
+  var inverse: Step {
     Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied, otherPart: otherPart)
   }
 }
@@ -156,7 +156,7 @@ struct LoadedFile: Sendable {
     guard let baseHash else { return nil }
     if let base = storage.state.base, base.hash == baseHash { return base.bytes }
     var document = document
-    for step in unsaved.reversed() { revert(step.opposite, &document) }
+    for step in unsaved.reversed() { revert(step.inverse, &document) }
     makeStorageUnique()
     storage.state.base = (baseHash, document.bytes)
     return document.bytes
@@ -280,9 +280,9 @@ final class Damage: Sendable {
   /// The changes that had not been saved.
   let unsaved: [Step]
   /// The path of a copy of the complete version; nil if there is none.
-  let kept: String?
+  let copyPath: String?
 
-  init(lastComplete: CalendarDocument?, unsaved: [Step], kept: String?) {
-    (self.lastComplete, self.unsaved, self.kept) = (lastComplete, unsaved, kept)
+  init(lastComplete: CalendarDocument?, unsaved: [Step], copyPath: String?) {
+    (self.lastComplete, self.unsaved, self.copyPath) = (lastComplete, unsaved, copyPath)
   }
 }

@@ -62,8 +62,8 @@ struct MountRecords: Sendable {
 
   private func filePath(of path: String) -> FilePath {
     let name = ByteString(path.withoutTrailingSlashes).bytes
-    let sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, name, gsize(name.count))
-    defer { g_free(sum) }
-    return FilePath(folder: folder, name: sum.map { ByteString(cString: $0) } ?? "unknown")
+    let checksum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, name, gsize(name.count))
+    defer { g_free(checksum) }
+    return FilePath(folder: folder, name: checksum.map { ByteString(cString: $0) } ?? "unknown")
   }
 }

@@ -17,7 +17,7 @@ struct OpenCalendar: Sendable {
   /// The folder to watch for changes to the calendar. If the calendar does not exist, this is its nearest
   /// existing ancestor. It is nil for a calendar that has not responded yet, or that belongs to another
   /// backend.
-  var watched: String?
+  var watchedFolder: String?
   /// The device number of the file system on which a folder's files were last seen. If the folder is on a
   /// different file system now, its volume is no longer mounted.
   var device: UInt?
@@ -34,7 +34,7 @@ struct OpenCalendar: Sendable {
   /// The files whose contents on disk may be an incomplete new version, by name.
   var settling: [ByteString: WriteSettling] = [:]
 
-  /// The files left behind by an interrupted save, which contain versions by other programs; see
+  /// The files left behind by an interrupted save, which contain versions written by other programs; see
   /// `CalendarFiles.sweep`.
   var leftovers: [FilePath] = []
 
@@ -49,9 +49,9 @@ struct OpenCalendar: Sendable {
   }
 
   /// Creates a calendar that is listed although it is not available.
-  init(unavailable id: CalendarID, _ reason: UnavailableReason, watched: String?) {
+  init(unavailable id: CalendarID, _ reason: UnavailableReason, watchedFolder: String?) {
     (self.id, hasSeparateObjects) = (id, !id.path.hasSuffix(".ics"))
-    (unavailableReason, self.watched) = (reason, watched)
+    (unavailableReason, self.watchedFolder) = (reason, watchedFolder)
     (location, isFileBased) = (.path(id.path), true)
   }
 
@@ -119,23 +119,23 @@ struct OpenCalendar: Sendable {
 
   /// The properties of the calendar, for lists of calendars.
   var info: CalendarInfo {
-    var (count, events) = (0, 0)
+    var (fileCount, eventCount) = (0, 0)
     var areLocked = true
     var ownColor: EventColor?
     for index in files.values.indices
     where files.values[index].isStored || files.values[index].shouldExist {
-      if count == 0 { ownColor = files.values[index].document.color }
-      count += 1
-      events += files.values[index].eventCount
+      if fileCount == 0 { ownColor = files.values[index].document.color }
+      fileCount += 1
+      eventCount += files.values[index].eventCount
       areLocked = areLocked && files.values[index].isLocked
     }
-    let isLocked = count > 0 && areLocked
+    let isLocked = fileCount > 0 && areLocked
     let state = unavailableReason != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
     return CalendarInfo(
       id: id, name: name ?? fallbackName, color: hasSeparateObjects ? color : ownColor,
       hasSeparateObjects: hasSeparateObjects,
       state: state,
-      eventCount: events, unavailableReason: unavailableReason, isGone: isGone, location: location)
+      eventCount: eventCount, unavailableReason: unavailableReason, isGone: isGone, location: location)
   }
 
   private var isGone: Bool {
@@ -144,7 +144,9 @@ struct OpenCalendar: Sendable {
   }
 
   private var fallbackName: String {
-    if !hasSeparateObjects, let own = files.values.first?.document.name, !own.isEmpty { return own }
+    if !hasSeparateObjects, let ownName = files.values.first?.document.name, !ownName.isEmpty {
+      return ownName
+    }
     guard isFileBased else { return location.lastPathComponent }
     let name = ByteString(id.path.withoutTrailingSlashes).splitPath.name.text
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name

@@ -2,24 +2,26 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// The folders for the user's own calendar and for the program's state (XDG base directories).
+/// The folders for the user's personal calendar and for the program's state (XDG base directories).
 package enum UserFolders {
   /// The folder for the calendars that Handspan creates: `$XDG_DATA_HOME/handspan/calendars/`.
   static var calendars: String {
     String(cString: g_get_user_data_dir()) + "/handspan/calendars"
   }
 
-  /// The path of the user's own calendar, a folder of files, which may not exist yet.
+  /// The path of the user's personal calendar, a folder of files, which may not exist yet.
   package static var personalPath: String { calendars + "/personal" }
 
-  /// Returns the path of the user's own calendar. An empty folder is created if it does not exist.
+  /// Returns the path of the user's personal calendar. If it does not exist, an empty folder is created.
   package static func personalCalendar() throws(StoreError) -> String {
     let path = personalPath
     var attributes = stat()
     guard stat(path, &attributes) != 0 else { return path }
     let records = MountRecords(folder: mounts)
     // A folder created in an empty mount point would be hidden once the volume is mounted.
-    if let point = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(point) { return path }
+    if let mountPoint = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(mountPoint) {
+      return path
+    }
     try createFolder(path)
     // The record describes a different folder, not the new, empty one.
     records.removeRecord(of: path)

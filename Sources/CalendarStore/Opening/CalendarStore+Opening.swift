@@ -4,37 +4,38 @@ extension CalendarStore {
   /// Reads calendars concurrently, each on its own thread, and lists those that do not respond in time as
   /// unavailable.
   ///
-  /// - Parameter wereOpen: whether they were open before. If so, a missing one stays listed, because it may
+  /// - Parameter isReopening: whether they were open before. If so, a missing one stays listed, because it may
   ///   be on a server or a removable disk that becomes available again.
-  func read(_ paths: [String], wereOpen: Bool) {
+  func read(_ paths: [String], isReopening: Bool) {
     var seen: Set<CalendarID> = []
-    let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
-    let readings = unique.map { path in
+    let uniquePaths = paths.filter { seen.insert(CalendarID($0)).inserted }
+    let readings = uniquePaths.map { path in
       isFileBased(CalendarID(path))
         ? CalendarReading.begin(
-          path, wasOpen: wereOpen, loader: loader, watcher: watcher, onOwnThread: timeout != nil,
+          path, isReopening: isReopening, loader: loader, watcher: watcher, onOwnThread: timeout != nil,
           clock: clock)
         : nil
     }
-    for (path, reading) in zip(unique, readings) {
+    for (path, reading) in zip(uniquePaths, readings) {
       let id = CalendarID(path)
       guard let reading else {
         calendars.append(OpenCalendar(unavailable: id, .notResponding, at: location(of: id)))
-        load(id, wereOpen: wereOpen, openCount: openCount)
+        load(id, isReopening: isReopening, openGeneration: openGeneration)
         continue
       }
       switch answer(of: reading, for: id) {
       case .some(let answer):
         switch answer.calendar {
         case .success(var calendar):
-          calendar.watched = answer.watched
+          calendar.watchedFolder = answer.watchedFolder
           calendars.append(calendar)
           storeMountRecord(of: calendar)
-        case .failure(let error) where wereOpen && error.mayBeTemporary:
-          calendars.append(OpenCalendar(unavailable: id, .missing(error), watched: answer.watched))
+        case .failure(let error) where isReopening && error.mayBeTemporary:
+          calendars.append(
+            OpenCalendar(unavailable: id, .missing(error), watchedFolder: answer.watchedFolder))
         case .failure(let error): failures.append(error)
         }
-      case nil: calendars.append(OpenCalendar(unavailable: id, .notResponding, watched: nil))
+      case nil: calendars.append(OpenCalendar(unavailable: id, .notResponding, watchedFolder: nil))
       }
     }
   }
@@ -42,52 +43,52 @@ extension CalendarStore {
   private func answer(
     of reading: GuardedCall<CalendarReading>, for id: CalendarID
   ) -> CalendarReading? {
-    let openCount = openCount
+    let openGeneration = openGeneration
     return reading.answer(timeout: timeout) { [weak self] answer in
-      Task { await self?.finishReading(answer, for: id, openCount: openCount) }
+      Task { await self?.finishReading(answer, for: id, openGeneration: openGeneration) }
     }
   }
 
   /// Tries again to open the listed calendars that are missing. `changedExternally` reports those that have
   /// become available.
   package func openMissing() {
-    let openCount = openCount
+    let openGeneration = openGeneration
     for position in calendars.indices {
       guard case .missing = calendars[position].unavailableReason else { continue }
       let id = calendars[position].id
       guard calendars[position].isFileBased else {
-        load(id, openCount: openCount)
+        load(id, openGeneration: openGeneration)
         continue
       }
       guard retriedCalendars.insert(id).inserted else { continue }
       let reading = CalendarReading.begin(
-        id.path, wasOpen: true, loader: loader, watcher: watcher, clock: clock)
+        id.path, isReopening: true, loader: loader, watcher: watcher, clock: clock)
       // No caller waits for the result.
       let answer = reading.answer(timeout: 0) { [weak self] answer in
-        Task { await self?.finishReading(answer, for: id, openCount: openCount) }
+        Task { await self?.finishReading(answer, for: id, openGeneration: openGeneration) }
       }
-      if let answer { finishReading(answer, for: id, openCount: openCount) }
+      if let answer { finishReading(answer, for: id, openGeneration: openGeneration) }
     }
   }
 
-  /// Stores the mount point of a calendar, for the next start. Commands store nothing.
+  /// Stores the mount point of a calendar, for the next launch. The command line stores nothing.
   func storeMountRecord(of calendar: OpenCalendar) {
     if isWatching { loader.storeMountRecord(of: calendar) }
   }
 
   /// Handles the result of reading a calendar that was listed as unavailable.
   ///
-  /// - Parameter openCount: the number of the `open` call that requested the calendar. The result is ignored
+  /// - Parameter openGeneration: identifies the `open` call that requested the calendar. The result is ignored
   ///   if another call has followed.
-  private func finishReading(_ answer: CalendarReading, for id: CalendarID, openCount: Int) {
+  private func finishReading(_ answer: CalendarReading, for id: CalendarID, openGeneration: Int) {
     retriedCalendars.remove(id)
-    guard openCount == self.openCount, let position = calendars.firstIndex(where: { $0.id == id }),
+    guard openGeneration == self.openGeneration, let position = calendars.firstIndex(where: { $0.id == id }),
       let unavailableReason = calendars[position].unavailableReason
     else { return }
-    calendars[position].watched = answer.watched
+    calendars[position].watchedFolder = answer.watchedFolder
     switch answer.calendar {
     case .success(var calendar):
-      calendar.watched = answer.watched
+      calendar.watchedFolder = answer.watchedFolder
       calendars[position] = calendar
       storeMountRecord(of: calendar)
     case .failure(let error):
@@ -97,7 +98,7 @@ extension CalendarStore {
     watchAll()
     if !calendars[position].settling.isEmpty { scheduleCheck(clock() + WriteSettling.checkInterval) }
     copyLeftovers()
-    process()
+    processMailbox()
     emit(.changedExternally(makeSnapshot()))
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// Only file system calls are measured. Parsing a large file may also take a long time, but it always ends.
 final class CallWatch: Sendable {
   /// The time when the current call began, in milliseconds; 0 if no call is in progress.
-  private let began = Atomic<Int>(0)
+  private let callStart = Atomic<Int>(0)
   /// The watches of other threads that work on parts of the same task.
   private let children = Mutex<[CallWatch]>([])
 
@@ -17,19 +17,19 @@ final class CallWatch: Sendable {
     return watch
   }
 
-  /// Makes a call that may block on a file system.
-  func call<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    began.store(Self.now(), ordering: .relaxed)
-    defer { began.store(0, ordering: .relaxed) }
+  /// Makes a call that may block on a file system, and measures how long it takes.
+  func measure<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    callStart.store(Self.now(), ordering: .relaxed)
+    defer { callStart.store(0, ordering: .relaxed) }
     return try body()
   }
 
   /// How long the current call has taken so far, in milliseconds; 0 if no call is in progress. If there are
   /// several threads, this is the maximum.
   var elapsed: Int {
-    let began = began.load(ordering: .relaxed)
-    let own = began == 0 ? 0 : max(0, Self.now() - began)
-    return children.withLock { $0.reduce(own) { max($0, $1.elapsed) } }
+    let callStart = callStart.load(ordering: .relaxed)
+    let ownElapsed = callStart == 0 ? 0 : max(0, Self.now() - callStart)
+    return children.withLock { $0.reduce(ownElapsed) { max($0, $1.elapsed) } }
   }
 
   private static func now() -> Int {

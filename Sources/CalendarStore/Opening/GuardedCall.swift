@@ -13,7 +13,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
 
   private let work: @Sendable (CallWatch) -> Answer
   /// Measures how long the file system calls made by `work` take.
-  private let calls = CallWatch()
+  private let callWatch = CallWatch()
   private let state = Mutex(State())
   /// A byte is written to this end of a pipe when the answer is available. A waiting caller polls the other
   /// end.
@@ -54,7 +54,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
   }
 
   private func run() {
-    let answer = work(calls)
+    let answer = work(callWatch)
     let lateHandler = state.withLock { state in
       state.answer = answer
       return state.lateHandler
@@ -71,14 +71,15 @@ final class GuardedCall<Answer: Sendable>: Sendable {
   func answer(timeout: Int?, lateHandler: @escaping @Sendable (Answer) -> Void) -> Answer? {
     while true {
       let answer = state.withLock { state in
-        if state.answer == nil, let timeout, calls.elapsed >= timeout { state.lateHandler = lateHandler }
+        if state.answer == nil, let timeout, callWatch.elapsed >= timeout { state.lateHandler = lateHandler }
         return (value: state.answer, isLate: state.lateHandler != nil)
       }
       if answer.value != nil || answer.isLate { return answer.value }
       var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
       // Wakes up regularly, because a call may start to hang at any time.
-      let longest: Int32 = waitEnd < 0 ? 10 : timeout == nil ? -1 : 100
-      poll(&end, 1, timeout.map { Int32(max(1, min(Int(longest), $0 - calls.elapsed))) } ?? longest)
+      let maximumWait: Int32 = waitEnd < 0 ? 10 : timeout == nil ? -1 : 100
+      poll(
+        &end, 1, timeout.map { Int32(max(1, min(Int(maximumWait), $0 - callWatch.elapsed))) } ?? maximumWait)
     }
   }
 }

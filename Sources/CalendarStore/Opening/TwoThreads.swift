@@ -18,18 +18,18 @@ enum TwoThreads {
       return [body(list[...], false)]
     }
     let middle = list.count / 2
-    let other = Mutex<Result?>(nil)
+    let secondResult = Mutex<Result?>(nil)
     return withoutActuallyEscaping(body) { body in
-      let task = Body { other.withLock { $0 = body(list[middle...], true) } }
+      let task = Body { secondResult.withLock { $0 = body(list[middle...], true) } }
       var thread = pthread_t()
       let context = Unmanaged.passRetained(task)
       guard pthread_create(&thread, nil, Body.main, context.toOpaque()) == 0 else {
         context.release()
         return [body(list[...], false)]
       }
-      let first = body(list[..<middle], false)
+      let firstResult = body(list[..<middle], false)
       pthread_join(thread, nil)
-      return [first] + other.withLock { $0.map { [$0] } ?? [] }
+      return [firstResult] + secondResult.withLock { $0.map { [$0] } ?? [] }
     }
   }
 

@@ -18,7 +18,7 @@ struct StoredChanges: Sendable {
   /// The name of the record.
   let name: String
   /// The IDs of the changes.
-  let steps: [EditID]
+  let stepIDs: [EditID]
   /// The `LoadedFile.baseHash` of the contents without the changes; nil for a file that is not stored.
   let baseHash: Int?
 }
@@ -31,20 +31,20 @@ extension CalendarStore {
     guard let pending, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
-    // While another program is writing, saving is retried repeatedly, and the same record need not be written
-    // each time.
-    let (steps, baseHash) = (file.unsaved.map(\.id), file.baseHash)
-    if let stored = storedChanges[key], stored.steps == steps, stored.baseHash == baseHash { return }
-    let stored = file.storedBytes { step, document in
+    // While another program is writing to the file, saving is retried repeatedly, and the same record need not be
+    // written each time.
+    let (stepIDs, baseHash) = (file.unsaved.map(\.id), file.baseHash)
+    if let stored = storedChanges[key], stored.stepIDs == stepIDs, stored.baseHash == baseHash { return }
+    let storedBytes = file.storedBytes { step, document in
       reapplicationCount += 1
-      _ = try? step.reapplied(to: &document)
+      _ = try? step.reapply(to: &document)
     }
     put(file, as: key)
     let record = PendingRecord(
-      calendar: key.calendar.key, file: key.file, changeCount: file.unsaved.count, base: stored,
+      calendar: key.calendar.key, file: key.file, changeCount: file.unsaved.count, base: storedBytes,
       edited: file.document.bytes)
     guard let name = pending.store(record, replacing: storedChanges[key]?.name) else { return }
-    storedChanges[key] = StoredChanges(name: name, steps: steps, baseHash: baseHash)
+    storedChanges[key] = StoredChanges(name: name, stepIDs: stepIDs, baseHash: baseHash)
   }
 
   /// Removes the record of a file whose changes were saved or discarded.
@@ -60,8 +60,8 @@ extension CalendarStore {
   /// Returns the changes that earlier runs could not save. Those to a calendar of another backend can be applied
   /// only while it is open.
   package func pendingChanges() -> [PendingChanges] {
-    let own = Set(storedChanges.values.map(\.name))
-    return pending?.records().filter { !own.contains($0.name) }.map { name, record in
+    let ownNames = Set(storedChanges.values.map(\.name))
+    return pending?.records().filter { !ownNames.contains($0.name) }.map { name, record in
       let calendar = CalendarID(record.calendar)
       return PendingChanges(
         name: name, calendar: calendar, path: location(of: calendar).appending(record.file).text,
@@ -77,11 +77,11 @@ extension CalendarStore {
   /// Applies changes made in earlier runs to the current files, and saves them.
   ///
   /// Changes that were saved are not offered again. Neither are changes that conflict with another program's
-  /// changes; a copy of those is kept in the conflicts folder.
+  /// changes; a copy of the user's version is kept in the conflicts folder.
   ///
   /// - Returns: the errors for the changes that could not be applied.
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
-    process()
+    processMailbox()
     var errors: [StoreError] = []
     let records = pending?.records().filter { found in changes.contains { $0.name == found.name } } ?? []
     // If an event was moved between two files, the file that grew is saved first, so that at least one of
@@ -110,7 +110,7 @@ extension CalendarStore {
       // Nothing is left to do if the file already contains the changes, for example because another program
       // saved them.
       guard file.document.bytes != record.edited else { return nil }
-      let refused = file.merge(edited, since: base)
+      let refusedCount = file.merge(edited, since: base)
       do throws(BackendError) {
         if !file.unsaved.isEmpty { _ = try await write(file) }
       } catch .changed {
@@ -119,7 +119,7 @@ extension CalendarStore {
         throw error.whileWriting(.path(filePath.displayPath))
       }
       handle(.changed(folder: filePath.folder, names: [filePath.name]))
-      guard refused > 0 else { return nil }
+      guard refusedCount > 0 else { return nil }
       return .conflict(
         path: filePath.displayPath, kept: saveConflictCopy(record.edited, named: filePath.name))
     }
@@ -135,11 +135,11 @@ extension CalendarStore {
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
     let edited = try document(record.edited, of: key, at: file.location)
     let base = try document(record.base, of: key, at: file.location)
-    let refused = file.merge(edited, since: base)
+    let refusedCount = file.merge(edited, since: base)
     put(file, as: key)
     if let error = await save(key) { throw error }
     emit(.changedExternally(makeSnapshot()))
-    guard refused > 0 else { return nil }
+    guard refusedCount > 0 else { return nil }
     return .conflict(file.location, kept: saveConflictCopy(record.edited, named: file.nameForCopies))
   }
 
@@ -209,16 +209,16 @@ extension LoadedFile {
   ///
   /// - Returns: the number of changes that could not be applied.
   fileprivate mutating func mergeEdits(_ edits: [AppliedChange]) -> Int {
-    var refused = 0
+    var refusedCount = 0
     for edit in edits where !document.containsEvent(addedBy: edit) {
       do throws(EditError) {
-        let made = try document.merge(edit, stamp: Instant(seconds: time(nil)))
-        if !made.isUnchanged { unsaved.append(Step(id: EditID(), kind: .edit, applied: made)) }
+        let merged = try document.merge(edit, stamp: Instant(seconds: time(nil)))
+        if !merged.isUnchanged { unsaved.append(Step(id: EditID(), kind: .edit, applied: merged)) }
       } catch {
-        refused += 1
+        refusedCount += 1
       }
     }
-    return refused
+    return refusedCount
   }
 }
 
@@ -226,7 +226,7 @@ extension CalendarDocument {
   /// Whether the document already contains the event that an edit adds, because the edit was saved but its
   /// record was not removed.
   fileprivate func containsEvent(addedBy applied: AppliedChange) -> Bool {
-    guard let added = applied.added else { return false }
+    guard let added = applied.addedEvent else { return false }
     return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }
   }
 }

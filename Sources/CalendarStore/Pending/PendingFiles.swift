@@ -16,21 +16,21 @@ struct PendingFiles: Sendable {
   func store(_ record: PendingRecord, replacing name: String?) -> String? {
     // A crash may leave two records of the same file. The name starts with the time, to identify the newer
     // one.
-    let new = "\(time(nil))-\(TemporaryName.randomDigits())\(Self.suffix)"
+    let newName = "\(time(nil))-\(TemporaryName.randomDigits())\(Self.suffix)"
     guard (try? UserFolders.createFolder(folder)) != nil,
-      (try? files.create(FilePath(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
+      (try? files.create(FilePath(folder: folder, name: ByteString(newName)), bytes: record.bytes)) != nil
     else { return nil }
     if let name { remove(name) }
-    return new
+    return newName
   }
 
   /// Removes a record, durably.
   func remove(_ name: String) {
     guard unlink("\(folder)/\(name)") == 0 else { return }
-    let number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0 else { return }
-    fsync(number)
-    close(number)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   /// Returns the stored records, oldest first. If there are several records of the same file, only the newest

@@ -35,12 +35,12 @@ struct PendingRecord: Hashable, Sendable {
   /// Parses a stored record; nil if it is incomplete.
   init?(_ bytes: [UInt8]) {
     var fields: [String: String] = [:]
-    var rest = bytes[...]
+    var remaining = bytes[...]
     var isHeading = true
     while true {
-      guard let end = rest.firstIndex(of: 0x0A) else { return nil }
-      let line = String(decoding: rest[..<end], as: UTF8.self)
-      rest = rest[(end + 1)...]
+      guard let lineEnd = remaining.firstIndex(of: 0x0A) else { return nil }
+      let line = String(decoding: remaining[..<lineEnd], as: UTF8.self)
+      remaining = remaining[(lineEnd + 1)...]
       if line.isEmpty { break }
       if isHeading, line != Self.heading { return nil }
       isHeading = false
@@ -49,14 +49,16 @@ struct PendingRecord: Hashable, Sendable {
       fields[String(parts[0])] = String(parts[1].dropFirst())
     }
     guard let calendar = fields["Calendar"].map({ Self.unquoted($0).text }),
-      let edited = fields["Mine"].flatMap({ Int($0) }),
+      let editedSize = fields["Mine"].flatMap({ Int($0) }),
       let changeCount = fields["Changes"].flatMap({ Int($0) })
     else { return nil }
-    let base = fields["Base"].flatMap { Int($0) }
-    guard edited >= 0, (base ?? 0) >= 0, rest.count == edited + (base ?? 0) else { return nil }
+    let baseSize = fields["Base"].flatMap { Int($0) }
+    guard editedSize >= 0, (baseSize ?? 0) >= 0, remaining.count == editedSize + (baseSize ?? 0) else {
+      return nil
+    }
     self.init(
       calendar: calendar, file: fields["File"].map(Self.unquoted), changeCount: changeCount,
-      base: base.map { Array(rest.prefix($0)) }, edited: Array(rest.suffix(edited)))
+      base: baseSize.map { Array(remaining.prefix($0)) }, edited: Array(remaining.suffix(editedSize)))
   }
 
   /// Whether both records belong to the same file, so that the newer one replaces the other.
@@ -80,13 +82,13 @@ struct PendingRecord: Hashable, Sendable {
 
   private static func unquoted(_ text: String) -> ByteString {
     var result: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
+    var remaining = Array(text.utf8)[...]
+    while let byte = remaining.popFirst() {
       if byte == UInt8(ascii: "%"),
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+        let code = UInt8(String(decoding: remaining.prefix(2), as: UTF8.self), radix: 16)
       {
         result.append(code)
-        rest = rest.dropFirst(2)
+        remaining = remaining.dropFirst(2)
       } else {
         result.append(byte)
       }

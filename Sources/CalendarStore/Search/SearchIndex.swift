@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The events of all open calendars, prepared for searches at one point in time.
+/// The events of all open calendars as of one point in time, prepared for searches.
 ///
 /// Preparing 100,000 events takes a moment and as much memory as their text, so an index exists only while
 /// the user searches. It can be created and used on any thread.
@@ -13,11 +13,12 @@ package final class SearchIndex: Sendable {
     /// The index of the event in the occurrence index.
     var eventIndex: Int
     /// The index of the instance in `instances`; -1 for an event that occurs once.
-    var instance = -1
-    /// The number of the series of which only one occurrence is listed; -1 for an event that does not repeat.
-    var series = -1
+    var instanceIndex = -1
+    /// The number of the event's series; -1 for an event that does not repeat. The results list only one
+    /// occurrence of each series.
+    var seriesNumber = -1
     /// The index of the event's calendar in `calendarNames`; -1 if its calendar is not listed.
-    var calendar = -1
+    var calendarIndex = -1
   }
 
   /// The moment for which the next occurrence of each series was determined.
@@ -27,7 +28,7 @@ package final class SearchIndex: Sendable {
   package let expiry: Instant
   /// The entries in chronological order.
   let entries: [Entry]
-  private let instances: [(number: Int, Series.Instance)]
+  private let instances: [(seriesIndex: Int, Series.Instance)]
   private let index: OccurrenceIndex
   private let texts: FoldedTexts
   /// The names of the calendars, folded.
@@ -44,30 +45,30 @@ package final class SearchIndex: Sendable {
   ) {
     var folding = SearchFolding()
     var entries: [Entry] = []
-    entries.reserveCapacity(index.shared.count)
+    entries.reserveCapacity(index.sharedEvents.count)
     index.spans.forEach { entries.append(Entry(start: $0.start, end: $0.end, eventIndex: $0.eventIndex)) }
-    var instances: [(number: Int, Series.Instance)] = []
+    var instances: [(seriesIndex: Int, Series.Instance)] = []
     var expiry = Int.max
-    for (number, indexed) in index.indexedSeries.enumerated() {
-      if number.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
+    for (seriesIndex, indexed) in index.indexedSeries.enumerated() {
+      if seriesIndex.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
       for instance in indexed.cache.series.nearestInstances(to: moment).compactMap(\.self) {
         if instance.end > moment { expiry = min(expiry, instance.end.seconds) }
         entries.append(
           Entry(
             start: instance.start.seconds, end: instance.end.seconds,
-            eventIndex: indexed.templateEventIndices[instance.templateIndex], instance: instances.count))
-        instances.append((number, instance))
+            eventIndex: indexed.templateEventIndices[instance.templateIndex], instanceIndex: instances.count))
+        instances.append((seriesIndex, instance))
       }
     }
-    SearchIndex.number(&entries, in: index, calendars)
+    SearchIndex.setCalendarsAndSeries(&entries, in: index, calendars)
     entries.sort { a, b in
       if a.start != b.start { return a.start < b.start }
       return a.end != b.end ? a.end < b.end : index.isBefore(a.eventIndex, b.eventIndex)
     }
     var texts = FoldedTexts()
     for (position, entry) in entries.enumerated() {
-      if position.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
-      texts.append(index.shared[entry.eventIndex].event, folding: &folding)
+      if position.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
+      texts.append(index.sharedEvents[entry.eventIndex].event, folding: &folding)
     }
     calendarNames = calendars.map { folding.folded($0.name) }
     (self.index, self.moment, self.expiry) = (index, moment, Instant(seconds: expiry))
@@ -75,30 +76,30 @@ package final class SearchIndex: Sendable {
   }
 
   /// The number of events to process between checks for cancellation.
-  private static let batch = 512
+  private static let batchSize = 512
 
   /// Sets the calendar of each entry, and numbers the series. A second series with the same UID, in another
   /// file, counts as a separate series.
-  private static func number(
+  private static func setCalendarsAndSeries(
     _ entries: inout [Entry], in index: OccurrenceIndex, _ calendars: [CalendarInfo]
   ) {
-    let numbers = Dictionary(
+    let calendarIndices = Dictionary(
       calendars.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     var series: [EventID: (number: Int, master: Int?)] = [:]
     var count = 0
     for position in entries.indices {
       let eventIndex = entries[position].eventIndex
-      let event = index.shared[eventIndex].event
-      entries[position].calendar = numbers[event.id.calendar] ?? -1
-      guard let part = event.series else { continue }
+      let event = index.sharedEvents[eventIndex].event
+      entries[position].calendarIndex = calendarIndices[event.id.calendar] ?? -1
+      guard let seriesRole = event.series else { continue }
       var isMaster = false
-      if case .master = part { isMaster = true }
+      if case .master = seriesRole { isMaster = true }
       let known = series[event.id.ofSeries]
       if let known, !isMaster || known.master == nil || known.master == eventIndex {
-        entries[position].series = known.number
+        entries[position].seriesNumber = known.number
         if isMaster { series[event.id.ofSeries]?.master = eventIndex }
       } else {
-        entries[position].series = count
+        entries[position].seriesNumber = count
         if known == nil { series[event.id.ofSeries] = (count, isMaster ? eventIndex : nil) }
         count += 1
       }
@@ -109,7 +110,8 @@ package final class SearchIndex: Sendable {
   ///
   /// - Parameters:
   ///   - now: the current time, which separates upcoming events from past ones.
-  ///   - earlier: the results of an earlier query. If this query refines it, only those are searched.
+  ///   - earlier: the results of an earlier query. If this query refines that one, only those results are
+  ///     searched.
   ///   - isCanceled: returns whether the result is no longer needed.
   package func results(
     of query: SearchQuery, now: Instant, refining earlier: SearchResults? = nil,
@@ -117,23 +119,23 @@ package final class SearchIndex: Sendable {
   ) -> SearchResults? {
     guard !query.isEmpty else { return SearchResults(of: self, query: query, matches: [], now: now) }
     // The words that a calendar's name does not contain must be in the text of its events.
-    let remaining = calendarNames.map { name in
+    let remainingWords = calendarNames.map { name in
       query.words.filter { word in !SearchQuery.contains(name, word) }
     }
     var matches: [Int32] = []
     func examine(_ position: Int) {
-      let calendar = entries[position].calendar
-      let words = calendar >= 0 ? remaining[calendar] : query.words
+      let calendarIndex = entries[position].calendarIndex
+      let words = calendarIndex >= 0 ? remainingWords[calendarIndex] : query.words
       if texts.contains(words, at: position) { matches.append(Int32(position)) }
     }
     if let earlier, earlier.index === self, query.refines(earlier.query), !earlier.query.isEmpty {
       for (count, position) in earlier.matches.enumerated() {
-        if count.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
+        if count.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
         examine(Int(position))
       }
     } else {
       for position in entries.indices {
-        if position.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
+        if position.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
         examine(position)
       }
     }
@@ -143,6 +145,6 @@ package final class SearchIndex: Sendable {
   /// Returns the occurrence of an entry.
   func occurrence(of entry: Entry) -> Occurrence {
     index.occurrence(
-      of: entry.eventIndex, instance: entry.instance >= 0 ? instances[entry.instance] : nil)
+      of: entry.eventIndex, instance: entry.instanceIndex >= 0 ? instances[entry.instanceIndex] : nil)
   }
 }

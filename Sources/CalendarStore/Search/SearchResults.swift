@@ -9,7 +9,7 @@ package struct SearchResults: Sendable {
   /// The number of results that have not ended.
   package let upcomingCount: Int
   let index: SearchIndex
-  /// The matching entries in chronological order, including several of a series.
+  /// The matching entries in chronological order; there may be several for one series.
   let matches: [Int32]
   /// The positions of the entries in the order of the results.
   private let order: [Int32]
@@ -19,18 +19,18 @@ package struct SearchResults: Sendable {
     let entries = index.entries
     var order: [Int32] = []
     order.reserveCapacity(matches.count)
-    var listed: Set<Int> = []
-    func list(_ position: Int32) {
-      let series = entries[Int(position)].series
-      if series < 0 || listed.insert(series).inserted { order.append(position) }
+    var listedSeries: Set<Int> = []
+    func appendUnlessListed(_ position: Int32) {
+      let seriesNumber = entries[Int(position)].seriesNumber
+      if seriesNumber < 0 || listedSeries.insert(seriesNumber).inserted { order.append(position) }
     }
     func isUpcoming(_ position: Int32) -> Bool {
       let entry = entries[Int(position)]
       return entry.end > now.seconds || entry.start >= now.seconds
     }
-    for position in matches where isUpcoming(position) { list(position) }
+    for position in matches where isUpcoming(position) { appendUnlessListed(position) }
     upcomingCount = order.count
-    for position in matches.reversed() where !isUpcoming(position) { list(position) }
+    for position in matches.reversed() where !isUpcoming(position) { appendUnlessListed(position) }
     self.order = order
   }
 
@@ -42,7 +42,7 @@ package struct SearchResults: Sendable {
     index.occurrence(of: index.entries[Int(order[position])])
   }
 
-  /// Returns the position of an event among the first `limit` results; nil if it is not there.
+  /// Returns the position of an event among the first `limit` results; nil if it is not among them.
   package func position(of id: EventID, limit: Int) -> Int? {
     (0..<min(limit, count)).first { self[$0].event.id == id }
   }

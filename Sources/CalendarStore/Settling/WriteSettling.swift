@@ -50,7 +50,7 @@ struct WriteSettling: Hashable, Sendable {
   static let checkInterval = Duration.seconds(1)
 
   /// The observation at the last check.
-  private var last: Observation?
+  private var lastObservation: Observation?
   /// The time since which the contents have been unchanged.
   private var unchangedSince: ContinuousClock.Instant?
   /// The time since which the contents have been unchanged and no writer has been present.
@@ -74,16 +74,16 @@ struct WriteSettling: Hashable, Sendable {
     now: ContinuousClock.Instant
   ) -> Verdict {
     if firstCheck == nil { firstCheck = now }
-    if observation != last {
-      let start = last == nil ? now - max(.zero, age ?? .zero) : now
-      (last, unchangedSince, unattendedSince) = (observation, start, start)
+    if observation != lastObservation {
+      let start = lastObservation == nil ? now - max(.zero, age ?? .zero) : now
+      (lastObservation, unchangedSince, unattendedSince) = (observation, start, start)
     }
     if writer == .present { unattendedSince = now }
     let unchangedFor = now - (unchangedSince ?? now)
     let unattendedFor = now - (unattendedSince ?? now)
     mayHaveWriter = writer == .present || (writer == .unknown && unchangedFor < Self.quietPeriod)
 
-    // A program that writes a temporary file does not rename it before it is complete.
+    // A program that writes a temporary file renames it only once the contents are complete.
     let isOtherFile = adopted?.identity != observation.identity
     let isComplete = observation.isClosed && observation.calendarCount >= (adopted?.calendarCount ?? 0)
     switch writer {

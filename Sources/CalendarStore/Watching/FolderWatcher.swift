@@ -7,8 +7,9 @@ enum WatchReport: Sendable, Hashable {
   /// Files with these names in a folder were created, written, renamed or removed, or their attributes were
   /// changed.
   case changed(folder: ByteString, names: Set<ByteString>)
-  /// The kernel's event queue overflowed, or more than individual files may have changed. Check everything.
-  case overflow
+  /// All watched folders have to be checked: the kernel's event queue overflowed, or a change may affect more than
+  /// individual files.
+  case checkEverything
 }
 
 /// Reports changes in folders, using inotify on its own thread.
@@ -17,9 +18,9 @@ enum WatchReport: Sendable, Hashable {
 /// once, after a short pause.
 final class FolderWatcher: Sendable {
   /// The length of the pause that ends a burst, in milliseconds.
-  private static let burstEnd: Int32 = 30
+  private static let burstPause: Int32 = 30
   /// The maximum delay of a report, in milliseconds.
-  private static let timeout = 250
+  private static let maximumDelay = 250
 
   /// The watch of one folder, which may have several paths, for example through a symbolic link or another
   /// mount.
@@ -38,12 +39,12 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// The pause in milliseconds before the first attempt to get an inotify instance that the system has refused, and
-  /// the longest one; each is twice as long as the one before.
-  static let firstRetry: Int32 = 1_000
-  private static let longestRetry: Int32 = 30_000
+  /// If the system refuses to create an inotify instance, the first pause before another attempt, in milliseconds.
+  /// Each pause is twice as long as the previous one, up to `longestRetryDelay`.
+  static let firstRetryDelay: Int32 = 1_000
+  private static let longestRetryDelay: Int32 = 30_000
 
-  /// The inotify instance; -1 until the system allows one more.
+  /// The inotify instance; -1 as long as the system refuses to create one.
   private let inotify: Mutex<Int32>
   private let openInotify: @Sendable () -> Int32
   /// Closing this end of a pipe ends the thread, which polls the other end.
@@ -54,26 +55,26 @@ final class FolderWatcher: Sendable {
   /// The folders to watch.
   private let requestedFolders = Mutex<Set<ByteString>>([])
   private let fileType: @Sendable (ByteString) -> mode_t?
-  private let firstRetry: Int32
+  private let firstRetryDelay: Int32
   private let report: @Sendable (WatchReport) -> Void
 
   /// Creates a watcher without folders. Returns nil if the system allows no more descriptors or threads. In that
   /// case, a change is not detected until the file is next saved, which checks for conflicts.
   ///
-  /// If the system allows no more inotify instances, the watcher tries again after each pause. Until it succeeds, it
-  /// reports an overflow each time, so that everything is checked. After an overflow, `watch` has to be called again.
+  /// If the system refuses to create an inotify instance, the watcher keeps trying, with pauses in between. After
+  /// each attempt, it reports `checkEverything`. After such a report, `watch` has to be called again.
   ///
   /// - Parameters:
   ///   - fileType: returns the file type at a path; nil if there is no file. Symbolic links are not followed.
-  ///   - firstRetry: the first pause between two attempts, in milliseconds.
+  ///   - firstRetryDelay: the first pause between two attempts, in milliseconds.
   ///   - openInotify: returns a new inotify instance, or -1.
   init?(
     fileType: @escaping @Sendable (ByteString) -> mode_t? = { $0.fileType },
-    firstRetry: Int32 = FolderWatcher.firstRetry,
+    firstRetryDelay: Int32 = FolderWatcher.firstRetryDelay,
     openInotify: @escaping @Sendable () -> Int32 = FolderWatcher.openInotify,
     report: @escaping @Sendable (WatchReport) -> Void
   ) {
-    (self.fileType, self.firstRetry) = (fileType, firstRetry)
+    (self.fileType, self.firstRetryDelay) = (fileType, firstRetryDelay)
     (self.openInotify, self.report) = (openInotify, report)
     inotify = Mutex(openInotify())
     guard let ends = makePipe() else {
@@ -106,8 +107,8 @@ final class FolderWatcher: Sendable {
     let calls = paths.map { path in
       (
         path,
-        GuardedCall(onOwnThread: timeout != nil) { calls in
-          calls.call {
+        GuardedCall(onOwnThread: timeout != nil) { callWatch in
+          callWatch.measure {
             var found: [Int32: Watch] = [:]
             self.addWatches(path, into: &found)
             return found
@@ -116,24 +117,30 @@ final class FolderWatcher: Sendable {
       )
     }
     // The lock is not held here, because a file system may not respond. Events that arrive in the meantime
-    // for a folder that is not known yet count as an overflow.
-    var new: [Int32: Watch] = [:]
-    var late: Set<ByteString> = []
+    // for a folder that is not known yet cause a report of `checkEverything`.
+    var newWatches: [Int32: Watch] = [:]
+    var unresponsivePaths: Set<ByteString> = []
     for (path, call) in calls {
       let found = call.answer(timeout: timeout) { [weak self] found in
         self?.merge(found, of: path)
       }
-      if let found { new.merge(found, uniquingKeysWith: Watch.init(uniting:_:)) } else { late.insert(path) }
+      if let found {
+        newWatches.merge(found, uniquingKeysWith: Watch.init(uniting:_:))
+      } else {
+        unresponsivePaths.insert(path)
+      }
     }
     watches.withLock { watches in
-      for (watch, old) in watches where new[watch] == nil {
-        if old.folders.isDisjoint(with: late), old.expectedNames.isEmpty || late.isEmpty {
+      for (watch, old) in watches where newWatches[watch] == nil {
+        if old.folders.isDisjoint(with: unresponsivePaths),
+          old.expectedNames.isEmpty || unresponsivePaths.isEmpty
+        {
           removeWatch(watch)
         } else {
-          new[watch] = old
+          newWatches[watch] = old
         }
       }
-      watches = new
+      watches = newWatches
     }
   }
 
@@ -146,11 +153,11 @@ final class FolderWatcher: Sendable {
     merge(new, of: path)
   }
 
-  private func merge(_ new: [Int32: Watch], of path: ByteString) {
+  private func merge(_ newWatches: [Int32: Watch], of path: ByteString) {
     let isRequested = requestedFolders.withLock { $0.contains(path) }
     watches.withLock { watches in
-      if isRequested { return watches.merge(new, uniquingKeysWith: Watch.init(uniting:_:)) }
-      for watch in new.keys where watches[watch] == nil { removeWatch(watch) }
+      if isRequested { return watches.merge(newWatches, uniquingKeysWith: Watch.init(uniting:_:)) }
+      for watch in newWatches.keys where watches[watch] == nil { removeWatch(watch) }
     }
   }
 
@@ -159,17 +166,17 @@ final class FolderWatcher: Sendable {
       let watch = add(folder, events)
       if watch >= 0 { body(&watches[watch, default: Watch()]) }
     }
-    for step in path.steps {
-      var kind = fileType(step.path)
+    for component in path.components {
+      var kind = fileType(component.path)
       // A symbolic link may be changed to point elsewhere.
       if kind == nil || kind == S_IFLNK {
-        addWatch(step.folder, .names) { $0.expectedNames.insert(step.name) }
+        addWatch(component.folder, .names) { $0.expectedNames.insert(component.name) }
       }
       // The file may have appeared before the watch was added.
-      kind = kind ?? fileType(step.path)
+      kind = kind ?? fileType(component.path)
       if kind == nil { return }
       // Moving an ancestor causes no event in the folder itself.
-      if step.path != path { addWatch(step.path, .ancestor) }
+      if component.path != path { addWatch(component.path, .ancestor) }
     }
     addWatch(path, .changes) { $0.folders.insert(path) }
   }
@@ -196,22 +203,22 @@ final class FolderWatcher: Sendable {
     return nil
   }
 
-  /// Returns a new inotify instance; -1 if the system allows no more.
+  /// Returns a new inotify instance; -1 if the system refuses to create one.
   @Sendable static func openInotify() -> Int32 {
     inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
   }
 
-  /// Waits until there is an inotify instance, and has everything checked in the meantime.
+  /// Waits until there is an inotify instance. In the meantime, reports `checkEverything` after each attempt.
   ///
   /// - Returns: whether there is one; false if the watcher was stopped.
   private func waitForInotify() -> Bool {
-    var pause = firstRetry
+    var pause = firstRetryDelay
     while inotify.withLock(\.self) < 0 {
       guard wait(pause) != .stopped else { return false }
       let new = openInotify()
       inotify.withLock { $0 = new }
-      pause = min(2 * pause, Self.longestRetry)
-      report(.overflow)
+      pause = min(2 * pause, Self.longestRetryDelay)
+      report(.checkEverything)
     }
     return true
   }
@@ -219,24 +226,24 @@ final class FolderWatcher: Sendable {
   private func run() {
     guard waitForInotify() else { return }
     while wait(-1) == .changed {
-      var seen = Burst()
-      collect(into: &seen)
+      var burst = Burst()
+      collect(into: &burst)
       var waited = 0
-      while waited < Self.timeout {
-        let answer = wait(Self.burstEnd)
-        if answer == .stopped { return }
-        if answer == .quiet { break }
-        collect(into: &seen)
-        waited += Int(Self.burstEnd)
+      while waited < Self.maximumDelay {
+        let result = wait(Self.burstPause)
+        if result == .stopped { return }
+        if result == .quiet { break }
+        collect(into: &burst)
+        waited += Int(Self.burstPause)
       }
-      if seen.isOverflow { report(.overflow) }
-      for (folder, names) in seen.names { report(.changed(folder: folder, names: names)) }
+      if burst.mustCheckEverything { report(.checkEverything) }
+      for (folder, names) in burst.names { report(.changed(folder: folder, names: names)) }
     }
   }
 
-  private enum Answer { case changed, quiet, stopped }
+  private enum WaitResult { case changed, quiet, stopped }
 
-  private func wait(_ milliseconds: Int32) -> Answer {
+  private func wait(_ milliseconds: Int32) -> WaitResult {
     // A negative descriptor is ignored.
     var ends = [
       pollfd(fd: inotify.withLock(\.self), events: Int16(POLLIN), revents: 0),
@@ -250,7 +257,7 @@ final class FolderWatcher: Sendable {
 
   private struct Burst {
     var names: [ByteString: Set<ByteString>] = [:]
-    var isOverflow = false
+    var mustCheckEverything = false
   }
 
   private func collect(into burst: inout Burst) {
@@ -265,21 +272,21 @@ final class FolderWatcher: Sendable {
           $0 != 0
         }
         position += header + Int(event.len)
-        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { burst.isOverflow = true }
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { burst.mustCheckEverything = true }
         let watch = watches.withLock { watches in
           event.mask & UInt32(IN_IGNORED) == 0 ? watches[event.wd] : watches.removeValue(forKey: event.wd)
         }
         guard let watch else {
-          if event.mask & UInt32(IN_IGNORED) == 0 { burst.isOverflow = true }
+          if event.mask & UInt32(IN_IGNORED) == 0 { burst.mustCheckEverything = true }
           continue
         }
         // An event without a name concerns the folder itself: everything in it may be gone.
         if name.isEmpty {
           let removal = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
-          if event.mask & removal != 0 { burst.isOverflow = true }
+          if event.mask & removal != 0 { burst.mustCheckEverything = true }
         } else {
           let name = ByteString(bytes: name)
-          if watch.expectedNames.contains(name) { burst.isOverflow = true }
+          if watch.expectedNames.contains(name) { burst.mustCheckEverything = true }
           for folder in watch.folders { burst.names[folder, default: []].insert(name) }
         }
       }
@@ -312,15 +319,15 @@ extension ByteString {
   }
 
   /// The components of a path in order, each with its parent folder and the path up to it.
-  fileprivate var steps: [(folder: ByteString, name: ByteString, path: ByteString)] {
-    var steps: [(folder: ByteString, name: ByteString, path: ByteString)] = []
+  fileprivate var components: [(folder: ByteString, name: ByteString, path: ByteString)] {
+    var components: [(folder: ByteString, name: ByteString, path: ByteString)] = []
     var folder: ByteString = bytes.first == Self.slash ? "/" : "."
     for end in bytes.indices where end + 1 == bytes.count || bytes[end + 1] == Self.slash {
       guard bytes[end] != Self.slash else { continue }
       let path = ByteString(bytes: bytes[...end])
-      steps.append((folder, path.splitPath.name, path))
+      components.append((folder, path.splitPath.name, path))
       folder = path
     }
-    return steps
+    return components
   }
 }

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The system's local time zone: its rules, and the names that may belong to them.
 ///
-/// Names are not trusted: with a wrong name, for example from a stale /etc/timezone, the times written to
-/// files would mean different times on other machines. See docs/decisions/local-zone.md.
+/// Names are not trusted: with a wrong name, for example from a stale /etc/timezone, other machines would read
+/// different times from the files that Handspan writes. See docs/decisions/local-zone.md.
 struct LocalZone: Sendable {
   /// The zone's rules.
   var rules: ZoneFile
@@ -14,7 +14,7 @@ struct LocalZone: Sendable {
 
   /// UTC, for a system that specifies no zone.
   static let universal = LocalZone(
-    rules: ZoneFile(rule: PosixZoneRule(standard: 0, daylight: nil), footer: "UTC0"), bytes: nil,
+    rules: ZoneFile(rule: PosixZoneRule(standardOffset: 0, daylight: nil), footer: "UTC0"), bytes: nil,
     names: ["UTC"])
 
   /// Returns the IANA name of this zone; nil if there is none.
@@ -29,18 +29,21 @@ struct LocalZone: Sendable {
   func name(
     now: Instant, zoneFile: (_ named: String) -> ZoneFile?, nameOfZone: (_ bytes: [UInt8]) -> String?
   ) -> String? {
-    let own = SystemZoneRules(rules)
+    let localRules = SystemZoneRules(rules)
     let year = min(max(WallTime(seconds: now.seconds).day.year, 2), 9_900)
-    guard let first = Day(year: year - 1, month: 1, day: 1), let end = Day(year: year + 29, month: 1, day: 1)
+    guard let firstDay = Day(year: year - 1, month: 1, day: 1),
+      let endDay = Day(year: year + 29, month: 1, day: 1)
     else { return nil }
-    let start = WallTime(first).seconds
-    let last = max(start + 1, min(WallTime(end).seconds, rules.expiry ?? Int.max))
-    let range = Instant(seconds: start)..<Instant(seconds: last)
-    let expected = own.transitions(in: range)
+    let start = WallTime(firstDay).seconds
+    let rangeEnd = max(start + 1, min(WallTime(endDay).seconds, rules.expiry ?? Int.max))
+    let range = Instant(seconds: start)..<Instant(seconds: rangeEnd)
+    let expected = localRules.transitions(in: range)
     for name in names {
       guard let zone = zoneFile(name) else { continue }
-      let found = SystemZoneRules(zone).transitions(in: range)
-      if found.initial == expected.initial, found.transitions == expected.transitions { return name }
+      let candidate = SystemZoneRules(zone).transitions(in: range)
+      if candidate.initialOffset == expected.initialOffset, candidate.transitions == expected.transitions {
+        return name
+      }
     }
     return bytes.flatMap(nameOfZone)
   }
@@ -48,7 +51,7 @@ struct LocalZone: Sendable {
   /// Handspan's own name for a zone that is not in the database. It contains the zone's rule, so that the
   /// same name means the same zone in every file, and, for a compiled zone, a hash of its transitions.
   var generatedName: String {
-    let offset = rules.transitions.last?.offset ?? rules.initial
+    let offset = rules.transitions.last?.offset ?? rules.initialOffset
     let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
     // Characters that would require quotes in a parameter value, and further slashes, are replaced.
     let readable = rule.map { character in
@@ -64,7 +67,7 @@ struct LocalZone: Sendable {
 
   /// A 32-bit FNV-1a hash of all transitions.
   private var fingerprint: UInt32 {
-    let numbers = [rules.initial] + rules.transitions.flatMap { [$0.seconds, $0.offset] }
+    let numbers = [rules.initialOffset] + rules.transitions.flatMap { [$0.seconds, $0.offset] }
     return numbers.reduce(2_166_136_261) { hash, number in
       (0..<8).reduce(hash) { ($0 ^ UInt32(truncatingIfNeeded: number >> ($1 * 8)) & 0xFF) &* 16_777_619 }
     }
@@ -82,10 +85,10 @@ extension LocalZone {
   /// Reads the system's zone.
   ///
   /// - Parameters:
-  ///   - variable: the environment's TZ.
+  ///   - tzVariable: the environment variable TZ.
   ///   - root: a prefix for every absolute path; empty for the running system.
-  init(variable: String?, root: String, database: ZoneDatabase) {
-    guard var text = variable else {
+  init(tzVariable: String?, root: String, database: ZoneDatabase) {
+    guard var text = tzVariable else {
       self = Self.fromFile("/etc/localtime", root: root, database: database)
       return
     }
@@ -131,8 +134,8 @@ extension LocalZone {
   /// Returns the database's name for a fixed offset of whole hours from UTC, if it has one. The sign in the
   /// name is inverted, as in POSIX.
   private static func names(of rule: PosixZoneRule) -> [String] {
-    guard rule.daylight == nil, rule.standard % 3600 == 0 else { return [] }
-    let hours = rule.standard / 3600
+    guard rule.daylight == nil, rule.standardOffset % 3600 == 0 else { return [] }
+    let hours = rule.standardOffset / 3600
     return [hours == 0 ? "UTC" : "Etc/GMT\(hours < 0 ? "+" : "-")\(abs(hours))"]
   }
 }

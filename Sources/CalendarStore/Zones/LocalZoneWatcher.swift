@@ -13,11 +13,11 @@ package final class LocalZoneWatcher: Sendable {
   private let files: [String]
   private let report: @Sendable () -> Void
   /// The names of the watched files, by folder.
-  private let names = Mutex<[ByteString: Set<ByteString>]>([:])
+  private let watchedNames = Mutex<[ByteString: Set<ByteString>]>([:])
   private let watcher = Mutex<FolderWatcher?>(nil)
 
   /// - Parameters:
-  ///   - files: the files that define the zone and its name; see `files(variable:)`.
+  ///   - files: the files that define the zone and its name; see `files(tzVariable:)`.
   ///   - report: called on the watcher's own thread, possibly without an actual change.
   package init(files: [String], report: @escaping @Sendable () -> Void) {
     (self.files, self.report) = (files, report)
@@ -29,18 +29,18 @@ package final class LocalZoneWatcher: Sendable {
 
   deinit { watcher.withLock { $0?.stop() } }
 
-  /// Returns the files that define the zone, depending on the environment's TZ; empty if TZ itself defines
-  /// the zone, because the zone cannot change then.
-  package static func files(variable: String?) -> [String] {
-    guard let variable else { return ["/etc/localtime", "/etc/timezone"] }
-    let path = variable.first == ":" ? String(variable.dropFirst()) : variable
-    guard path != "/etc/localtime" else { return files(variable: nil) }
+  /// Returns the files that define the zone, depending on the environment variable TZ; empty if TZ itself
+  /// defines the zone, because the zone cannot change then.
+  package static func files(tzVariable: String?) -> [String] {
+    guard let tzVariable else { return ["/etc/localtime", "/etc/timezone"] }
+    let path = tzVariable.first == ":" ? String(tzVariable.dropFirst()) : tzVariable
+    guard path != "/etc/localtime" else { return files(tzVariable: nil) }
     return path.first == "/" ? [path] : []
   }
 
   private func handle(_ report: WatchReport) {
     if case .changed(let folder, let changed) = report {
-      guard names.withLock({ $0[folder]?.isDisjoint(with: changed) == false }) else { return }
+      guard watchedNames.withLock({ $0[folder]?.isDisjoint(with: changed) == false }) else { return }
     }
     // A symbolic link may have a different target now.
     watch()
@@ -55,7 +55,7 @@ package final class LocalZoneWatcher: Sendable {
         found[folder, default: []].insert(name)
       }
     }
-    names.withLock { $0 = found }
+    watchedNames.withLock { $0 = found }
     watcher.withLock { $0?.watch(Set(found.keys)) }
   }
 

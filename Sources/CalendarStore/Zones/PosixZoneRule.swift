@@ -5,7 +5,7 @@ import CalendarModel
 /// A compiled zone ends with such a rule for the time after its last transition (RFC 9636 3.3).
 struct PosixZoneRule: Hashable, Sendable {
   /// The UTC offset during standard time, in seconds; positive east of Greenwich.
-  let standard: Int
+  let standardOffset: Int
   /// Daylight saving time, if the zone has any.
   let daylight: Daylight?
 
@@ -64,9 +64,9 @@ struct PosixZoneRule: Hashable, Sendable {
     else { return [] }
     let transitions = [
       Transition(
-        seconds: WallTime(start).seconds + daylight.start.time - standard, offset: daylight.offset),
+        seconds: WallTime(start).seconds + daylight.start.time - standardOffset, offset: daylight.offset),
       Transition(
-        seconds: WallTime(end).seconds + daylight.end.time - daylight.offset, offset: standard),
+        seconds: WallTime(end).seconds + daylight.end.time - daylight.offset, offset: standardOffset),
     ]
     return transitions[0].seconds <= transitions[1].seconds ? transitions : transitions.reversed()
   }
@@ -78,65 +78,66 @@ extension PosixZoneRule {
   /// Daylight saving time without dates follows the rules of the United States, as in the C library; POSIX
   /// does not specify this.
   init?(_ text: some Sequence<UInt8>) {
-    var reader = Reader(rest: Array(text)[...])
-    guard reader.rest.count <= 256, reader.readName(), let secondsWest = reader.readTime(hours: 23) else {
+    var reader = Reader(remaining: Array(text)[...])
+    guard reader.remaining.count <= 256, reader.readName(), let secondsWest = reader.readTime(hours: 23)
+    else {
       return nil
     }
-    guard !reader.rest.isEmpty else {
-      self.init(standard: -secondsWest, daylight: nil)
+    guard !reader.remaining.isEmpty else {
+      self.init(standardOffset: -secondsWest, daylight: nil)
       return
     }
     guard reader.readName() else { return nil }
     var offset = 3600 - secondsWest
-    if let byte = reader.rest.first, byte != UInt8(ascii: ",") {
+    if let byte = reader.remaining.first, byte != UInt8(ascii: ",") {
       guard let secondsWest = reader.readTime(hours: 23) else { return nil }
       offset = -secondsWest
     }
     // `ZoneFile` has the same limit: no zone is a whole day away from UTC.
     guard abs(offset) < WallTime.secondsPerDay else { return nil }
-    if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
-    guard let start = reader.readChange(), let end = reader.readChange(), reader.rest.isEmpty else {
+    if reader.remaining.isEmpty { reader.remaining = Array(",M3.2.0,M11.1.0".utf8)[...] }
+    guard let start = reader.readChange(), let end = reader.readChange(), reader.remaining.isEmpty else {
       return nil
     }
     let rule = PosixZoneRule(
-      standard: -secondsWest, daylight: Daylight(offset: offset, start: start, end: end))
+      standardOffset: -secondsWest, daylight: Daylight(offset: offset, start: start, end: end))
     // Daylight saving time that lasts until its next start is permanent (RFC 9636 3.3.1).
-    let isEndless = (2001...2004).allSatisfy { year in
+    let isPermanent = (2001...2004).allSatisfy { year in
       guard let end = rule.transitions(in: year).last, end.offset == -secondsWest,
         let next = rule.transitions(in: year + 1).first
       else { return false }
       return end.seconds >= next.seconds
     }
-    self = isEndless ? PosixZoneRule(standard: offset, daylight: nil) : rule
+    self = isPermanent ? PosixZoneRule(standardOffset: offset, daylight: nil) : rule
   }
 
   private struct Reader {
-    var rest: ArraySlice<UInt8>
+    var remaining: ArraySlice<UInt8>
 
     private mutating func consume(_ character: Unicode.Scalar) -> Bool {
-      guard rest.first == UInt8(ascii: character) else { return false }
-      rest.removeFirst()
+      guard remaining.first == UInt8(ascii: character) else { return false }
+      remaining.removeFirst()
       return true
     }
 
     /// Reads a name: at least three letters, or letters, digits and signs between < and >.
     mutating func readName() -> Bool {
       let isQuoted = consume("<")
-      let name = rest.prefix { byte in
+      let name = remaining.prefix { byte in
         switch byte {
         case 0x41...0x5A, 0x61...0x7A: true
         case 0x30...0x39, 0x2B, 0x2D: isQuoted
         default: false
         }
       }
-      rest = rest.dropFirst(name.count)
+      remaining = remaining.dropFirst(name.count)
       return name.count >= 3 && (!isQuoted || consume(">"))
     }
 
     mutating func readNumber(_ range: ClosedRange<Int>) -> Int? {
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      let digits = remaining.prefix { (0x30...0x39).contains($0) }
       guard (1...3).contains(digits.count) else { return nil }
-      rest = rest.dropFirst(digits.count)
+      remaining = remaining.dropFirst(digits.count)
       let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
       return range.contains(number) ? number : nil
     }

@@ -3,31 +3,31 @@ import CalendarModel
 /// The rules of one zone of the system's database, prepared for fast lookups, because laying out events
 /// requires thousands of them.
 ///
-/// The time from 1902 to 2111 is divided into pieces of 48.5 days. Each piece stores the number of
+/// The time from 1902 to 2111 is divided into intervals of 48.5 days. Each interval stores the number of
 /// transitions up to its start. The rule that follows the listed transitions is expanded for 400 years, after
 /// which the Gregorian calendar, including weekdays, repeats.
 final class SystemZoneRules: ZoneRules {
-  /// A piece is 2^22 seconds long, so that the piece for a time can be found with a shift.
-  private static let pieceBits = 22
-  /// The number of the first piece; piece 0 starts at 1970-01-01T00:00:00Z.
-  private static let firstPiece = -512
-  private static let pieceCount = 1_574
+  /// An interval is 2^22 seconds long, so that the interval for a time can be found with a shift.
+  private static let intervalBits = 22
+  /// The number of the first interval; interval 0 starts at 1970-01-01T00:00:00Z.
+  private static let firstInterval = -512
+  private static let intervalCount = 1_574
   /// The length of 400 Gregorian years, in seconds.
-  private static let cycle = 146_097 * WallTime.secondsPerDay
+  private static let cycleLength = 146_097 * WallTime.secondsPerDay
 
   /// The times of the transitions in seconds since 1970, followed by a sentinel.
   private let moments: [Int]
   /// The UTC offset before the first transition, and after each one, in seconds.
   private let offsets: [Int32]
-  /// For each piece, the number of transitions at or before its start.
-  private let pieces: [UInt16]
+  /// For each interval, the number of transitions at or before its start.
+  private let transitionCounts: [UInt16]
   /// The time from which the transitions repeat, in seconds since 1970; `Int.max` if they do not repeat.
   private let cycleStart: Int
   let regularSince: Instant?
 
   init(_ file: ZoneFile) {
     var moments: [Int] = []
-    var offsets = [Int32(file.initial)]
+    var offsets = [Int32(file.initialOffset)]
     func append(_ change: PosixZoneRule.Transition) {
       guard offsets.last != Int32(change.offset) else { return }
       moments.append(change.seconds)
@@ -45,7 +45,7 @@ final class SystemZoneRules: ZoneRules {
         for change in rule.transitions(in: year) where change.seconds > last { append(change) }
       }
       if rule.daylight == nil {
-        append(PosixZoneRule.Transition(seconds: last + 1, offset: rule.standard))
+        append(PosixZoneRule.Transition(seconds: last + 1, offset: rule.standardOffset))
       } else if let end = Day(year: endYear, month: 1, day: 1) {
         cycleStart = WallTime(end).seconds
       }
@@ -54,8 +54,8 @@ final class SystemZoneRules: ZoneRules {
     regularSince = Instant(seconds: last)
 
     var count = 0
-    pieces = (Self.firstPiece..<(Self.firstPiece + Self.pieceCount)).map { piece in
-      while count < moments.count, moments[count] <= piece << Self.pieceBits { count += 1 }
+    transitionCounts = (Self.firstInterval..<(Self.firstInterval + Self.intervalCount)).map { interval in
+      while count < moments.count, moments[count] <= interval << Self.intervalBits { count += 1 }
       return UInt16(count)
     }
     self.moments = moments + [Int.max]
@@ -64,16 +64,16 @@ final class SystemZoneRules: ZoneRules {
 
   func offset(at instant: Instant) -> Int {
     let seconds = instant.seconds
-    let piece = (seconds >> Self.pieceBits) - Self.firstPiece
-    guard pieces.indices.contains(piece) else { return distantOffset(at: seconds) }
-    var index = Int(pieces[piece])
+    let interval = (seconds >> Self.intervalBits) - Self.firstInterval
+    guard transitionCounts.indices.contains(interval) else { return distantOffset(at: seconds) }
+    var index = Int(transitionCounts[interval])
     while moments[index] <= seconds { index += 1 }
     return Int(offsets[index])
   }
 
   private func distantOffset(at seconds: Int) -> Int {
     var seconds = min(seconds, Int.max - 1)
-    if seconds >= cycleStart { seconds -= ((seconds - cycleStart) / Self.cycle + 1) * Self.cycle }
+    if seconds >= cycleStart { seconds -= ((seconds - cycleStart) / Self.cycleLength + 1) * Self.cycleLength }
     return Int(offsets[count(through: seconds)])
   }
 
@@ -89,7 +89,8 @@ final class SystemZoneRules: ZoneRules {
 
   /// Returns the UTC offset at the start of a range, and the transitions in the range. Transitions after the
   /// 400 years that are expanded are not included.
-  func transitions(in range: Range<Instant>) -> (initial: Int, transitions: [PosixZoneRule.Transition]) {
+  func transitions(in range: Range<Instant>) -> (initialOffset: Int, transitions: [PosixZoneRule.Transition])
+  {
     let (first, end) = (
       count(through: range.lowerBound.seconds), count(through: range.upperBound.seconds - 1)
     )

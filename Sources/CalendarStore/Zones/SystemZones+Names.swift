@@ -4,7 +4,7 @@ extension SystemZones {
   ///
   /// The list is read again on each access, from a system file of about 20 kB.
   package var names: [String] {
-    let names = database.inhabited
+    let names = database.inhabitedZones
     return names.isEmpty ? [] : names.sorted() + ["UTC"]
   }
 }

@@ -11,23 +11,23 @@ package final class SystemZones: ZoneProvider {
 
   let database: ZoneDatabase
   private let root: String
-  private let variable: String?
+  private let tzVariable: String?
   private let cache = Mutex<[String: Zone?]>([:])
   /// The database's spelling of each name, by its lowercase form; nil until first needed.
   private let spellings = Mutex<[String: String]?>(nil)
 
   /// Creates a provider with an empty cache, for the running system.
   package convenience init() {
-    self.init(root: "", variable: Self.environment("TZ"), folder: Self.environment("TZDIR"))
+    self.init(root: "", tzVariable: Self.environment("TZ"), folder: Self.environment("TZDIR"))
   }
 
   /// - Parameters:
   ///   - root: a prefix for every absolute path.
-  ///   - variable: the environment's TZ.
-  ///   - folder: the environment's TZDIR.
-  init(root: String, variable: String?, folder: String? = nil) {
+  ///   - tzVariable: the environment variable TZ.
+  ///   - folder: the environment variable TZDIR.
+  init(root: String, tzVariable: String?, folder: String? = nil) {
     self.root = root
-    self.variable = variable
+    self.tzVariable = tzVariable
     database = ZoneDatabase(folder: folder ?? root + "/usr/share/zoneinfo")
   }
 
@@ -37,7 +37,7 @@ package final class SystemZones: ZoneProvider {
   /// under a millisecond. Its identifier is a name from the database only if the database has the same rules
   /// under that name.
   package var local: Zone {
-    let local = LocalZone(variable: variable, root: root, database: database)
+    let local = LocalZone(tzVariable: tzVariable, root: root, database: database)
     let now = Instant(seconds: time(nil))
     guard let name = local.name(now: now, zoneFile: rules, nameOfZone: nameOfZone(withBytes:)) else {
       return Zone(identifier: local.generatedName, rules: SystemZoneRules(local.rules))
@@ -51,7 +51,7 @@ package final class SystemZones: ZoneProvider {
   /// case-insensitively, and the zone's identifier has the database's spelling.
   package func zone(named identifier: String) -> Zone? {
     cache.withLock { cache in
-      if let answer = cache[identifier] { return answer }
+      if let known = cache[identifier] { return known }
       let zone = load(identifier)
       // A file may contain any number of invalid names, so they are cached only while the cache is small.
       if zone != nil || cache.count < 1_000 { cache[identifier] = .some(zone) }
@@ -70,7 +70,7 @@ package final class SystemZones: ZoneProvider {
     if let rules = rules(named: identifier) {
       return Zone(identifier: identifier, rules: SystemZoneRules(rules))
     }
-    guard ZoneDatabase.isPlausible(identifier), let spelling = spelling(of: identifier),
+    guard ZoneDatabase.isSafeName(identifier), let spelling = spelling(of: identifier),
       spelling != identifier
     else { return nil }
     return load(spelling)

@@ -7,13 +7,13 @@ struct ZoneDatabase: Sendable {
 
   /// Names in the folder that do not identify a zone: copies of other zones or of the local one, and a
   /// placeholder.
-  private static let copies: Set<String> = ["localtime", "posixrules", "Factory"]
+  private static let namesOfCopies: Set<String> = ["localtime", "posixrules", "Factory"]
   /// Folders with copies of all zones, without and with leap seconds.
-  private static let folders = ["posix/", "right/"]
+  private static let foldersOfCopies = ["posix/", "right/"]
 
   /// Returns the contents of the compiled zone with the given name; nil if there is none.
   func bytes(named name: String) -> [UInt8]? {
-    guard Self.isPlausible(name) else { return nil }
+    guard Self.isSafeName(name) else { return nil }
     return SystemFile.bytes("\(folder)/\(name)")
   }
 
@@ -29,17 +29,17 @@ struct ZoneDatabase: Sendable {
     if path.hasPrefix(folder + "/") {
       name = path.dropFirst(folder.count + 1)
     } else {
-      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-      guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
-      name = path.dropFirst(parts[...folder].map { $0.count + 1 }.reduce(0, +))
+      let components = path.split(separator: "/", omittingEmptySubsequences: false)
+      guard let position = components.lastIndex(of: "zoneinfo") else { return nil }
+      name = path.dropFirst(components[...position].map { $0.count + 1 }.reduce(0, +))
     }
-    for folder in Self.folders where name.hasPrefix(folder) { name = name.dropFirst(folder.count) }
-    return Self.isPlausible(String(name)) && !Self.copies.contains(String(name)) ? String(name) : nil
+    for folder in Self.foldersOfCopies where name.hasPrefix(folder) { name = name.dropFirst(folder.count) }
+    return Self.isSafeName(String(name)) && !Self.namesOfCopies.contains(String(name)) ? String(name) : nil
   }
 
   /// The names of inhabited zones, in the order of the database's lists: first one for each region whose
   /// clocks have agreed since 1970, then the remaining ones, by country code.
-  var inhabited: [String] {
+  var inhabitedZones: [String] {
     // Each line has tab-separated fields: country, coordinates, name and, optionally, a comment.
     let lines = lines(of: "zone1970.tab") + lines(of: "zone.tab")
     var seen: Set<String> = []
@@ -53,8 +53,8 @@ struct ZoneDatabase: Sendable {
     let lines = lines(of: "tzdata.zi").map { $0.split(separator: " ") }
     let zones = lines.filter { $0.first == "Z" && $0.count > 1 }.map { String($0[1]) }
     let links = lines.filter { $0.first == "L" && $0.count > 2 }.map { String($0[2]) }
-    var seen = Self.copies
-    return (inhabited + zones + links).filter { seen.insert($0).inserted }
+    var seen = Self.namesOfCopies
+    return (inhabitedZones + zones + links).filter { seen.insert($0).inserted }
   }
 
   private func lines(of file: String) -> [Substring] {
@@ -63,7 +63,7 @@ struct ZoneDatabase: Sendable {
   }
 
   /// Whether an untrusted name may be looked up in the folder, because it cannot refer to a file outside it.
-  static func isPlausible(_ name: String) -> Bool {
+  static func isSafeName(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), let first = name.utf8.first, first >= UInt8(ascii: "A") else {
       return false
     }

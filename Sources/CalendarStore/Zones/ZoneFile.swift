@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// A compiled time zone of the tz database (TZif, RFC 9636), parsed with limits.
+/// A compiled time zone of the tz database (TZif, RFC 9636), parsed with limits on its size.
 ///
 /// GLib also reads these files, but treats daylight saving time that is behind standard time as if it were
 /// ahead of it. Times in Dublin after 2037 would therefore be two hours off.
 struct ZoneFile: Hashable, Sendable {
   /// The UTC offset before the first transition, in seconds.
-  let initial: Int
+  let initialOffset: Int
   /// The transitions in order, within the years 1 to 9999. Some change only the abbreviation or the daylight
   /// saving flag.
   let transitions: [PosixZoneRule.Transition]
@@ -36,11 +36,13 @@ struct ZoneFile: Hashable, Sendable {
     (WallTime(.earliest).seconds + WallTime.secondsPerDay)...WallTime(.latest).seconds
 
   init(rule: PosixZoneRule, footer: String) {
-    (initial, transitions, self.rule, self.footer, expiry) = (rule.standard, [], rule, footer, nil)
+    (initialOffset, transitions, self.rule, self.footer, expiry) = (
+      rule.standardOffset, [], rule, footer, nil
+    )
   }
 
   init(_ bytes: [UInt8]) throws(ParseError) {
-    var reader = Reader(rest: bytes[...])
+    var reader = Reader(remaining: bytes[...])
     var header = try Header(&reader)
     // The first block has 32-bit times, for readers of version 1, and is skipped.
     if header.version >= 2 {
@@ -70,7 +72,7 @@ struct ZoneFile: Hashable, Sendable {
     else { throw .malformed }
 
     var (rule, footer) = header.version >= 2 ? try Self.rule(&reader) : (nil, "")
-    var initial = offsets[0]
+    var initialOffset = offsets[0]
     var transitions: [PosixZoneRule.Transition] = []
     for (moment, type) in zip(moments, types) {
       let offset = offsets[Int(type)]
@@ -82,23 +84,25 @@ struct ZoneFile: Hashable, Sendable {
       }
       // Old zone compilers write a first transition at the time of the Big Bang.
       if moment < Self.acceptedTimes.lowerBound {
-        initial = offset
+        initialOffset = offset
       } else {
         transitions.append(PosixZoneRule.Transition(seconds: moment - leap, offset: offset))
       }
     }
-    if header.timeCount == 0, let rule { initial = rule.standard }
-    (self.initial, self.transitions, self.rule, self.footer) = (initial, transitions, rule, footer)
+    if header.timeCount == 0, let rule { initialOffset = rule.standardOffset }
+    (self.initialOffset, self.transitions, self.rule, self.footer) = (
+      initialOffset, transitions, rule, footer
+    )
     expiry = leaps.isEmpty || rule != nil ? nil : transitions.last?.seconds
   }
 
   private static func rule(
     _ reader: inout Reader
   ) throws(ParseError) -> (rule: PosixZoneRule?, footer: String) {
-    guard try reader.readBytes(1).first == 0x0A, let end = reader.rest.firstIndex(of: 0x0A) else {
+    guard try reader.readBytes(1).first == 0x0A, let end = reader.remaining.firstIndex(of: 0x0A) else {
       throw .truncated
     }
-    let text = reader.rest[..<end]
+    let text = reader.remaining[..<end]
     guard !text.isEmpty else { return (nil, "") }
     guard let rule = PosixZoneRule(text) else { throw .malformed }
     return (rule, String(decoding: text, as: UTF8.self))
@@ -115,7 +119,7 @@ struct ZoneFile: Hashable, Sendable {
     let characterCount: Int
 
     init(_ reader: inout Reader) throws(ParseError) {
-      guard reader.rest.starts(with: "TZif".utf8) else { throw .notAZoneFile }
+      guard reader.remaining.starts(with: "TZif".utf8) else { throw .notAZoneFile }
       let start = try reader.readBytes(20)
       // The version is an ASCII digit, or a zero byte for version 1.
       let digit = start[start.startIndex + 4]
@@ -135,12 +139,12 @@ struct ZoneFile: Hashable, Sendable {
   }
 
   private struct Reader {
-    var rest: ArraySlice<UInt8>
+    var remaining: ArraySlice<UInt8>
 
     mutating func readBytes(_ count: Int) throws(ParseError) -> ArraySlice<UInt8> {
-      guard count <= rest.count else { throw .truncated }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
+      guard count <= remaining.count else { throw .truncated }
+      defer { remaining = remaining.dropFirst(count) }
+      return remaining.prefix(count)
     }
 
     /// Reads a signed big-endian number.
@@ -150,7 +154,7 @@ struct ZoneFile: Hashable, Sendable {
     }
 
     mutating func numbers(_ count: Int, size: Int) throws(ParseError) -> [Int] {
-      guard count <= rest.count / size else { throw .truncated }
+      guard count <= remaining.count / size else { throw .truncated }
       var numbers: [Int] = []
       numbers.reserveCapacity(count)
       for _ in 0..<count { numbers.append(try number(size: size)) }

@@ -19,27 +19,28 @@ extension DatePattern {
   /// month. If numeric dates have a different order that begins with the day or the month, that order is used
   /// instead, because it is the usual one: American dates begin with the month.
   init?(_ formats: Formats) {
-    let numeric = ParsedDateFormat(formats.date)
-    if let numeric, numeric.isSpelledOut {
+    let numericFormat = ParsedDateFormat(formats.date)
+    if let numericFormat, numericFormat.isSpelledOut {
       // Chinese, Japanese and Korean dates consist of numbers, each followed by a word.
-      self = numeric.pattern
+      self = numericFormat.pattern
       hasSuffixes = true
       let hasSpaces = parts.contains { if case .text(let text) = $0 { text.contains(" ") } else { false } }
       parts.append(.text(hasSpaces ? " (" : "("))
       parts += [.field(.weekday), .text(")")]
       return
     }
-    let named = [formats.command, formats.dateTime, formats.date].lazy.compactMap {
+    let formatWithMonthName = [formats.command, formats.dateTime, formats.date].lazy.compactMap {
       ParsedDateFormat($0.replacing("%x", with: formats.date))
     }.first { $0.namesMonth }
-    let order = numeric?.pattern.without(.weekday).fields ?? []
-    if let named, order.first != .day || named.pattern.without(.weekday).fields == order,
-      order.first != .month
+    let numericOrder = numericFormat?.pattern.without(.weekday).fields ?? []
+    if let formatWithMonthName, numericOrder.first != .month,
+      numericOrder.first != .day
+        || formatWithMonthName.pattern.without(.weekday).fields == numericOrder
     {
-      self = named.pattern.withWeekday
-    } else if order.first == .month {
+      self = formatWithMonthName.pattern.withWeekday
+    } else if numericOrder.first == .month {
       self = .monthFirst
-    } else if order.first == .day {
+    } else if numericOrder.first == .day {
       self = .dayFirst
     } else {
       return nil

@@ -4,7 +4,7 @@ package struct DigitGrouping: Hashable, Sendable {
   /// The sizes of the groups from right to left; the last one is repeated.
   private let sizes: [Int]
 
-  /// Separates nothing, as in the C locale.
+  /// No separators, as in the C locale.
   package static let none = DigitGrouping(separator: "", sizes: [])
 
   /// - Parameters:
@@ -17,7 +17,7 @@ package struct DigitGrouping: Hashable, Sendable {
     var valid: [Int] = []
     for size in sizes {
       guard size > 0, size < Int(Int8.max) else {
-        // The rest is a single group.
+        // The remaining digits form a single group.
         if size != 0, !valid.isEmpty { valid.append(.max) }
         break
       }
@@ -29,11 +29,11 @@ package struct DigitGrouping: Hashable, Sendable {
   /// Returns a number with its digits in groups.
   package func text(_ number: Int) -> String {
     guard let last = sizes.last, !separator.isEmpty else { return String(number) }
-    var rest = Substring(String(number.magnitude))
+    var remaining = Substring(String(number.magnitude))
     var groups: [Substring] = []
-    for size in sizes + Array(repeating: last, count: rest.count) where !rest.isEmpty {
-      groups.append(rest.suffix(size))
-      rest = rest.dropLast(size)
+    for size in sizes + Array(repeating: last, count: remaining.count) where !remaining.isEmpty {
+      groups.append(remaining.suffix(size))
+      remaining = remaining.dropLast(size)
     }
     return (number < 0 ? "-" : "") + groups.reversed().joined(separator: separator)
   }

@@ -1,15 +1,16 @@
 import CalendarModel
 
-/// Dates in a language without a translation, with the names and the order of the user's locale.
+/// Formats dates in a language for which there is no translation, with the names and the order of the user's
+/// locale.
 package struct LocaleDates: Sendable {
   /// The names of weekdays and months in a locale.
   package struct Names: Sendable {
-    /// The days of the week, from Monday.
+    /// The days of the week, starting with Monday.
     package var weekdays: [String]
     package var shortWeekdays: [String]
-    /// The months as used with a day, from January.
+    /// The months in the form used with a day, starting with January.
     package var months: [String]
-    /// The months as used alone.
+    /// The months in the form used without a day.
     package var standaloneMonths: [String]
     package var shortMonths: [String]
 

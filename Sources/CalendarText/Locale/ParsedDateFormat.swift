@@ -7,22 +7,23 @@ struct ParsedDateFormat {
   /// Returns nil if a part of the date is missing or occurs twice.
   init?(_ format: String) {
     var text = ""
-    var isInterrupted = false
+    // Whether a part of a time stands between the last field and the next.
+    var hasSkippedPart = false
     for token in ParsedDateFormat.tokens(format) {
       switch token {
-      case .text(let more): text += more
-      case .other: isInterrupted = true
+      case .text(let character): text += character
+      case .other: hasSkippedPart = true
       case .field(let field, let isName):
         guard !pattern.has(field) else { return nil }
-        if !pattern.parts.isEmpty { pattern.parts.append(.text(isInterrupted ? " " : separator(text))) }
+        if !pattern.parts.isEmpty { pattern.parts.append(.text(hasSkippedPart ? " " : separator(text))) }
         pattern.parts.append(.field(field))
         if field == .month { namesMonth = isName }
-        (text, isInterrupted) = ("", false)
+        (text, hasSkippedPart) = ("", false)
       }
     }
     guard Set(pattern.fields).isSuperset(of: [.day, .month, .year]) else { return nil }
-    let end = ending(text)
-    if !end.isEmpty { pattern.parts.append(.text(end)) }
+    let suffix = suffix(text)
+    if !suffix.isEmpty { pattern.parts.append(.text(suffix)) }
   }
 
   /// Whether the date consists of numbers, each followed by a word: "%Y年%m月%d日".
@@ -42,7 +43,7 @@ struct ParsedDateFormat {
   }
 
   /// Returns the text that belongs to the last field, such as "日": a word, a period or a closing parenthesis.
-  private func ending(_ text: String) -> String {
+  private func suffix(_ text: String) -> String {
     var text = text
     while let last = text.last, last == " " || last == "," || last == "،" { text.removeLast() }
     let isParenthesis =
@@ -61,15 +62,15 @@ struct ParsedDateFormat {
   }
 
   private static func tokens(_ format: String) -> [Token] {
-    var (tokens, rest): ([Token], Substring) = ([], Substring(format))
-    while let character = rest.popFirst() {
+    var (tokens, remaining): ([Token], Substring) = ([], Substring(format))
+    while let character = remaining.popFirst() {
       guard character == "%" else {
         if !isDirectionMark(character) { tokens.append(.text(String(character))) }
         continue
       }
       // Skip the flags for padding, and the modifiers for other calendars and digits.
-      while let flag = rest.first, "-_0^#EO".contains(flag) { rest.removeFirst() }
-      guard let conversion = rest.popFirst() else { break }
+      while let flag = remaining.first, "-_0^#EO".contains(flag) { remaining.removeFirst() }
+      guard let conversion = remaining.popFirst() else { break }
       switch conversion {
       case "a", "A": tokens.append(.field(.weekday, isName: true))
       case "d", "e": tokens.append(.field(.day, isName: false))

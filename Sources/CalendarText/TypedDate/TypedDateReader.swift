@@ -18,7 +18,7 @@ struct TypedDateReader {
   func read() throws(TypedDateError) -> Day {
     guard !tokens.isEmpty else { throw .empty }
     if tokens.count == 1, case .word(let word) = tokens[0], let day = day(called: word) { return day }
-    if let day = try dayAtDistance() { return day }
+    if let day = try relativeDay() { return day }
     if tokens.contains(where: { isWord($0, TypedDateWords.weeks) }) { return try week() }
     return try date()
   }
@@ -33,9 +33,9 @@ struct TypedDateReader {
     return today.adding(days: 7).startOfWeek(first: weekday)
   }
 
-  // MARK: Distances: +3, -1, in 2 weeks
+  // MARK: Relative days: +3, -1, in 2 weeks
 
-  private func dayAtDistance() throws(TypedDateError) -> Day? {
+  private func relativeDay() throws(TypedDateError) -> Day? {
     let isBackward = tokens[0] == .symbol("-") || tokens[0] == .symbol("−")
     guard isBackward || tokens[0] == .symbol("+") || isWord(tokens[0], TypedDateWords.beforeDistance) else {
       return nil
@@ -55,8 +55,8 @@ struct TypedDateReader {
 
   /// Returns the Monday of the ISO 8601 week that the text names.
   private func week() throws(TypedDateError) -> Day {
-    let others = tokens.filter { number($0) == nil && !isSeparator($0) }
-    guard others.count == 1 else { throw .notUnderstood }
+    let nonNumbers = tokens.filter { number($0) == nil && !isSeparator($0) }
+    guard nonNumbers.count == 1 else { throw .notUnderstood }
     let numbers = tokens.compactMap(digits)
     let year: Int
     let week: Int?
@@ -93,12 +93,12 @@ struct TypedDateReader {
     var months = names.compactMap { name in words.month(name).map { (name, $0) } }
     // Some abbreviations mean both a month and a weekday. If the other word names a month, the abbreviation
     // means the weekday.
-    if months.count > 1, let both = months.firstIndex(where: { words.weekday($0.0) != nil }) {
-      months.remove(at: both)
+    if months.count > 1, let ambiguous = months.firstIndex(where: { words.weekday($0.0) != nil }) {
+      months.remove(at: ambiguous)
     }
     guard months.count <= 1, names.count - months.count <= 1 else { throw .notUnderstood }
     if let month = months.first?.1 { return try date(inMonth: month, numbers) }
-    return try numeric(numbers)
+    return try numericDate(numbers)
   }
 
   private func date(inMonth month: Int, _ numbers: [String]) throws(TypedDateError) -> Day {
@@ -112,28 +112,28 @@ struct TypedDateReader {
     }
   }
 
-  private func numeric(_ numbers: [String]) throws(TypedDateError) -> Day {
+  private func numericDate(_ numbers: [String]) throws(TypedDateError) -> Day {
     switch numbers.count {
-    case 1: return try single(numbers[0])
+    case 1: return try dateFromSingleNumber(numbers[0])
     case 2:
-      let parts = [try value(numbers[0]), try value(numbers[1])]
-      if numbers[0].count > 2 { return try day(year(numbers[0]), parts[1], 1) }
-      if numbers[1].count > 2 { return try day(year(numbers[1]), parts[0], 1) }
-      let (month, date) = monthAndDay(parts[0], parts[1])
+      let values = [try value(numbers[0]), try value(numbers[1])]
+      if numbers[0].count > 2 { return try day(year(numbers[0]), values[1], 1) }
+      if numbers[1].count > 2 { return try day(year(numbers[1]), values[0], 1) }
+      let (month, date) = monthAndDay(values[0], values[1])
       return try nearest(month: month, day: date)
     case 3:
-      let parts = [try value(numbers[0]), try value(numbers[1]), try value(numbers[2])]
+      let values = [try value(numbers[0]), try value(numbers[1]), try value(numbers[2])]
       if numbers[0].count > 2 || (order == .yearMonthDay && numbers[2].count <= 2) {
-        return try day(year(numbers[0]), parts[1], parts[2])
+        return try day(year(numbers[0]), values[1], values[2])
       }
-      let (month, date) = monthAndDay(parts[0], parts[1])
+      let (month, date) = monthAndDay(values[0], values[1])
       return try day(year(numbers[2]), month, date)
     default: throw .notUnderstood
     }
   }
 
   /// Returns the date that a single number means: 9, 2035, 20350109.
-  private func single(_ digits: String) throws(TypedDateError) -> Day {
+  private func dateFromSingleNumber(_ digits: String) throws(TypedDateError) -> Day {
     let number = try value(digits)
     switch digits.count {
     case 1, 2: return try day(reference.year, reference.month, number)
@@ -160,10 +160,10 @@ struct TypedDateReader {
     guard (1...12).contains(month) else { throw .notUnderstood }
     // 29 February is at most eight years away.
     let years = reference.year - 8...reference.year + 8
-    let found = years.compactMap { Day(year: $0, month: month, day: day) }
+    let nearest = years.compactMap { Day(year: $0, month: month, day: day) }
       .min { abs($0.days(since: reference)) < abs($1.days(since: reference)) }
-    guard let found else { throw .noSuchDay(Month(ordinal: reference.year * 12 + month - 1)) }
-    return found
+    guard let nearest else { throw .noSuchDay(Month(ordinal: reference.year * 12 + month - 1)) }
+    return nearest
   }
 
   private func day(_ year: Int, _ month: Int, _ day: Int) throws(TypedDateError) -> Day {

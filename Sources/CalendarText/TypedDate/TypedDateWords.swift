@@ -6,15 +6,15 @@ struct TypedDateWords {
   private let weekdays: [(name: String, weekday: Weekday)]
 
   init(_ phrases: Phrases) {
-    let all = [phrases, Phrases()]
-    months = all.flatMap { phrases in
+    let languages = [phrases, Phrases()]
+    months = languages.flatMap { phrases in
       (1...12).flatMap { month in
         [phrases.month(month), phrases.month(inDate: month), phrases.shortMonth(month)].map {
           (TypedDateWords.folded($0), month)
         }
       }
     }
-    weekdays = all.flatMap { phrases in
+    weekdays = languages.flatMap { phrases in
       Weekday.allCases.flatMap { weekday in
         [phrases.weekday(weekday), phrases.shortWeekday(weekday)].map {
           (TypedDateWords.folded($0), weekday)
@@ -40,8 +40,8 @@ struct TypedDateWords {
   private static func meaning<Value: Hashable>(of word: String, in names: [(String, Value)]) -> Value? {
     if let exact = names.first(where: { $0.0 == word }) { return exact.1 }
     guard word.count >= minimumPrefix else { return nil }
-    let found = Set(names.filter { $0.0.hasPrefix(word) }.map(\.1))
-    return found.count == 1 ? found.first : nil
+    let values = Set(names.filter { $0.0.hasPrefix(word) }.map(\.1))
+    return values.count == 1 ? values.first : nil
   }
 
   private static func folded(_ name: String) -> String { name.lowercased().filter(\.isLetter) }

@@ -34,16 +34,16 @@ struct TypedTimeReader {
 
   /// Reads a duration. Returns its minutes, or nil if the text is not a duration.
   private mutating func duration() throws(TypedTimeError) -> Int? {
-    let all = tokens
-    let isSigned =
-      tokens.first == .symbol("+") || tokens.first.map(isWord(TypedTimeWords.beforeDuration)) ?? false
+    let hasPlusSign = tokens.first == .symbol("+")
+    let hasPrefix =
+      hasPlusSign || tokens.first.map(isWord(TypedTimeWords.beforeDuration)) ?? false
     let hasTrailingWord = tokens.last.map(isWord(TypedTimeWords.afterDuration)) ?? false
-    if isSigned { tokens.removeFirst() }
+    if hasPrefix { tokens.removeFirst() }
     if hasTrailingWord { tokens.removeLast() }
-    let isMinutesAlone =
+    let isNumberOfMinutes =
       tokens.count == 2 && isNumber(tokens[0]) && isWord(TypedTimeWords.minutes)(tokens[1])
-    guard isSigned || hasTrailingWord || isMinutesAlone else { return nil }
-    guard let minutes = durationInMinutes(allowsBareMinutes: all.first == .symbol("+")) else {
+    guard hasPrefix || hasTrailingWord || isNumberOfMinutes else { return nil }
+    guard let minutes = durationInMinutes(allowsBareMinutes: hasPlusSign) else {
       throw .notUnderstood
     }
     guard minutes <= TypedTimeReader.maximumMinutes else { throw .tooFar }
@@ -61,10 +61,10 @@ struct TypedTimeReader {
     case 4 where hours(tokens[1]) && minutes(tokens[3]): return hoursAndMinutes(0, 2)
     case 4 where hours(tokens[3]) && (tokens[1] == .symbol(".") || tokens[1] == .symbol(",")):
       guard case .number(let digits) = tokens[2], digits.count <= 2, let whole = number(0),
-        let part = number(2)
+        let fraction = number(2)
       else { return nil }
-      let unit = digits.count == 1 ? 10 : 100
-      return part * 60 % unit == 0 ? whole * 60 + part * 60 / unit : nil
+      let denominator = digits.count == 1 ? 10 : 100
+      return fraction * 60 % denominator == 0 ? whole * 60 + fraction * 60 / denominator : nil
     default: return nil
     }
   }
@@ -112,7 +112,7 @@ struct TypedTimeReader {
     switch tokens.count {
     case 1 where digits.count <= 2: return (value, 0)
     case 1 where digits.count <= 4: return (value / 100, try validated(value % 100))
-    // Spaces are not tokens: 9 30.
+    // Spaces are not tokens, so this is a time such as 9 30.
     case 2: return (value, try minute(1, afterHour: digits))
     case 3: return (value, try minuteAfterSeparator(tokens[1], 2, afterHour: digits))
     case 5 where tokens[1] == .symbol(":") && tokens[3] == .symbol(":"):
@@ -163,7 +163,8 @@ struct TypedTimeReader {
     return Int(digits)
   }
 
-  /// Separates the word for “later” from the unit. In languages without spaces, the two are written together.
+  /// Separates a word for “later” from the unit before it, because languages without spaces write the two
+  /// together.
   private static func split(_ token: Token) -> [Token] {
     guard case .word(let word) = token,
       let later = TypedTimeWords.afterDuration.first(where: { later in

@@ -8,22 +8,22 @@ enum TypedToken: Hashable {
   /// abbreviations (a.m., Std.) and invisible characters are ignored.
   static func tokens(of text: String) -> [TypedToken] {
     var tokens: [TypedToken] = []
-    var isJoined = false
+    var continuesToken = false
     for character in text.lowercased() {
       let isInvisible = character.unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint }
       if isInvisible { continue }
-      defer { isJoined = !character.isWhitespace }
+      defer { continuesToken = !character.isWhitespace }
       if character.isWhitespace { continue }
       if let digit = character.wholeNumberValue,
         character.unicodeScalars.allSatisfy({ $0.properties.numericType == .decimal })
       {
-        if isJoined, case .number(let digits)? = tokens.last {
+        if continuesToken, case .number(let digits)? = tokens.last {
           tokens[tokens.count - 1] = .number(digits + String(digit))
         } else {
           tokens.append(.number(String(digit)))
         }
       } else if character.isLetter {
-        if isJoined, case .word(let word)? = tokens.last {
+        if continuesToken, case .word(let word)? = tokens.last {
           tokens[tokens.count - 1] = .word(word + String(character))
         } else {
           tokens.append(.word(String(character)))

@@ -3,8 +3,11 @@ import CalendarStore
 
 // Opening calendars, and following their changes and states.
 extension EvolutionService {
-  /// More changed objects than this are not read one by one: the calendar is read again.
-  private static let maximumChangedObjects = 200
+  /// More changed objects than this are not read by name: the calendar is read again.
+  private static let maximumChangedObjects = 2_000
+  /// How long changed objects are collected before they are reported. The service may report each one separately, and
+  /// has to look through the whole calendar for each question.
+  private static let collectionTime = Duration.milliseconds(150)
 
   // MARK: Opening
 
@@ -34,6 +37,10 @@ extension EvolutionService {
         .tuple(.string(ServiceNames.calendar)))
       calendar.isWritable = properties[0]?.dictionary?["Writable"]?.bool ?? false
       calendar.isOnline = properties[0]?.dictionary?["Online"]?.bool ?? true
+      // A CalDAV server tells it; the description of the calendar may not.
+      if let address = properties[0]?.dictionary?["CalEmailAddress"]?.string, address.contains("@") {
+        addresses.withLock { _ = $0[uid, default: []].insert(address) }
+      }
       let view = try await call(calendar.method("GetView"), .tuple(.string("#t")))
       guard let viewPath = view[0]?.string else { return .failure(.notFound) }
       calendar.viewPath = viewPath
@@ -176,9 +183,22 @@ extension EvolutionService {
       uids = texts.map { ByteString(String($0.prefix { !$0.isNewline })) }
     default: return
     }
-    let names = Set(uids.filter { !$0.isEmpty }.map { Optional(calendar.name(of: $0)) })
-    guard !names.isEmpty else { return }
-    let isMany = names.count > EvolutionService.maximumChangedObjects
-    changeContinuation.yield(.objects(calendar.id, isMany ? nil : names))
+    let changed = uids.filter { !$0.isEmpty }
+    guard !changed.isEmpty else { return }
+    let isFirst = changedObjects[calendar.uid] == nil
+    changedObjects[calendar.uid, default: []].formUnion(changed)
+    guard isFirst else { return }
+    Task { [weak self] in
+      try? await Task.sleep(for: EvolutionService.collectionTime)
+      await self?.reportChangedObjects(of: calendar.uid)
+    }
+  }
+
+  private func reportChangedObjects(of uid: String) {
+    // The objects of a calendar that is opened again are all read.
+    guard let changed = changedObjects.removeValue(forKey: uid), let calendar = opened[uid] else { return }
+    let isMany = changed.count > EvolutionService.maximumChangedObjects
+    changeContinuation.yield(
+      .objects(calendar.id, isMany ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))
   }
 }

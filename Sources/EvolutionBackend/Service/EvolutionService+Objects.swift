@@ -38,13 +38,30 @@ extension EvolutionService {
     }
   }
 
+  /// Reads several objects. Those that do not exist are left out.
+  func read(
+    _ names: Set<ByteString>, in uid: String, as location: CalendarLocation
+  ) async throws(BackendError) -> [StoredObject] {
+    do throws(ServiceFault) {
+      let calendar = try await openCalendar(uid)
+      let found = try await objects(withUIDs: names.map { calendar.uid(of: $0) }.sorted(), in: uid)
+      return found.compactMap { opened[uid]?.stored($0) }
+    } catch {
+      throw .failed(error.whileReading(location))
+    }
+  }
+
   /// Reads the objects that match an expression of the service, and the definitions of their time zones.
   private func objects(
     matching query: String, in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
     let answer = try await call(
       openCalendar(uid).method("GetObjectList"), .tuple(.string(query)), timeout: timeouts.writing)
-    let texts = answer[0]?.strings ?? []
+    return try await objects(in: answer[0]?.strings ?? [], of: uid)
+  }
+
+  /// Returns the objects in texts of the service, and reads the definitions of their time zones.
+  private func objects(in texts: [String], of uid: String) async throws(ServiceFault) -> [ServiceObject] {
     let objects = ServiceObject.objects(
       of: texts.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] })
     let zones = objects.reduce(into: Set<String>()) { $0.formUnion($1.zones) }
@@ -55,12 +72,60 @@ extension EvolutionService {
   }
 
   func object(_ object: ByteString, in uid: String) async throws(ServiceFault) -> ServiceObject? {
-    let escaped = object.text.reduce(into: "") { text, character in
-      if character == "\\" || character == "\"" { text += "\\" }
-      text.append(character)
+    try await objects(withUIDs: [object], in: uid).first
+  }
+
+  /// The number of objects that one query asks for.
+  private static let queriedObjects = 100
+
+  /// Reads the objects with some UIDs. Those that do not exist are left out.
+  private func objects(
+    withUIDs uids: [ByteString], in uid: String
+  ) async throws(ServiceFault) -> [ServiceObject] {
+    if listed.first(where: { $0.uid == uid })?.backendName == "local" {
+      return try await localObjects(withUIDs: uids, in: uid)
     }
-    let found = try await objects(matching: "(uid? \"\(escaped)\")", in: uid)
-    return found.first { $0.uid == object }
+    var (rest, objects) = (uids[...], [ServiceObject]())
+    while !rest.isEmpty {
+      let asked = rest.prefix(EvolutionService.queriedObjects)
+      rest = rest.dropFirst(asked.count)
+      // The service may compare in another way.
+      let expected = Set(asked)
+      objects += try await self.objects(matching: EvolutionService.query(for: asked), in: uid)
+        .filter { expected.contains($0.uid) }
+    }
+    return objects
+  }
+
+  /// Reads objects of a calendar on this computer. For a query, the service would compare each of them with each event
+  /// of the calendar; it finds one object at once, with all its components. For a calendar on a server, this request
+  /// may wait for the server.
+  private func localObjects(
+    withUIDs uids: [ByteString], in uid: String
+  ) async throws(ServiceFault) -> [ServiceObject] {
+    let method = try await openCalendar(uid).method("GetObject")
+    var texts: [String] = []
+    for object in uids {
+      do throws(ServiceFault) {
+        let answer = try await call(method, .tuple(.string(object.text), .string("")))
+        if let text = answer[0]?.string { texts.append(text) }
+      } catch .notFound {
+        continue
+      }
+    }
+    return try await objects(in: texts, of: uid)
+  }
+
+  /// Returns the expression of the service that matches the components with some UIDs. `uid?` takes only one of them.
+  private static func query(for uids: some Sequence<ByteString>) -> String {
+    let conditions = uids.map { uid in
+      let escaped = uid.text.reduce(into: "") { text, character in
+        if character == "\\" || character == "\"" { text += "\\" }
+        text.append(character)
+      }
+      return "(uid? \"\(escaped)\")"
+    }
+    return "(or " + conditions.joined(separator: " ") + ")"
   }
 
   /// Returns the definition of a time zone; nil if the service does not know it.

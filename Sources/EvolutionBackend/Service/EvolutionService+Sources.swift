@@ -57,6 +57,9 @@ extension EvolutionService {
       }
       catalog.removeAll()
       for (path, interfaces) in sources { add(interfaces, at: path) }
+      for path in catalog.pathsAwaitingCredentials where await isUnreachable(sourceAt: path) {
+        catalog.update(at: path, connection: ConnectionStatus.disconnected.rawValue)
+      }
       isListed = true
       publish()
       return .success(())
@@ -102,9 +105,38 @@ extension EvolutionService {
 
   private func sourceChanged(_ signal: BusConnection.Signal) {
     guard isListed, let changed = signal.parameters[1]?.dictionary else { return }
-    catalog.update(
-      at: signal.path, data: changed["Data"]?.string, connection: changed["ConnectionStatus"]?.string)
-    publish()
+    let (path, connection) = (signal.path, changed["ConnectionStatus"]?.string)
+    if connection != nil { connectionChanges[path, default: 0] += 1 }
+    guard connection == ConnectionStatus.awaitingCredentials.rawValue else {
+      catalog.update(at: path, data: changed["Data"]?.string, connection: connection)
+      return publish()
+    }
+    if let data = changed["Data"]?.string {
+      catalog.update(at: path, data: data)
+      publish()
+    }
+    let count = connectionChanges[path]
+    Task {
+      let status: ConnectionStatus =
+        await isUnreachable(sourceAt: path) ? .disconnected : .awaitingCredentials
+      // The status may have changed in the meantime.
+      guard connectionChanges[path] == count else { return }
+      catalog.update(at: path, connection: status.rawValue)
+      publish()
+    }
+  }
+
+  /// Returns whether a source that is said to wait for a sign-in could not reach its server. The service reports both in
+  /// the same way, but it knows the error.
+  private func isUnreachable(sourceAt path: String) async -> Bool {
+    let method = BusConnection.Method(
+      destination: ServiceNames.registry, path: path, interface: ServiceNames.source,
+      name: "GetLastCredentialsRequiredArguments")
+    // The reason, the certificate and its errors, the name of the error and its text.
+    guard let answer = try? await call(method), let name = answer[3]?.string, !name.isEmpty else {
+      return false
+    }
+    return ServiceFault(name: name, message: answer[4]?.string ?? "") == .offline
   }
 
   /// Reports how the list differs from the one that was last published.
@@ -117,6 +149,11 @@ extension EvolutionService {
     names.withLock { names in
       // The name of a removed calendar is still needed for messages about it.
       for calendar in calendars { names[calendar.uid] = calendar.name }
+    }
+    addresses.withLock { addresses in
+      for calendar in calendars {
+        if let address = calendar.userAddress { addresses[calendar.uid, default: []].insert(address) }
+      }
     }
     for calendar in calendars where calendar.connection == .connected {
       opened[calendar.uid]?.hasConnected = true

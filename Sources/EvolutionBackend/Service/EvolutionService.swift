@@ -12,6 +12,8 @@ actor EvolutionService {
   nonisolated let listings: AsyncStream<[AccountCalendar]>
   /// The names of the calendars, by the identifiers of their sources.
   nonisolated let names = Mutex<[String: String]>([:])
+  /// The user's mail addresses, by the identifiers of the sources.
+  nonisolated let addresses = Mutex<[String: Set<String>]>([:])
 
   private nonisolated let thread = BusThread()
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -26,6 +28,8 @@ actor EvolutionService {
   /// The calendars that were last published.
   var listed: [CalendarSource] = []
   var listing: Task<Result<Void, ServiceFault>, Never>?
+  /// The number of times that the connection of a source has changed, by object path.
+  var connectionChanges: [String: Int] = [:]
   /// Whether the sources are known and watched.
   var isListed = false
 
@@ -34,6 +38,8 @@ actor EvolutionService {
   var opening: [String: Task<Result<Void, ServiceFault>, Never>] = [:]
   /// The calendars that were open when the service stopped.
   var lost: [String: OpenedCalendar] = [:]
+  /// The UIDs of the objects that were changed and are not reported yet, by calendar.
+  var changedObjects: [String: Set<ByteString>] = [:]
   /// The names on the bus whose owners are watched.
   private var watchedNames: Set<String> = []
   /// The calendars whose servers are being tried again.

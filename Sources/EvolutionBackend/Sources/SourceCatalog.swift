@@ -39,6 +39,11 @@ struct SourceCatalog: Sendable {
   /// The identifiers of all sources.
   var uids: Set<String> { Set(records.values.map(\.uid)) }
 
+  /// The object paths of the sources that wait for a sign-in.
+  var pathsAwaitingCredentials: [String] {
+    records.filter { $0.value.connection == .awaitingCredentials }.map(\.key)
+  }
+
   /// The calendars, sorted by account and name.
   var calendars: [CalendarSource] {
     var byUID: [String: Record] = [:]

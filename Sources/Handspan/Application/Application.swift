@@ -45,14 +45,14 @@ final class Application {
           GApplicationFlags(
             rawValue: G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue))))
     reference = ObjectReference(application)
-    // The application has no resources. If this path were set, GTK would look for icons there, and would have
-    // to read the icon theme twice.
+    // The application has no resources. If their base path were set, GTK would look for icons there, and
+    // would have to read the icon theme twice.
     g_application_set_resource_base_path(application.as(GApplication.self), nil)
   }
 
   /// Passes the request to the running instance or, if there is none, runs until the window is closed.
   func run(_ request: OpenRequest) -> Int32 {
-    onSignal(application, "startup") { [weak self] in self?.started() }
+    onSignal(application, "startup") { [weak self] in self?.startUp() }
     onSignal(application, "activate") { [weak self] in self?.open(OpenRequest()) }
     onCommandLine(application) { [weak self] arguments in
       self?.open(OpenRequest(arguments: Array(arguments.dropFirst())))
@@ -68,7 +68,7 @@ final class Application {
     return status
   }
 
-  private func started() {
+  private func startUp() {
     gtk_window_set_default_icon_name(applicationID)
     styleSheets = StyleSheets()
     addAction(to: application, "quit") { [weak self] in self?.window?.close() }
@@ -82,7 +82,7 @@ final class Application {
     }
     // A signal to terminate is handled like a request to close the window: unsaved changes are written first.
     // No dialog is shown, because there may be no user to answer it. Changes that cannot be saved are kept
-    // and offered at the next start.
+    // and offered at the next launch.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onUnixSignal(signal) { [weak self] in
         if let window = self?.window { window.closing.terminate() } else { self?.quit() }

@@ -2,7 +2,7 @@ import CGtk
 import FoundationEssentials
 import GtkSupport
 
-/// Finds the application's data files, whether or not it is installed.
+/// Finds the application's data files, whether or not the application is installed.
 ///
 /// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`,
 /// and the sources from which the binary was built. A missing file is not an error, because the application
@@ -31,8 +31,8 @@ enum DataFiles {
   /// Returns the data file with the given name, or nil if it does not exist.
   static func find(_ name: String) -> URL? {
     var folders: [URL] = []
-    if let named = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
-      folders.append(URL(fileURLWithPath: named))
+    if let dataFolder = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
+      folders.append(URL(fileURLWithPath: dataFolder))
     }
     folders.append(share.appendingPathComponent("handspan"))
     if let sourceData { folders.append(sourceData) }

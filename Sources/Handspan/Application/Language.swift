@@ -41,7 +41,7 @@ enum Language {
 
   /// Phrases in the user's language and clock format, for the command line.
   static var phrases: Phrases {
-    Phrases(translator: translator, clock: clock, dateOrder: dateOrder, dates: LocaleFacts.dates)
+    Phrases(translator: translator, clock: clock, dateOrder: dateOrder, localeDates: LocaleFacts.dates)
   }
 
   /// Phrases for a window or a painted page, where titles with a different text direction have to be
@@ -82,16 +82,16 @@ enum Language {
   /// Returns the weekday that an item of the locale denotes; nil in the C locale, which does not define any.
   private static func weekday(_ item: nl_item) -> Weekday? {
     guard !LocaleFacts.isCLocale else { return nil }
-    // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of a day with the number 1:
-    // Sunday, 1997-11-30, or Monday, 1997-12-01. glibc returns it as a number in place of a pointer. The
-    // value of `item` is a weekday's number counted from that date, in the first byte of a string.
+    // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of a weekday with the number 1:
+    // Sunday, 1997-11-30, or Monday, 1997-12-01. glibc returns this date as a number cast to a pointer. For
+    // `item`, it returns a string whose first byte is the number of a weekday, counted from that date.
     let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
       UInt32(truncatingIfNeeded: UInt(bitPattern: $0))
     }
     let number = nl_langinfo(item).map { Int($0.pointee) }
     guard let number, (1...7).contains(number) else { return nil }
-    let afterMonday = origin == 19_971_201 ? number - 1 : (number + 5) % 7
-    return Weekday(rawValue: afterMonday + 1)
+    let daysAfterMonday = origin == 19_971_201 ? number - 1 : (number + 5) % 7
+    return Weekday(rawValue: daysAfterMonday + 1)
   }
 
   /// The order of day, month and year in the locale. In the C locale, it is the order in the English source

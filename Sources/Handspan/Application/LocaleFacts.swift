@@ -29,7 +29,7 @@ enum LocaleFacts {
       language: String(name.prefix { $0 != "_" && $0 != "." && $0 != "@" }))
   }()
 
-  /// The days of the weekend in the country of the locale.
+  /// The days of the weekend in the locale's country.
   static var weekend: Set<Weekday> { Weekday.weekend(inLocale: name) }
 
   /// The days that are not on the weekend.

@@ -31,13 +31,13 @@ final class Preferences {
   /// The colors that the user chose for calendars that cannot store them; see
   /// `ChosenProperties.colorSettings`.
   static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
-  /// The keys of the calendars whose events are not shown.
+  /// The keys of the hidden calendars.
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
-  /// The paths of calendars of other programs that are not offered.
+  /// The paths of other programs' calendars that the user has dismissed, so that they are no longer offered.
   static let dismissedCalendars = Key(name: "dismissed-calendars", fallback: [String]())
   /// The keys of the calendars of accounts that were listed at any time.
   static let knownAccountCalendars = Key(name: "known-account-calendars", fallback: [String]())
-  /// Whether the sidebar is beside the timeline when there is space.
+  /// Whether to show the sidebar beside the timeline if there is enough space.
   static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
@@ -165,11 +165,12 @@ final class Preferences {
     guard let data = DataFiles.sourceData else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
     let files = FileManager.default
-    guard let changed = try? files.attributesOfItem(atPath: schema.path)[.modificationDate] as? Date else {
+    guard let modificationDate = try? files.attributesOfItem(atPath: schema.path)[.modificationDate] as? Date
+    else {
       return nil
     }
     let cache = URL(fileURLWithPath: String(cString: g_get_user_cache_dir()))
-      .appendingPathComponent("handspan/schemas-\(Int(changed.timeIntervalSince1970))")
+      .appendingPathComponent("handspan/schemas-\(Int(modificationDate.timeIntervalSince1970))")
     if files.fileExists(atPath: cache.appendingPathComponent("gschemas.compiled").path) { return cache }
     guard (try? files.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
       let tool = takeString(g_find_program_in_path("glib-compile-schemas"))
@@ -179,11 +180,11 @@ final class Preferences {
     defer { arguments.forEach { free($0) } }
     let list: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer($0) } + [nil]
     guard
-      let compile = list.withUnsafeBufferPointer({
+      let compiler = list.withUnsafeBufferPointer({
         g_subprocess_newv($0.baseAddress, GSubprocessFlags(rawValue: 0), nil)
       })
     else { return nil }
-    defer { g_object_unref(UnsafeMutableRawPointer(compile)) }
-    return g_subprocess_wait_check(compile, nil, nil) != 0 ? cache : nil
+    defer { g_object_unref(UnsafeMutableRawPointer(compiler)) }
+    return g_subprocess_wait_check(compiler, nil, nil) != 0 ? cache : nil
   }
 }

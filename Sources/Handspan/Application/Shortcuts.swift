@@ -2,8 +2,8 @@ import CalendarText
 
 /// The keyboard shortcuts of the actions, and their descriptions in the shortcuts window.
 enum Shortcuts {
-  /// The accelerators of each action. None is a single letter (WCAG 2.1.4), and Ctrl+Alt with arrow keys is
-  /// reserved for window managers.
+  /// The accelerators of each action. None is a single letter (WCAG 2.1.4). None is Ctrl+Alt with an arrow
+  /// key either, because window managers use those.
   static let accelerators: [(action: String, keys: [String])] = [
     ("app.quit", ["<Control>q"]),
     ("win.close", ["<Control>w"]),

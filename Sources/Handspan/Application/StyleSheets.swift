@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// The program's style sheets: one that always applies, and one that is added in high contrast.
+/// The program's style sheets: one that always applies, and one that is added in high-contrast mode.
 @MainActor
 final class StyleSheets {
   private let display: OpaquePointer
@@ -12,10 +12,10 @@ final class StyleSheets {
     guard let display = gdk_display_get_default() else { return nil }
     self.display = display
     highContrast = StyleSheets.load("style-hc.css")
-    if let always = StyleSheets.load("style.css") {
+    if let baseProvider = StyleSheets.load("style.css") {
       gtk_style_context_add_provider_for_display(
-        display, OpaquePointer(always), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-      g_object_unref(always)
+        display, OpaquePointer(baseProvider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+      g_object_unref(baseProvider)
     }
     let manager = adw_style_manager_get_default()
     if let manager { onNotify(manager, "high-contrast") { [weak self] in self?.update() } }
@@ -29,7 +29,7 @@ final class StyleSheets {
     return provider
   }
 
-  /// Adds the style sheet for high contrast, or removes it.
+  /// Adds or removes the style sheet for high-contrast mode.
   private func update() {
     let isHighContrast = adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
     guard let highContrast, isHighContrast != usesHighContrast else { return }

@@ -8,9 +8,9 @@ enum Toolkit {
   ///
   /// - Returns: whether there is a display.
   static func start() -> Bool {
-    withoutTheme {
+    withEmptyTheme {
       guard gtk_init_check() != 0 else { return false }
-      // Creates the settings while the empty theme is set, because this also loads the theme.
+      // Creating the settings also loads the theme, so they are created while the empty theme is set.
       _ = gtk_settings_get_default()
       return true
     }
@@ -19,9 +19,9 @@ enum Toolkit {
   /// Makes GTK start with the empty theme that libadwaita chooses later anyway. Otherwise GTK would first
   /// read its own theme, which takes a seventh of the startup time, only for libadwaita to replace it.
   ///
-  /// The new variable is the last one in the environment. Removing it does not move the other variables,
+  /// The new variable is the last one in the environment, so removing it does not move the other variables,
   /// which another thread may be reading.
-  private static func withoutTheme(_ body: () -> Bool) -> Bool {
+  private static func withEmptyTheme(_ body: () -> Bool) -> Bool {
     let variable = "GTK_THEME"
     guard g_getenv(variable) == nil else { return body() }
     g_setenv(variable, "Adwaita-empty", 0)

@@ -82,8 +82,8 @@ struct AddCommand: ParsableCommand {
     let id = EventID.fresh(in: calendar.id, hasSeparateObjects: calendar.hasSeparateObjects, using: &random)
     var event = CalendarEvent(id: id, times: times, summary: summary)
     if let rule = try rule() {
-      let fitting = rule.fitting(event.times.start)
-      event.repetition = .series(.master(Recurrence(start: event.times.start, rules: [fitting])))
+      let fittedRule = rule.fitting(event.times.start)
+      event.repetition = .series(.master(Recurrence(start: event.times.start, rules: [fittedRule])))
     }
     event.alarms = remind.map { .offset(EventDuration(seconds: -$0 * 60), from: .start) }
     try access.perform(.add(event))
@@ -105,24 +105,26 @@ struct AddCommand: ParsableCommand {
   /// The event's times, in the form in which the file stores them.
   private var times: EventTimes {
     let zone = SystemZones.shared.local
-    let from = start.time(in: zone)
+    let startTime = start.time(in: zone)
     if let end {
       // The end is written in the same form as the start, even if it was given with a different offset.
-      return EventTimes(start: from, end: .time(from.with(time: end.time(in: zone).time(in: zone))))
+      return EventTimes(
+        start: startTime, end: .time(startTime.with(time: end.time(in: zone).time(in: zone))))
     }
     let minutes = duration ?? 0
-    if from.isDate {
+    if startTime.isDate {
       let days = minutes / 1_440
-      return EventTimes(start: from, end: .time(from.with(wall: from.wall.adding(days: days))))
+      return EventTimes(
+        start: startTime, end: .time(startTime.with(wall: startTime.wall.adding(days: days))))
     }
-    let moment = from.time(in: zone).instant.adding(seconds: minutes * 60)
-    let to = from.with(time: zone.time(at: moment))
+    let endInstant = startTime.time(in: zone).instant.adding(seconds: minutes * 60)
+    let endTime = startTime.with(time: zone.time(at: endInstant))
     // A local time in a repeated hour denotes the first of two moments. If the event ends at the second one,
     // the duration is written instead of the end.
-    guard to.time(in: zone).instant == moment else {
-      return EventTimes(start: from, end: .duration(EventDuration(seconds: minutes * 60)))
+    guard endTime.time(in: zone).instant == endInstant else {
+      return EventTimes(start: startTime, end: .duration(EventDuration(seconds: minutes * 60)))
     }
-    return EventTimes(start: from, end: .time(to))
+    return EventTimes(start: startTime, end: .time(endTime))
   }
 }
 

@@ -34,10 +34,10 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
       (self.day, wall, offset) = (day, nil, nil)
       return
     }
-    let (time, offset) = Self.split(argument)
-    guard let wall = WallTime(time) else { return nil }
+    let (dateAndTime, offset) = Self.split(argument)
+    guard let wall = WallTime(dateAndTime) else { return nil }
     if let offset {
-      guard let seconds = Self.seconds(offset) else { return nil }
+      guard let seconds = Self.offsetSeconds(offset) else { return nil }
       self.offset = seconds
     } else {
       self.offset = nil
@@ -46,17 +46,17 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
   }
 
   /// Splits a string into the date and time, and the offset if there is one.
-  private static func split(_ text: String) -> (time: String, offset: String?) {
+  private static func split(_ text: String) -> (dateAndTime: String, offset: String?) {
     // The search for the offset begins at the T, because the date also contains hyphens.
-    guard let t = text.firstIndex(of: "T"),
-      let sign = text[t...].firstIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" })
+    guard let separator = text.firstIndex(of: "T"),
+      let sign = text[separator...].firstIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" })
     else { return (text, nil) }
     return (String(text[..<sign]), String(text[sign...]))
   }
 
   /// Returns the number of seconds of an offset: `Z`, `+01:00` or `-05:30`, or with seconds, such as
   /// `+00:53:28`, which `handspan list` prints for historical dates.
-  private static func seconds(_ text: String) -> Int? {
+  private static func offsetSeconds(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     guard text.hasPrefix("+") || text.hasPrefix("-") else { return nil }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

@@ -42,7 +42,7 @@ struct ListCalendarsCommand: ParsableCommand {
     let rows = snapshot.calendars.compactMap { calendar in
       known.entries.first { CalendarID($0.path) == calendar.id }.map { (entry: $0, calendar: calendar) }
     }
-    print(json ? Self.array(rows) : text(rows))
+    print(json ? Self.jsonArray(rows) : text(rows))
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
@@ -74,7 +74,7 @@ struct ListCalendarsCommand: ParsableCommand {
     }
   }
 
-  private static func array(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {
+  private static func jsonArray(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {
     guard !rows.isEmpty else { return "[]" }
     let objects = rows.map { entry, calendar in
       let string = OccurrenceJSON.string

@@ -16,9 +16,9 @@ struct DeleteCommand: ParsableCommand {
   @OptionGroup var arguments: EventArguments
 
   func run() throws {
-    let found = try arguments.findEvent()
-    let event = found.event
-    try found.perform(.delete)
+    let target = try arguments.findEvent()
+    let event = target.event
+    try target.perform(.delete)
     let occurrence = Occurrence(event: event, zone: event.times.start.ownZone)
     let text = Language.phrases.toast(.delete, from: occurrence, to: occurrence)
     print(text.split(whereSeparator: \.isNewline).joined(separator: " "))

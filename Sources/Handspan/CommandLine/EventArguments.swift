@@ -61,7 +61,7 @@ struct EventArguments: ParsableArguments {
           ["uid": reference.uid]))
     }
     let start = try events.originalStart(occurrence)
-    guard let found = events.occurrence(originally: start, in: SystemZones.shared.local) else {
+    guard let found = events.occurrence(originallyAt: start, in: SystemZones.shared.local) else {
       throw CommandFailure.failed(
         t.tr(
           "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]
@@ -89,14 +89,15 @@ struct EventToEdit {
     let (wall, zone) = try event.times.start.resolve(moment)
     guard moment.offset != nil else { return times(movedTo: wall) }
     let times = event.times.moved(toStart: wall, in: zone)
-    try times.start.check(moment)
+    try times.start.requireMatch(with: moment)
     return times
   }
 
   /// Returns the event's times moved to a local time in its own zone.
   func times(movedTo wall: WallTime) -> EventTimes {
     let start = event.times.start
-    // If the clocks skip this time on the day of the occurrence, they still show it on the other days.
+    // The series keeps this time even if the clocks skip it on the day of the occurrence, because it exists
+    // on the other days.
     guard originalStart == nil || scope == .thisOccurrence else {
       return event.times.starting(at: start.with(wall: wall))
     }
@@ -139,10 +140,11 @@ extension [CalendarEvent] {
   /// series.
   fileprivate func originalStart(_ moment: MomentArgument) throws -> EventTime {
     let master = first { if case .master = $0.series { true } else { false } }
-    var form = (master ?? self[0]).times.start
-    if master == nil, case .changed(let original, _) = self[0].series { form = original }
-    let (wall, zone) = try form.resolve(moment)
-    return form.isDate ? form.with(wall: wall) : form.with(time: zone.time(at: wall))
+    var seriesStart = (master ?? self[0]).times.start
+    if master == nil, case .changed(let original, _) = self[0].series { seriesStart = original }
+    let (wall, zone) = try seriesStart.resolve(moment)
+    return seriesStart.isDate
+      ? seriesStart.with(wall: wall) : seriesStart.with(time: zone.time(at: wall))
   }
 }
 

@@ -2,14 +2,14 @@ import CalendarModel
 import CalendarText
 
 extension EventTime {
-  /// The zone in which the time is written. Dates and floating times have no zone. For calculations with
-  /// them, this is UTC, which has no gaps.
+  /// The zone in which the time is written. Dates and floating times have no zone; for calculations with
+  /// them, UTC is used, because its clocks never skip a time.
   var ownZone: Zone {
     if case .zoned(_, let zone) = self { zone } else { .utc }
   }
 
-  /// Returns the local time and the zone that a command-line argument denotes in place of this time. A date
-  /// alone keeps this time's time of day.
+  /// Returns the local time and the zone of the new time that a command-line argument gives for this one. If
+  /// the argument is only a date, the time of day stays the same.
   ///
   /// - Throws: `CommandFailure` if a time is given for an all-day event, or an offset for a floating time.
   func resolve(_ moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {
@@ -34,9 +34,9 @@ extension EventTime {
   /// denotes.
   ///
   /// - Throws: `CommandFailure` if it is not, because the clocks of the event's zone show the same time twice
-  ///   and the argument denotes the second one, which has no form in the file (RFC 5545 3.3.5).
-  func check(_ moment: MomentArgument) throws {
-    guard let wall = moment.wall, let offset = moment.offset, case .zoned(let own, let zone) = self,
+  ///   and the argument denotes the second one, which a file cannot express (RFC 5545 3.3.5).
+  func requireMatch(with moment: MomentArgument) throws {
+    guard let wall = moment.wall, let offset = moment.offset, case .zoned(let ownWall, let zone) = self,
       time(in: .utc).instant.seconds != wall.seconds - offset
     else { return }
     let t = Language.translator
@@ -44,8 +44,8 @@ extension EventTime {
       t.tr(
         "In {zone}, {time} occurs twice on {date}, and a calendar file can name only the first. Choose a different time.",
         [
-          "zone": zone.identifier, "time": Language.phrases.time(own),
-          "date": Language.phrases.date(own.day),
+          "zone": zone.identifier, "time": Language.phrases.time(ownWall),
+          "date": Language.phrases.date(ownWall.day),
         ]))
   }
 }
@@ -55,7 +55,7 @@ extension EventTimes {
   func resized(toStart moment: MomentArgument) throws -> EventTimes {
     let (wall, zone) = try start.resolve(moment)
     let times = resized(toStart: wall, in: zone)
-    try times.start.check(moment)
+    try times.start.requireMatch(with: moment)
     return times
   }
 
@@ -63,11 +63,12 @@ extension EventTimes {
   func resized(toEnd moment: MomentArgument) throws -> EventTimes {
     let (wall, zone) = try writtenEnd.resolve(moment)
     let times = resized(toEnd: wall, in: zone)
-    if case .time(let end) = times.end { try end.check(moment) }
+    if case .time(let end) = times.end { try end.requireMatch(with: moment) }
     return times
   }
 
-  /// The end as it is written or, if a duration is written instead, the end in the same form as the start.
+  /// The end as it is written in the file or, if the file has a duration instead, the end in the same form as
+  /// the start.
   private var writtenEnd: EventTime {
     if case .time(let end) = end { return end }
     return start.with(time: resolved(in: start.ownZone).end)
@@ -79,7 +80,7 @@ extension StoreAccess {
   func printNewTimes(_ event: CalendarEvent, _ times: EventTimes) {
     var event = event
     event.times = times
-    let name = Language.phrases.spokenTimes(Occurrence(event: event, zone: times.start.ownZone))
-    print(name.split(whereSeparator: \.isNewline).joined(separator: " "))
+    let text = Language.phrases.spokenTimes(Occurrence(event: event, zone: times.start.ownZone))
+    print(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

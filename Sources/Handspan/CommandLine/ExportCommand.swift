@@ -9,7 +9,7 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a calendar, or some of its events, to a file.",
     discussion: """
-      The file is one iCalendar file with the text of each event, task and journal entry, and with the time zones \
+      The output is a single iCalendar file with the text of each event, task and journal entry, and with the time zones \
       that they use. Without --to, it is printed. An existing file is replaced.
       """)
 

@@ -60,11 +60,14 @@ struct ImportCommand: ParsableCommand {
     }
     var leftOut = (refused: 0, unchanged: 0)
     if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
-    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.refusedImports(leftOut.refused)) }
-    if leftOut.unchanged > 0 { CommandFailure.printError(Language.phrases.changedImports(leftOut.unchanged)) }
+    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.skippedForTimeZone(leftOut.refused)) }
+    if leftOut.unchanged > 0 {
+      CommandFailure.printError(Language.phrases.skippedAsChanged(leftOut.unchanged))
+    }
     guard json else { return print(Language.phrases.importCounts(plan.counts)) }
-    let all = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }
+    let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }
     print(
-      "{\"new\": \(all.new), \"updated\": \(all.updated), \"same\": \(all.same), \"kept\": \(all.kept)}")
+      "{\"new\": \(totals.new), \"updated\": \(totals.updated), \"same\": \(totals.same), \"kept\": \(totals.kept)}"
+    )
   }
 }

@@ -3,7 +3,7 @@ import CalendarStore
 import CalendarText
 import Glibc
 
-/// The calendars that the window opens, which commands accept by short IDs instead of paths.
+/// The calendars that the window opens, for which commands accept short IDs instead of paths.
 ///
 /// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. Those of
 /// calendars of accounts and of subscriptions, which come after the others, are derived from their names.
@@ -33,8 +33,8 @@ struct KnownCalendars: Sendable {
       + zip(ids.dropFirst(paths.count), accounts).map { Entry(id: $0, path: $1.id.key, account: $1.account) }
   }
 
-  /// The calendars that were open last or, without any, the user's own calendar; and those of accounts, if Evolution
-  /// Data Server is running; and the subscriptions.
+  /// The calendars that were open last or, if there were none, the user's own calendar; and those of accounts, if
+  /// Evolution Data Server is running; and the subscriptions.
   static func load() -> KnownCalendars {
     let last = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
     let accounts = runBlocking { () -> [AccountCalendar] in
@@ -80,7 +80,8 @@ struct KnownCalendars: Sendable {
       && access(argument, F_OK) != 0
   }
 
-  /// Returns the message for an error of the store. If an unknown ID was given, it names the known ones.
+  /// Returns the message for an error of the store. If an unknown ID was given, the message lists the known
+  /// ones.
   static func message(for error: StoreError) -> String {
     let t = Language.translator
     guard case .notFound(.path(let argument)) = error, mayBeID(argument) else { return error.message(t) }

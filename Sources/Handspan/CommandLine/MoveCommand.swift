@@ -41,20 +41,20 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let found = try arguments.findEvent()
-    let event = found.event
+    let target = try arguments.findEvent()
+    let event = target.event
     let times: EventTimes
     if let to {
-      times = try found.times(movedTo: to)
+      times = try target.times(movedTo: to)
     } else {
       let minutes = by ?? 0
       guard !event.times.isAllDay || minutes % 1_440 == 0 else {
         throw CommandFailure.usage(
           Language.translator.tr("All-day events move by whole days: --by must be a multiple of 1440."))
       }
-      times = found.times(movedTo: event.times.start.wall.adding(minutes: minutes))
+      times = target.times(movedTo: event.times.start.wall.adding(minutes: minutes))
     }
-    try found.perform(.move(times))
-    found.access.printNewTimes(event, times)
+    try target.perform(.move(times))
+    target.access.printNewTimes(event, times)
   }
 }

@@ -20,7 +20,7 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Open a sample calendar to try things out. None of your files are changed.")
   var sample = false
 
-  @Flag(help: "Show the calendars only until the window is closed, as the file manager does.")
+  @Flag(help: "Show the calendars only until the window is closed, like files opened from the file manager.")
   var forNow = false
 
   @Argument(
@@ -37,8 +37,8 @@ struct OpenCommand: ParsableCommand {
     return runApplication(command.request)
   }
 
-  /// The request described by the arguments. Its paths are absolute, because an instance with a different
-  /// working directory may handle it.
+  /// The request described by the arguments. Its paths are absolute, because a running instance
+  /// with a different working directory may handle it.
   var request: OpenRequest {
     OpenRequest(
       paths: paths.map { path in
@@ -58,15 +58,15 @@ struct OpenCommand: ParsableCommand {
   /// Returns the absolute form of a path, without `.` and `..`. Symbolic links are not resolved, because
   /// accessing a slow disk or server would delay opening the window.
   static func absolutePath(_ path: String, in folder: String) -> String {
-    let all = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
-    var names: [Substring.UTF8View] = []
-    for name in Substring(all).utf8.split(separator: UInt8(ascii: "/")) {
-      if name.elementsEqual("..".utf8) {
-        _ = names.popLast()
-      } else if !name.elementsEqual(".".utf8) {
-        names.append(name)
+    let fullPath = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
+    var components: [Substring.UTF8View] = []
+    for component in Substring(fullPath).utf8.split(separator: UInt8(ascii: "/")) {
+      if component.elementsEqual("..".utf8) {
+        _ = components.popLast()
+      } else if !component.elementsEqual(".".utf8) {
+        components.append(component)
       }
     }
-    return "/" + names.map { String(Substring($0)) }.joined(separator: "/")
+    return "/" + components.map { String(Substring($0)) }.joined(separator: "/")
   }
 }

@@ -76,12 +76,12 @@ struct RenderCommand: ParsableCommand {
 
     let calendar = PageCalendar(
       view, firstWeekday: Language.firstWeekday, workdays: LocaleFacts.workdays, anchor: date)
-    let number = calendar.page(containing: date)
-    let days = calendar.days(ofPage: number)
+    let pageNumber = calendar.page(containing: date)
+    let days = calendar.days(ofPage: pageNumber)
     var page = CalendarPage(
       days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
       now: now ? Instant(seconds: time(nil)) : nil,
-      weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
+      weekNumber: weekNumber ? calendar.isoWeek(ofPage: pageNumber).week : nil, secondZone: secondZone?.zone)
     page.weekend = LocaleFacts.weekend
     // The picture uses the user's language and clock format, like the window.
     try write(page, phrases: Language.isolatingPhrases)

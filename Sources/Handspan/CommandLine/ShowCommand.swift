@@ -41,19 +41,19 @@ struct ShowCommand: ParsableCommand {
     let master = events.first { if case .master = $0.series { true } else { false } }
     let event = master ?? events[0]
     let snapshot = access.snapshot.asShown()
-    let next = next(of: event.id.uid, in: snapshot.index, zone)
+    let next = nextOccurrences(of: event.id.uid, in: snapshot.index, zone)
     print(json ? object(event, next, zone, snapshot.calendars) : text(event, next, zone))
   }
 
-  /// Returns at most `count` occurrences from the day `from` on, or from today, ordered by start.
-  private func next(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
+  /// Returns at most `count` occurrences, ordered by start. The first day is `from`, or today by default.
+  private func nextOccurrences(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
     let first = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
     // The range grows in steps, because most events take place again soon, and querying a thousand years
     // takes a long time.
     for days in [40, 400, 4_000, 40_000, 400_000] {
-      let last = min(first.adding(days: days), Day.latest)
-      let found = index.occurrences(in: first..<max(first, last)).filter { $0.event.id.uid == uid }
-      if found.count >= count || last == Day.latest { return Array(found.prefix(count)) }
+      let end = min(first.adding(days: days), Day.latest)
+      let found = index.occurrences(in: first..<max(first, end)).filter { $0.event.id.uid == uid }
+      if found.count >= count || end == Day.latest { return Array(found.prefix(count)) }
     }
     return Array(index.occurrences(in: first..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
   }
@@ -61,7 +61,7 @@ struct ShowCommand: ParsableCommand {
   private func text(_ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone) -> String {
     let phrases = Language.phrases
     let occurrence = Occurrence(event: event, zone: zone)
-    var lines = [phrases.title(event), phrases.details(occurrence)]
+    var lines = [phrases.title(event), phrases.fullTime(occurrence)]
     if let words = repetition(of: event) { lines.append(words) }
     if !event.location.isEmpty { lines.append(event.location) }
     lines += event.alarms.map {
@@ -71,7 +71,7 @@ struct ShowCommand: ParsableCommand {
     if event.isRepeating, !next.isEmpty {
       lines += ["", Language.translator.tr("Next:")]
       lines += next.map { occurrence in
-        let words = phrases.details(occurrence)
+        let words = phrases.fullTime(occurrence)
         let title = occurrence.event.summary == event.summary ? "" : " · \(phrases.title(occurrence.event))"
         return "  \(words)\(title)"
       }

@@ -9,7 +9,7 @@ extension StoreAccess {
   /// Returns the contents of a file to import.
   func contents(of path: String) throws -> [UInt8] {
     let store = store
-    return try get(
+    return try unwrap(
       runBlocking {
         do throws(StoreError) {
           return .success(try await store.contents(ofFile: path, limit: ImportedObjects.sizeLimit))
@@ -22,7 +22,7 @@ extension StoreAccess {
   /// Returns what an import would do.
   func plan(_ objects: [CalendarObject], into calendar: CalendarID) throws -> ImportPlan {
     let store = store
-    return try get(
+    return try unwrap(
       runBlocking {
         do throws(StoreError) {
           return .success(try await store.plan(objects, into: calendar))
@@ -34,16 +34,17 @@ extension StoreAccess {
 
   /// Carries out an import and waits until it is on disk.
   ///
-  /// - Returns: the numbers of events that were left out: because of their time zones, and because they have changed.
+  /// - Returns: the number of events that were left out because of their time zones (`refused`), and the
+  ///   number of those that were skipped because they have changed since the plan was made (`unchanged`).
   func perform(
     _ plan: ImportPlan, into calendar: CalendarID
   ) throws -> (refused: Int, unchanged: Int) {
     let store = store
-    return try get(
+    return try unwrap(
       runBlocking {
         do throws(ImportFailure) {
           let applied = try await store.perform(plan, into: calendar, ImportProgress())
-          return .success((applied.refusedCount, applied.unchangedCount))
+          return .success((applied.refusedCount, applied.skippedCount))
         } catch {
           switch error {
           case .canceled: return .success((0, 0))
@@ -63,12 +64,12 @@ extension StoreAccess {
     }
     guard let path else {
       fflush(nil)
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      var unwritten = bytes[...]
+      while !unwritten.isEmpty {
+        let count = unwritten.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { throw CommandFailure.failed(nil) }
-        rest = rest.dropFirst(count)
+        unwritten = unwritten.dropFirst(count)
       }
       return
     }
@@ -84,7 +85,7 @@ extension StoreAccess {
     }
   }
 
-  private func get<Value>(_ result: Result<Value, StoreError>) throws -> Value {
+  private func unwrap<Value>(_ result: Result<Value, StoreError>) throws -> Value {
     switch result {
     case .success(let value): return value
     case .failure(let error): throw CommandFailure.failed(error)

@@ -20,7 +20,7 @@ struct StoreAccess {
   /// - Throws: `CommandFailure` if another program does not finish writing to one of them in time.
   init(paths: [String], zone: Zone) throws {
     self.init(opening: try KnownCalendars.paths(for: paths), zone: zone)
-    try wait { $0.beingWritten.first }
+    try waitForWriters { $0.beingWritten.first }
   }
 
   /// Opens one calendar for writing.
@@ -33,7 +33,7 @@ struct StoreAccess {
   init(path: String, isForced: Bool) throws {
     self.init(opening: try KnownCalendars.paths(for: [path]), zone: SystemZones.shared.local)
     // In a folder, only the file of the event matters. `events(uid:)` waits for that file.
-    try wait { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.beingWritten.first }
+    try waitForWriters { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.beingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
     guard isForced else { return }
     let store = store
@@ -43,14 +43,14 @@ struct StoreAccess {
     }
   }
 
-  /// Opens, for reading, calendars that were open before. Those that are missing are listed as unavailable.
-  init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
+  /// Opens calendars that were open before, for reading. Missing calendars are listed as unavailable.
+  init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, isReopening: true, zone: zone) }
 
-  private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {
+  private init(opening paths: [String], isReopening: Bool = false, zone: Zone) {
     let store = CalendarStore(displayZone: zone, isWatching: false, backends: Self.backends)
     self.store = store
     deadline = .now + Self.timeout
-    snapshot = runBlocking { await store.open(paths, wereOpen: wereOpen) }
+    snapshot = runBlocking { await store.open(paths, isReopening: isReopening) }
   }
 
   private static var backends: [any CalendarBackend] {
@@ -58,12 +58,12 @@ struct StoreAccess {
     return [accounts, Subscriptions.shared]
   }
 
-  /// Waits for other programs to finish writing.
+  /// Waits until other programs have finished writing.
   ///
-  /// - Parameter location: returns the file to wait for; nil if there is none.
-  private mutating func wait(for location: (StoreSnapshot) -> CalendarLocation?) throws {
+  /// - Parameter locationToAwait: returns a file that is still being written; nil if there is none to wait for.
+  private mutating func waitForWriters(_ locationToAwait: (StoreSnapshot) -> CalendarLocation?) throws {
     let store = store
-    while let location = location(snapshot) {
+    while let location = locationToAwait(snapshot) {
       guard ContinuousClock.now < deadline else { throw CommandFailure.failed(.beingWritten(location)) }
       snapshot = runBlocking {
         try? await Task.sleep(for: .milliseconds(50))
@@ -78,20 +78,20 @@ struct StoreAccess {
   /// - Throws: `CommandFailure` if no event has the UID, or if several events that are not a series have it.
   mutating func events(uid: String) throws -> [CalendarEvent] {
     // The event may be in a file that another program is still writing.
-    try wait { snapshot in
-      let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
-      guard !found.isEmpty else { return snapshot.beingWritten.first }
-      let locations = found.compactMap { snapshot.location(of: $0.id) }
+    try waitForWriters { snapshot in
+      let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
+      guard !matches.isEmpty else { return snapshot.beingWritten.first }
+      let locations = matches.compactMap { snapshot.location(of: $0.id) }
       return snapshot.beingWritten.first(where: locations.contains)
     }
-    let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
-    guard !found.isEmpty else { throw CommandFailure.failed(.unknownEvent(uid: uid)) }
-    guard found.count == 1 || found.contains(where: \.isRepeating) else {
+    let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
+    guard !matches.isEmpty else { throw CommandFailure.failed(.unknownEvent(uid: uid)) }
+    guard matches.count == 1 || matches.contains(where: \.isRepeating) else {
       throw CommandFailure.failed(
         Language.translator.tr(
           "There are several events with the UID “{uid}”. Give the path of a single file.", ["uid": uid]))
     }
-    return found
+    return matches
   }
 
   /// Whether a calendar is on the server of an account.
@@ -132,8 +132,8 @@ struct StoreAccess {
       }
     }
     switch result {
-    case .success(let kept):
-      for error in kept { CommandFailure.printError(error.message(Language.translator)) }
+    case .success(let warnings):
+      for error in warnings { CommandFailure.printError(error.message(Language.translator)) }
       for notice in runBlocking({ await store.takeNotices() }) {
         CommandFailure.printError(notice.message(Language.translator))
       }
@@ -145,14 +145,14 @@ struct StoreAccess {
 /// Runs asynchronous work and blocks the calling thread until it is done. Use this only in commands, because
 /// the main thread of the window must never block.
 func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
-  let done = DispatchSemaphore(value: 0)
+  let finished = DispatchSemaphore(value: 0)
   let box = ResultBox<Result>()
   Task.detached {
     let result = await work()
     box.value.withLock { $0 = result }
-    done.signal()
+    finished.signal()
   }
-  done.wait()
+  finished.wait()
   guard let result = box.value.withLock({ $0 }) else { preconditionFailure("the work produced no result") }
   return result
 }

@@ -3,19 +3,22 @@ import CalendarStore
 import FoundationEssentials
 
 extension StoreSnapshot {
-  /// Returns this snapshot with the names and colors of calendars that the window shows: those that the user chose
-  /// for single files, and colors for calendars that have none.
+  /// Returns this snapshot with the names and colors that the window shows for calendars: the names and colors
+  /// that the user chose for single files, and a color for each calendar that has none.
   func asShown() -> StoreSnapshot {
     var snapshot = self
     // A command may have been given a relative path, whereas the settings contain absolute paths.
     func withRelativePaths(_ settings: [String]) -> [String] {
       let folder = FileManager.default.currentDirectoryPath + "/"
-      var all = settings
-      for name in calendars.map(\.id.key) where !name.hasPrefix("/") {
-        let path = folder + (name.hasPrefix("./") ? String(name.dropFirst(2)) : name)
-        all += settings.filter { $0.hasSuffix(path) }.map { String($0.dropLast(path.count)) + name }
+      var result = settings
+      for relativePath in calendars.map(\.id.key) where !relativePath.hasPrefix("/") {
+        let suffix = relativePath.hasPrefix("./") ? String(relativePath.dropFirst(2)) : relativePath
+        let path = folder + suffix
+        result += settings.filter { $0.hasSuffix(path) }.map {
+          String($0.dropLast(path.count)) + relativePath
+        }
       }
-      return all
+      return result
     }
     var (colors, chosen) = MainActor.assumeIsolated {
       let preferences = Preferences()

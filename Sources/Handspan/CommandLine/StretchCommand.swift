@@ -28,15 +28,15 @@ struct StretchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let found = try arguments.findEvent()
-    let event = found.event
+    let target = try arguments.findEvent()
+    let event = target.event
     var times = event.times
     if let start { times = try times.resized(toStart: start) }
     if let end { times = try times.resized(toEnd: end) }
     // The start and the end are changed in one edit, so that other programs never read a file with only one
     // change.
     let change: EventEdit.Change = end == nil ? .resizeStart(times) : .resizeEnd(times)
-    try found.perform(change)
-    found.access.printNewTimes(event, times)
+    try target.perform(change)
+    target.access.printNewTimes(event, times)
   }
 }

@@ -32,22 +32,22 @@ package final class DateEntry {
     gtk_editable_set_width_chars(entry.opaque, 8)
     Accessible.setLabel(entry, phrases.translator.tr("Date"))
     for widget in [entry, explanation] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
-    onSignal(entry.opaque, "changed") { [weak self] in self?.typed() }
+    onSignal(entry.opaque, "changed") { [weak self] in self?.textChanged() }
     onSignal(entry.opaque, "activate") { [weak self] in self?.entered() }
-    show(nil)
+    showError(nil)
   }
 
   /// Empties the entry. Its placeholder is the shown date, as an example of what can be typed.
   package func reset() {
     gtk_editable_set_text(entry.opaque, "")
     gtk_entry_set_placeholder_text(entry.as(GtkEntry.self), phrases.shortDateWithYear(referenceDays().shown))
-    show(nil)
+    showError(nil)
   }
 
-  /// If a key types a character, focuses the entry and passes it the key event that `controller` is handling.
+  /// If a key types a character, focuses the entry and passes the key event that `controller` is handling on to it.
   ///
   /// - Returns: whether the entry handled the event.
-  package func takeKey(_ press: KeyPress, from controller: OpaquePointer) -> Bool {
+  package func takeKey(_ press: KeyEvent, from controller: OpaquePointer) -> Bool {
     let code = gdk_keyval_to_unicode(press.symbol)
     guard press.modifiers.subtracting(.shift).isEmpty, code > 0x20, code != 0x7F,
       !FocusedWidget.isIn(entry), let text = gtk_editable_get_delegate(entry.opaque)
@@ -58,28 +58,28 @@ package final class DateEntry {
 
   private var text: String { gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? "" }
 
-  private func read() throws(TypedDateError) -> Day {
+  private func parsedDate() throws(TypedDateError) -> Day {
     let (shown, today) = referenceDays()
     return try phrases.typedDate(text, near: shown, today: today)
   }
 
-  private func typed() {
+  private func textChanged() {
     // The old message does not apply to the new text.
-    show(nil)
-    if let day = try? read() { onType(day) }
+    showError(nil)
+    if let day = try? parsedDate() { onType(day) }
   }
 
   /// Handles the Enter key.
   func entered() {
     do throws(TypedDateError) {
-      onEnter(try read())
+      onEnter(try parsedDate())
     } catch {
-      show(phrases.explanation(error, example: referenceDays().shown))
+      showError(phrases.explanation(error, example: referenceDays().shown))
     }
   }
 
   /// Shows an error message, or hides it if `reason` is nil.
-  private func show(_ reason: String?) {
+  private func showError(_ reason: String?) {
     Accessible.setRejected(entry, reason != nil)
     gtk_label_set_text(explanation.opaque, reason ?? "")
     gtk_widget_set_visible(explanation, (reason != nil).gboolean)

@@ -17,11 +17,11 @@ final class MonthHeader: CustomWidget {
   /// Called when the user has toggled the title button; the argument is whether the button is now active.
   var onToggle: (Bool) -> Void = { _ in }
 
-  let title = nonNull(gtk_toggle_button_new())
-  let previous = iconButton("go-previous-symbolic")
-  let next = iconButton("go-next-symbolic")
-  let today: WidgetPointer
-  private let label = nonNull(gtk_label_new(nil))
+  let titleButton = nonNull(gtk_toggle_button_new())
+  let previousButton = iconButton("go-previous-symbolic")
+  let nextButton = iconButton("go-next-symbolic")
+  let todayButton: WidgetPointer
+  private let titleLabel = nonNull(gtk_label_new(nil))
   private let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   private let style: MonthStyle
   private var isUpdating = false
@@ -29,24 +29,28 @@ final class MonthHeader: CustomWidget {
   init(style: MonthStyle) {
     self.style = style
     let t = style.phrases.translator
-    today = nonNull(gtk_button_new_with_label(t.tr("Today")))
+    todayButton = nonNull(gtk_button_new_with_label(t.tr("Today")))
     super.init(MonthHeader.widgetClass)
-    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-    gtk_button_set_child(title.as(GtkButton.self), label)
-    gtk_widget_add_css_class(title, "month-title")
-    gtk_widget_set_tooltip_text(title, t.tr("Choose a Month"))
+    gtk_label_set_ellipsize(titleLabel.opaque, PANGO_ELLIPSIZE_END)
+    gtk_button_set_child(titleButton.as(GtkButton.self), titleLabel)
+    gtk_widget_add_css_class(titleButton, "month-title")
+    gtk_widget_set_tooltip_text(titleButton, t.tr("Choose a Month"))
     // When the buttons are below the title, they fill the whole width.
-    gtk_widget_set_hexpand(today, 1)
-    for button in [previous, today, next] { gtk_box_append(buttons.as(GtkBox.self), button) }
-    for widget in [title, previous, today, next] { gtk_widget_add_css_class(widget, "flat") }
-    add(title)
+    gtk_widget_set_hexpand(todayButton, 1)
+    for button in [previousButton, todayButton, nextButton] {
+      gtk_box_append(buttons.as(GtkBox.self), button)
+    }
+    for widget in [titleButton, previousButton, todayButton, nextButton] {
+      gtk_widget_add_css_class(widget, "flat")
+    }
+    add(titleButton)
     add(buttons)
-    onSignal(previous.opaque, "clicked") { [weak self] in self?.onTurn(-1) }
-    onSignal(next.opaque, "clicked") { [weak self] in self?.onTurn(1) }
-    onSignal(today.opaque, "clicked") { [weak self] in self?.onToday() }
-    onSignal(title.opaque, "toggled") { [weak self] in
+    onSignal(previousButton.opaque, "clicked") { [weak self] in self?.onTurn(-1) }
+    onSignal(nextButton.opaque, "clicked") { [weak self] in self?.onTurn(1) }
+    onSignal(todayButton.opaque, "clicked") { [weak self] in self?.onToday() }
+    onSignal(titleButton.opaque, "toggled") { [weak self] in
       guard let self, !self.isUpdating else { return }
-      self.onToggle(gtk_toggle_button_get_active(self.title.as(GtkToggleButton.self)) != 0)
+      self.onToggle(gtk_toggle_button_get_active(self.titleButton.as(GtkToggleButton.self)) != 0)
     }
     setChoosingMonth(false)
   }
@@ -55,17 +59,17 @@ final class MonthHeader: CustomWidget {
   var text = "" {
     didSet {
       guard text != oldValue else { return }
-      gtk_label_set_text(label.opaque, text)
-      Accessible.setLabel(title, text)
+      gtk_label_set_text(titleLabel.opaque, text)
+      Accessible.setLabel(titleButton, text)
     }
   }
 
   /// Updates the title and the buttons according to whether the months of a year are shown.
   func setChoosingMonth(_ isChoosingMonth: Bool) {
     isUpdating = true
-    gtk_toggle_button_set_active(title.as(GtkToggleButton.self), isChoosingMonth.gboolean)
+    gtk_toggle_button_set_active(titleButton.as(GtkToggleButton.self), isChoosingMonth.gboolean)
     isUpdating = false
-    for (button, isForward) in [(previous, false), (next, true)] {
+    for (button, isForward) in [(previousButton, false), (nextButton, true)] {
       let name = style.phrases.turnButtonName(forward: isForward, byYears: isChoosingMonth)
       gtk_widget_set_tooltip_text(button, name)
       Accessible.setLabel(button, name)
@@ -93,9 +97,10 @@ final class MonthHeader: CustomWidget {
 
   /// The width of the title button with the longest title, in px.
   private var titleWidth: Int {
-    var label = GtkRequisition()
-    gtk_widget_get_preferred_size(self.label, nil, &label)
-    return naturalSize(title).width - Int(label.width) + Int(style.widestTitle.rounded(.up)) + 2
+    var labelSize = GtkRequisition()
+    gtk_widget_get_preferred_size(titleLabel, nil, &labelSize)
+    return naturalSize(titleButton).width - Int(labelSize.width) + Int(style.maximumTitleWidth.rounded(.up))
+      + 2
   }
 
   /// The width of a row with the longest title and the buttons, in px.
@@ -105,8 +110,8 @@ final class MonthHeader: CustomWidget {
 
   /// Returns the natural height for a width, in px.
   func height(forWidth width: Int) -> Int {
-    let (title, buttons) = (naturalSize(title).height, naturalSize(buttons).height)
-    return isStacked(width: width) ? title + buttons : max(title, buttons)
+    let (titleHeight, buttonHeight) = (naturalSize(titleButton).height, naturalSize(buttons).height)
+    return isStacked(width: width) ? titleHeight + buttonHeight : max(titleHeight, buttonHeight)
   }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
@@ -114,17 +119,18 @@ final class MonthHeader: CustomWidget {
       let height = height(forWidth: size >= 0 ? size : width)
       return (height, height)
     }
-    let buttons = naturalSize(buttons).width
-    return (buttons, max(buttons, titleWidth))
+    let buttonsWidth = naturalSize(buttons).width
+    return (buttonsWidth, max(buttonsWidth, titleWidth))
   }
 
   override func allocate(width: Int, height: Int) {
-    let (titleSize, buttonSize) = (naturalSize(title), naturalSize(buttons))
+    let (titleSize, buttonSize) = (naturalSize(titleButton), naturalSize(buttons))
     let isStacked = isStacked(width: width)
     let titleWidth = min(titleSize.width, isStacked ? width : width - buttonSize.width)
     let rowHeight = isStacked ? titleSize.height : height
     allocate(
-      title, x: Double(isRightToLeft ? width - titleWidth : 0), y: 0, width: titleWidth, height: rowHeight)
+      titleButton, x: Double(isRightToLeft ? width - titleWidth : 0), y: 0, width: titleWidth,
+      height: rowHeight)
     let buttonWidth = isStacked ? width : buttonSize.width
     allocate(
       buttons, x: Double(isRightToLeft ? 0 : width - buttonWidth), y: isStacked ? Double(rowHeight) : 0,

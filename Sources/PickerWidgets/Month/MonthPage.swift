@@ -53,11 +53,11 @@ final class MonthPage: CustomWidget {
   func setMonth(_ month: Month, _ content: Content) {
     self.month = month
     guard content != self.content else { return }
-    let old = self.content
+    let oldContent = self.content
     self.content = content
-    if content.name != old.name { Accessible.setLabel(gtkWidget, content.name) }
-    if content.weekNumbers.isEmpty != old.weekNumbers.isEmpty { gtk_widget_queue_allocate(gtkWidget) }
-    if content.appearance != old.appearance || content.weekNumbers != old.weekNumbers {
+    if content.name != oldContent.name { Accessible.setLabel(gtkWidget, content.name) }
+    if content.weekNumbers.isEmpty != oldContent.weekNumbers.isEmpty { gtk_widget_queue_allocate(gtkWidget) }
+    if content.appearance != oldContent.appearance || content.weekNumbers != oldContent.weekNumbers {
       gtk_widget_queue_draw(gtkWidget)
     }
     for (index, cell) in cells.enumerated() {

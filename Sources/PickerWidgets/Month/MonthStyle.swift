@@ -11,8 +11,8 @@ final class MonthStyle: WidgetStyle {
   let phrases: Phrases
   /// Whether there is room for dots below the dates.
   let showsDots: Bool
-  /// The width of the longest title, in px.
-  private(set) var widestTitle = 0.0
+  /// The width of the widest title, in px.
+  private(set) var maximumTitleWidth = 0.0
 
   init(phrases: Phrases, showsDots: Bool) {
     (self.phrases, self.showsDots) = (phrases, showsDots)
@@ -31,7 +31,7 @@ final class MonthStyle: WidgetStyle {
 
   private func measureTitles() {
     let months = (0..<12).map { Month(containing: .latest).adding(months: -$0).day(1) }
-    widestTitle =
+    maximumTitleWidth =
       months.map { TextLayout(phrases.monthAndYear($0), style: text, weight: .bold).size.width }.max() ?? 0
   }
 }

@@ -3,10 +3,10 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// The month calendar as a destination of a lifted event.
+// Dropping a lifted event on a day of the month calendar.
 extension MonthView {
-  /// Returns the days of the shown month, or of the one that is being turned to, in px of `widget`; nil while the months
-  /// of a year are shown.
+  /// Returns the days of the shown month or, while the calendar is turning, of the target month, in the
+  /// coordinates of `widget`; nil while the months of a year are shown.
   package func days(relativeTo widget: WidgetPointer) -> SidebarPlaces.Days? {
     guard !isChoosingMonth, let content = targetPage?.content,
       let area = SidebarPlaces.Area(of: area.gtkWidget, relativeTo: widget)
@@ -15,13 +15,13 @@ extension MonthView {
       content.days, area, hasWeekNumbers: !content.weekNumbers.isEmpty, isRightToLeft: isRightToLeft)
   }
 
-  /// Returns the buttons that turn to the previous and to the next month, in px of `widget`.
+  /// Returns the buttons that turn to the previous and to the next month, in the coordinates of `widget`.
   package func turnButtons(relativeTo widget: WidgetPointer)
     -> (previous: SidebarPlaces.Area?, next: SidebarPlaces.Area?)
   {
     (
-      SidebarPlaces.Area(of: header.previous, relativeTo: widget),
-      SidebarPlaces.Area(of: header.next, relativeTo: widget)
+      SidebarPlaces.Area(of: header.previousButton, relativeTo: widget),
+      SidebarPlaces.Area(of: header.nextButton, relativeTo: widget)
     )
   }
 
@@ -36,12 +36,12 @@ extension MonthView {
     return title(of: state.month)
   }
 
-  /// Highlights the day or the button that a lifted event is held over, and nothing else.
+  /// Highlights only the day or the button over which a lifted event is held; nil removes the highlight.
   package func setDropTarget(_ place: SidebarPlace?) {
     let target: WidgetPointer? =
       switch place {
       case .day(let day): targetPage?.cell(of: day)?.gtkWidget
-      case .turningMonths(let count): count < 0 ? header.previous : header.next
+      case .turningMonths(let count): count < 0 ? header.previousButton : header.nextButton
       case .calendar, .elsewhere, nil: nil
       }
     guard target != dropTarget else { return }
@@ -52,11 +52,11 @@ extension MonthView {
 }
 
 extension SidebarPlaces.Area {
-  /// Returns the area of a widget in px of another one; nil if the widget is not shown.
+  /// Creates the area of a widget, in the coordinates of another one; nil if the widget is not shown.
   @MainActor
-  package init?(of part: WidgetPointer, relativeTo widget: WidgetPointer) {
+  package init?(of widget: WidgetPointer, relativeTo other: WidgetPointer) {
     var bounds = graphene_rect_t()
-    guard gtk_widget_get_mapped(part) != 0, gtk_widget_compute_bounds(part, widget, &bounds) != 0 else {
+    guard gtk_widget_get_mapped(widget) != 0, gtk_widget_compute_bounds(widget, other, &bounds) != 0 else {
       return nil
     }
     let (left, top) = (Double(bounds.origin.x), Double(bounds.origin.y))

@@ -21,7 +21,7 @@ extension MonthView {
       self?.setChoosingMonth(isChoosingMonth)
       if isChoosingMonth, let self { self.yearMonths?.takeFocus(month: self.state.month.number) }
     }
-    gtk_widget_set_visible(header.today, 0)
+    gtk_widget_set_visible(header.todayButton, 0)
   }
 
   /// Whether the months of a year are shown instead of the days of a month.
@@ -32,7 +32,7 @@ extension MonthView {
     guard isChoosing != isChoosingMonth else { return }
     let months = yearMonths ?? makeYearMonths()
     gtk_widget_set_child_visible(months.gtkWidget, isChoosing.gboolean)
-    for part in [weekdays, area.gtkWidget] { gtk_widget_set_child_visible(part, (!isChoosing).gboolean) }
+    for widget in [weekdays, area.gtkWidget] { gtk_widget_set_child_visible(widget, (!isChoosing).gboolean) }
     header.setChoosingMonth(isChoosing)
     gtk_widget_queue_allocate(gtkWidget)
     update()
@@ -53,8 +53,8 @@ extension MonthView {
     return months
   }
 
-  /// Announces the month after it has changed while no day has the focus. Otherwise, the newly focused day is
-  /// announced.
+  /// Announces the new month. This is called only if no day has the focus; if a day has it, the screen reader
+  /// announces the newly focused day instead.
   func announceMonth() {
     guard let focus = FocusedWidget.inWindow(of: gtkWidget), FocusedWidget.isIn(gtkWidget) else { return }
     Accessible.announce(title(of: state.month), on: focus)

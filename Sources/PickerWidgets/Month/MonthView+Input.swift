@@ -12,11 +12,11 @@ extension MonthView {
     pressGesture.onRelease = { [weak self] in self?.released() }
     pressGesture.onCancel = { [weak self] in
       self?.pressEnded()
-      self?.page(.cancel)
+      self?.handlePaging(.cancel)
     }
     scrolling = PagingScroll(
       on: area.gtkWidget, handlesVertical: { [weak self] in self?.takesWheel() ?? false }
-    ) { [weak self] in self?.page($0) }
+    ) { [weak self] in self?.handlePaging($0) }
     let motion = nonNull(gtk_event_controller_motion_new())
     for signal in ["enter", "motion"] {
       onSignal(
@@ -33,37 +33,40 @@ extension MonthView {
     containsFocus || wheelFilter.shouldTurnPicker(time: SteadyClock.seconds)
   }
 
-  func page(_ input: PagerInput) {
+  func handlePaging(_ input: PagerInput) {
     change { $0.handle(input, width: area.pageWidth) }
   }
 
   private func pressed(at point: Point) {
-    press = PagingPress(axis: SwipeAxisDetector(start: point), stopsMotion: state.position.fraction != 0)
-    page(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
+    press = PagingPress(
+      axisDetector: SwipeAxisDetector(start: point), stopsMotion: state.position.fraction != 0)
+    handlePaging(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
   }
 
   private func dragged(to point: Point) {
-    let wasUndecided = press?.axis.axis == nil
-    press?.axis.track(point)
-    switch press?.axis.axis {
+    let wasUndecided = press?.axisDetector.axis == nil
+    press?.axisDetector.track(point)
+    switch press?.axisDetector.axis {
     case nil: break
     case .horizontal:
       if wasUndecided {
         pressGesture.claim()
         surroundings.stop(around: area.gtkWidget)
       }
-      page(.drag(x: point.x, time: pressGesture.time))
+      handlePaging(.drag(x: point.x, time: pressGesture.time))
     case .vertical: pressGesture.deny()
     }
   }
 
   private func released() {
-    let ended = press
+    let endedPress = press
     let point = pressGesture.point
     let time = pressGesture.time
     pressEnded()
-    page(.release(time: time))
-    guard let ended, ended.axis.axis == nil, !ended.stopsMotion, let point else { return }
+    handlePaging(.release(time: time))
+    guard let endedPress, endedPress.axisDetector.axis == nil, !endedPress.stopsMotion, let point else {
+      return
+    }
     if let day = day(at: point) { choose(day) }
   }
 

@@ -32,7 +32,7 @@ extension MonthView {
   }
 
   /// Handles a key on a day or, for keys that turn months, on the header.
-  func pressed(_ press: KeyPress) -> Bool {
+  func pressed(_ press: KeyEvent) -> Bool {
     let key = Int32(press.symbol)
     if key == GDK_KEY_Escape, isChoosingMonth {
       setChoosingMonth(false)
@@ -76,10 +76,10 @@ extension MonthView {
   private func step(_ key: Int32, _ modifiers: Modifiers) -> MonthStep? {
     let isControl = modifiers == .control
     guard modifiers.isEmpty || isControl else { return nil }
-    let ahead = isRightToLeft ? -1 : 1
+    let forward = isRightToLeft ? -1 : 1
     return switch key {
-    case GDK_KEY_Left, GDK_KEY_KP_Left: isControl ? .months(-ahead) : .days(-ahead)
-    case GDK_KEY_Right, GDK_KEY_KP_Right: isControl ? .months(ahead) : .days(ahead)
+    case GDK_KEY_Left, GDK_KEY_KP_Left: isControl ? .months(-forward) : .days(-forward)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: isControl ? .months(forward) : .days(forward)
     case GDK_KEY_Up, GDK_KEY_KP_Up: isControl ? .months(-12) : .days(-7)
     case GDK_KEY_Down, GDK_KEY_KP_Down: isControl ? .months(12) : .days(7)
     case GDK_KEY_Home, GDK_KEY_KP_Home: isControl ? .startOfMonth : .startOfWeek

@@ -12,7 +12,8 @@ extension MonthView {
     pages[(month.ordinal % pages.count + pages.count) % pages.count]
   }
 
-  /// The page of the month that is shown or that is being turned to; nil if no page has been assigned to it.
+  /// The page of the shown month or, while the calendar is turning, of the target month; nil if no page has been
+  /// assigned to that month.
   var targetPage: MonthPage? { pages.first { $0.month == state.month } }
 
   /// Shows the visible months at the current position.
@@ -52,15 +53,15 @@ extension MonthView {
 
   private func content(of month: Month) -> MonthPage.Content {
     let grid = state.grid(month)
-    let known = cachedMarks[month]
-    let firstKnown = max(grid.firstDay, .earliest)
+    let knownMarks = cachedMarks[month]
+    let firstMarkedDay = max(grid.firstDay, .earliest)
     var content = MonthPage.Content()
     content.name = style.phrases.monthAndYear(month.day(1))
     for index in 0..<MonthGrid.dayCount {
       let day = grid.day(at: index)
       let marks = day.flatMap { day -> DayMarks? in
-        let index = day.days(since: firstKnown)
-        return known.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+        let index = day.days(since: firstMarkedDay)
+        return knownMarks.flatMap { $0.indices.contains(index) ? $0[index] : nil }
       }
       content.days.append(day)
       content.appearance.append(day.map { appearance(of: $0, in: month, marks) })
@@ -75,32 +76,32 @@ extension MonthView {
   }
 
   private func appearance(of day: Day, in month: Month, _ marks: DayMarks?) -> MonthDay {
-    var shown = MonthDay(day.dayOfMonth)
-    shown.isInMonth = month.contains(day)
-    shown.isWeekend = configuration.weekend.contains(day.weekday)
-    (shown.isToday, shown.isSelected) = (day == today, day == selected)
-    shown.dots = marks?.dots ?? []
-    return shown
+    var monthDay = MonthDay(day.dayOfMonth)
+    monthDay.isInMonth = month.contains(day)
+    monthDay.isWeekend = configuration.weekend.contains(day.weekday)
+    (monthDay.isToday, monthDay.isSelected) = (day == today, day == selected)
+    monthDay.dots = marks?.dots ?? []
+    return monthDay
   }
 
-  /// Prepares the visible month and those beside it, one at a time, while nothing moves.
+  /// Prepares the visible month and the adjacent ones, one at a time, while nothing moves.
   func prepareSoon() {
-    guard preparation == 0, gtk_widget_get_mapped(gtkWidget) != 0 else { return }
-    preparation = afterMilliseconds(MonthView.preparationInterval) { [weak self] in
+    guard preparationTimer == 0, gtk_widget_get_mapped(gtkWidget) != 0 else { return }
+    preparationTimer = afterMilliseconds(MonthView.preparationInterval) { [weak self] in
       guard let self else { return false }
       if !self.state.isMoving, self.prepareNext() { return true }
-      self.preparation = 0
+      self.preparationTimer = 0
       return false
     }
   }
 
   /// Performs one step of the preparation, and returns whether there may be another.
   private func prepareNext() -> Bool {
-    let near = [0, 1, -1].map { state.month.adding(months: $0) }.filter {
+    let nearMonths = [0, 1, -1].map { state.month.adding(months: $0) }.filter {
       Month.earliest <= $0 && $0 <= .latest
     }
-    cachedMarks = cachedMarks.filter { near.contains($0.key) }
-    let next = near.first { month in
+    cachedMarks = cachedMarks.filter { nearMonths.contains($0.key) }
+    let next = nearMonths.first { month in
       !preparedMonths.contains(month) || (marks != nil && cachedMarks[month] == nil)
     }
     if let next {
@@ -110,6 +111,6 @@ extension MonthView {
       return true
     }
     // A page that was filled for the first time has to be allocated before it is painted.
-    return near.contains { page(for: $0).paintInAdvance() }
+    return nearMonths.contains { page(for: $0).paintInAdvance() }
   }
 }

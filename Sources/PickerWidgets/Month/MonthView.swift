@@ -30,7 +30,9 @@ package final class MonthView: CustomWidget {
 
   // MARK: For the host
 
-  package var configuration: Configuration { didSet { if configuration != oldValue { configured() } } }
+  package var configuration: Configuration {
+    didSet { if configuration != oldValue { configurationChanged() } }
+  }
   /// The day that is shown or edited. It is marked by a ring.
   package var selected: Day? { didSet { if selected != oldValue { forgetContents() } } }
   /// The current day, which is marked; nil to mark none.
@@ -63,11 +65,12 @@ package final class MonthView: CustomWidget {
   var scrolling: PagingScroll?
   var wheelFilter = PickerWheelFilter()
   var press: PagingPress?
-  /// The day or button that a lifted event is held over.
+  /// The day or button over which a lifted event is held.
   var dropTarget: WidgetPointer?
-  private var tick: guint = 0
+  /// The callback that turns the pages in each frame; 0 while they are not moving.
+  private var tickCallback: guint = 0
   /// The timer that prepares pages; 0 if it is not running.
-  var preparation: guint = 0
+  var preparationTimer: guint = 0
 
   /// Creates a calendar that shows the month of a day, with the cursor on that day.
   ///
@@ -81,7 +84,7 @@ package final class MonthView: CustomWidget {
     marks: ((Range<Day>) -> [DayMarks])? = nil
   ) {
     style = MonthStyle(phrases: phrases, showsDots: marks != nil)
-    style.background = background
+    style.backgroundColorName = background
     header = MonthHeader(style: style)
     (self.configuration, self.marks) = (configuration, marks)
     state = MonthViewState(day: day, firstWeekday: configuration.firstWeekday)
@@ -90,7 +93,7 @@ package final class MonthView: CustomWidget {
     Accessible.setRole(weekdays, GTK_ACCESSIBLE_ROLE_PRESENTATION)
     pages = (0..<3).map { _ in MonthPage(style: style) { [weak self] in self?.choose($0) } }
     for page in pages { area.add(page.gtkWidget) }
-    for part in [header.gtkWidget, weekdays, area.gtkWidget] { add(part) }
+    for widget in [header.gtkWidget, weekdays, area.gtkWidget] { add(widget) }
     setDrawFunction(weekdays) { [weak self] cairo, width, height in
       self?.paintWeekdays(Canvas(cairo: cairo, scale: self?.scaleFactor ?? 1), width, height)
     }
@@ -104,7 +107,7 @@ package final class MonthView: CustomWidget {
     update()
   }
 
-  isolated deinit { if preparation != 0 { g_source_remove(preparation) } }
+  isolated deinit { if preparationTimer != 0 { g_source_remove(preparationTimer) } }
 
   /// Shows the month of a day without animation, with the cursor on that day.
   package func jump(to day: Day) {
@@ -131,22 +134,22 @@ package final class MonthView: CustomWidget {
 
   /// Changes the position or the cursor, and shows the result.
   func change(_ body: (inout MonthViewState) -> Void) {
-    let before = state
+    let oldState = state
     state.configure(
       isRightToLeft: isRightToLeft, isMotionReduced: adw_get_enable_animations(gtkWidget) == 0)
     body(&state)
     let hadFocus = containsFocus
     update()
-    if hadFocus { focusCursor() } else if state.month != before.month { announceMonth() }
-    if state.cursor != before.cursor { onCursorMoved(state.cursor) }
+    if hadFocus { focusCursor() } else if state.month != oldState.month { announceMonth() }
+    if state.cursor != oldState.cursor { onCursorMoved(state.cursor) }
     guard state.isMoving else { return prepareSoon() }
-    guard tick == 0 else { return }
-    tick = addTickCallback(gtkWidget) { [weak self] time in
+    guard tickCallback == 0 else { return }
+    tickCallback = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
       self.state.tick(frameTime: Double(time) / 1_000_000)
       self.update()
       guard !self.state.isMoving else { return true }
-      self.tick = 0
+      self.tickCallback = 0
       self.prepareSoon()
       return false
     }
@@ -158,7 +161,7 @@ package final class MonthView: CustomWidget {
     onChoose(day)
   }
 
-  private func configured() {
+  private func configurationChanged() {
     state.firstWeekday = configuration.firstWeekday
     cachedMarks = [:]
     gtk_widget_queue_draw(weekdays)
@@ -167,7 +170,7 @@ package final class MonthView: CustomWidget {
   }
 
   private func todayChanged() {
-    gtk_widget_set_visible(header.today, (today != nil).gboolean)
+    gtk_widget_set_visible(header.todayButton, (today != nil).gboolean)
     forgetContents()
   }
 
@@ -179,9 +182,9 @@ package final class MonthView: CustomWidget {
   }
 
   private func stop() {
-    if tick != 0 { gtk_widget_remove_tick_callback(gtkWidget, tick) }
-    if preparation != 0 { g_source_remove(preparation) }
-    (tick, preparation) = (0, 0)
+    if tickCallback != 0 { gtk_widget_remove_tick_callback(gtkWidget, tickCallback) }
+    if preparationTimer != 0 { g_source_remove(preparationTimer) }
+    (tickCallback, preparationTimer) = (0, 0)
     state.jump(to: state.cursor)
     update()
   }
@@ -193,10 +196,10 @@ package final class MonthView: CustomWidget {
   private static let spacing = 6
 
   private var naturalWidth: Int {
-    let days = Int(style.painter.naturalWidth(columns: columnCount))
+    let daysWidth = Int(style.painter.naturalWidth(columns: columnCount))
     // Make room for a header in one row, unless the row would be wider than the narrowest window.
-    let row = header.rowWidth
-    return row <= Int(MonthPainter.maximumNaturalWidth) ? max(days, row) : days
+    let headerWidth = header.rowWidth
+    return headerWidth <= Int(MonthPainter.maximumNaturalWidth) ? max(daysWidth, headerWidth) : daysWidth
   }
   private var naturalDaysHeight: Int {
     let columnWidth = Double(naturalWidth) / Double(columnCount)
@@ -207,12 +210,12 @@ package final class MonthView: CustomWidget {
   package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     guard isVertical else {
       let minimum = Int(MonthPainter.minimumDaySize) * columnCount
-      var header = GtkRequisition()
-      gtk_widget_get_preferred_size(self.header.gtkWidget, &header, nil)
-      return (max(minimum, Int(header.width)), max(naturalWidth, Int(header.width)))
+      var headerSize = GtkRequisition()
+      gtk_widget_get_preferred_size(header.gtkWidget, &headerSize, nil)
+      return (max(minimum, Int(headerSize.width)), max(naturalWidth, Int(headerSize.width)))
     }
-    let header = header.height(forWidth: size >= 0 ? size : naturalWidth)
-    let height = header + MonthView.spacing + weekdayHeight + naturalDaysHeight
+    let headerHeight = header.height(forWidth: size >= 0 ? size : naturalWidth)
+    let height = headerHeight + MonthView.spacing + weekdayHeight + naturalDaysHeight
     return (height, height)
   }
 

@@ -34,9 +34,9 @@ final class YearMonths {
   /// Shows the year that contains a month, and highlights that month.
   func setMonth(_ month: Month) {
     for (index, button) in buttons.enumerated() {
-      let each = Month(ordinal: month.year * 12 + index)
-      Accessible.setLabel(button, phrases.monthAndYear(each.day(1)))
-      if each == month {
+      let buttonMonth = Month(ordinal: month.year * 12 + index)
+      Accessible.setLabel(button, phrases.monthAndYear(buttonMonth.day(1)))
+      if buttonMonth == month {
         gtk_widget_add_css_class(button, "accent")
       } else {
         gtk_widget_remove_css_class(button, "accent")

@@ -3,7 +3,7 @@ import CalendarModel
 /// The position of a bar in the all-day row, in px. The x coordinates start at the left edge of the page's
 /// columns, and the y coordinates at the top of the row.
 package struct AllDayFrame: Hashable, Sendable {
-  /// The largest fraction of a bar's width that the band for grabbing each end can take up.
+  /// The largest fraction of a bar's width that the grab band at each end can take up.
   private static let bandFraction = 1.0 / 3
 
   package let bar: AllDayLayout.Bar
@@ -23,11 +23,11 @@ package struct AllDayFrame: Hashable, Sendable {
 
   /// Returns the part that a press at `x` grabs.
   func part(atX x: Double, by pointer: PointerKind, isSelected: Bool, isRightToLeft: Bool) -> EventPart {
-    // A long press by touch grabs the whole bar, as it grabs the whole of a short block. The ends can be
-    // grabbed once the bar is selected.
+    // A long press by touch grabs the whole bar, as it does with a short block. The ends can be grabbed once the
+    // bar is selected.
     if pointer == .touch, !isSelected { return .body }
-    let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(widest, (right - left) * AllDayFrame.bandFraction)
+    let maximumBand = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
+    let band = min(maximumBand, (right - left) * AllDayFrame.bandFraction)
     let (fromStart, fromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
     if !bar.continuesBefore, fromStart < band { return .start }
     return !bar.continuesAfter && fromEnd < band ? .end : .body

@@ -52,16 +52,21 @@ package struct AllDayLayout: Hashable, Sendable {
     for index in order {
       // Bars are placed in the order of their starts, so a lane is free from the end of its last bar.
       let itemDays = items[index].days
-      let free = laneEnds.firstIndex { $0 <= max(itemDays.lowerBound, days.lowerBound) }
-      lanes[index] = free ?? laneEnds.count
-      if let free { laneEnds[free] = itemDays.upperBound } else { laneEnds.append(itemDays.upperBound) }
+      let freeLane = laneEnds.firstIndex { $0 <= max(itemDays.lowerBound, days.lowerBound) }
+      lanes[index] = freeLane ?? laneEnds.count
+      if let freeLane {
+        laneEnds[freeLane] = itemDays.upperBound
+      } else {
+        laneEnds.append(itemDays.upperBound)
+      }
     }
     laneCount = laneEnds.count
     bars = zip(items, lanes).map { item, lane in
-      let shown = item.days.clamped(to: days)
-      let first = shown.lowerBound.days(since: days.lowerBound)
+      let shownDays = item.days.clamped(to: days)
+      let firstColumn = shownDays.lowerBound.days(since: days.lowerBound)
       return Bar(
-        id: item.id, lane: lane, columns: first..<shown.upperBound.days(since: days.lowerBound),
+        id: item.id, lane: lane,
+        columns: firstColumn..<shownDays.upperBound.days(since: days.lowerBound),
         continuesBefore: item.days.lowerBound < days.lowerBound,
         continuesAfter: item.days.upperBound > days.upperBound)
     }
@@ -96,22 +101,22 @@ package struct AllDayLayout: Hashable, Sendable {
     var shown = bars.filter { bar in
       bar.lane < lanes - 1 || (bar.lane == lanes - 1 && !isOverfull[bar.columns].contains(true))
     }
-    let missing = bars.first { $0.id == required }.flatMap { bar in
+    let addedBar = bars.first { $0.id == required }.flatMap { bar in
       shown.contains(bar) ? nil : bar.moved(toLane: max(0, lanes - 2))
     }
-    if let missing {
-      let displacedBars = shown.filter { $0.lane == missing.lane && $0.columns.overlaps(missing.columns) }
+    if let addedBar {
+      let displacedBars = shown.filter { $0.lane == addedBar.lane && $0.columns.overlaps(addedBar.columns) }
       for bar in displacedBars { for column in bar.columns { isOverfull[column] = true } }
       shown.removeAll {
         displacedBars.contains($0) || ($0.lane == lanes - 1 && isOverfull[$0.columns].contains(true))
       }
-      shown.append(missing)
+      shown.append(addedBar)
     }
     var hiddenCounts = Array(repeating: 0, count: columnCount)
     for bar in bars { for column in bar.columns { hiddenCounts[column] += 1 } }
     for bar in shown { for column in bar.columns { hiddenCounts[column] -= 1 } }
-    // With a single lane, the bar takes the place of the number.
-    if lanes == 1, let missing { for column in missing.columns { hiddenCounts[column] = 0 } }
+    // If there is only one lane, the required bar replaces the number.
+    if lanes == 1, let addedBar { for column in addedBar.columns { hiddenCounts[column] = 0 } }
     return Fitted(bars: shown, hiddenCounts: hiddenCounts, laneCount: lanes)
   }
 }

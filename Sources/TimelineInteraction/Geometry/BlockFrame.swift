@@ -1,19 +1,20 @@
 import CalendarModel
 
-/// The position on the sheet of the block that shows an occurrence on one day.
+/// The position of the block that shows an occurrence on one day. The y coordinates start at the top of the
+/// scrolled hours; the x coordinates are those of the page's `DayColumns`.
 ///
 /// Each edge is rounded to device pixels separately, so adjacent blocks have neither a gap nor an overlap.
 package struct BlockFrame: Hashable, Sendable {
   package let id: Occurrence.ID
   /// The day in whose column the block lies.
   package let day: Day
-  /// The left edge on the sheet, in px.
+  /// The left edge, in px.
   package let left: Double
-  /// The right edge on the sheet, in px; greater than `left`.
+  /// The right edge, in px; greater than `left`.
   package let right: Double
-  /// The upper edge on the sheet, in px.
+  /// The upper edge, in px.
   package let top: Double
-  /// The lower edge on the sheet, in px; greater than `top`.
+  /// The lower edge, in px; greater than `top`.
   package let bottom: Double
   /// Whether the occurrence began on an earlier day, so its start cannot be grabbed here.
   package let continuesBefore: Bool
@@ -34,30 +35,32 @@ package struct BlockFrame: Hashable, Sendable {
     of occurrences: [Occurrence], on day: Day, axis: DayAxis, columns: DayColumns, minimumHeight: Double,
     scale: Double
   ) -> [BlockFrame] {
-    let whole = TimeSpan(days: day..<day.adding(days: 1))
-    let shown = occurrences.filter { !$0.isAllDay && $0.span.overlaps(whole) }
+    let wholeDay = TimeSpan(days: day..<day.adding(days: 1))
+    let shown = occurrences.filter { !$0.isAllDay && $0.span.overlaps(wholeDay) }
     let extents = shown.map { occurrence in
       seconds(
-        max(occurrence.span.start, whole.start), on: day)..<seconds(
-          min(occurrence.span.end, whole.end), on: day)
+        max(occurrence.span.start, wholeDay.start), on: day)..<seconds(
+          min(occurrence.span.end, wholeDay.end), on: day)
     }
-    let minimum = minimumHeight / axis.pixelsPerHour * 3600
-    let area = columns.x(of: day)
-    return zip(OverlapColumns.placements(of: extents, minimum: minimum), zip(shown, extents)).map {
+    let minimumSeconds = minimumHeight / axis.pixelsPerHour * 3600
+    let column = columns.extent(of: day)
+    return zip(OverlapColumns.placements(of: extents, minimum: minimumSeconds), zip(shown, extents)).map {
       placement, item in
       let (occurrence, extent) = item
       let top = axis.y(ofSecond: extent.lowerBound)
       let bottom = max(axis.y(ofSecond: extent.upperBound), top + minimumHeight)
       let horizontal = placement.extent
-      let (from, to) =
+      let (leftFraction, rightFraction) =
         columns.isRightToLeft
         ? (1 - horizontal.upperBound, 1 - horizontal.lowerBound)
         : (horizontal.lowerBound, horizontal.upperBound)
       return BlockFrame(
-        id: occurrence.id, day: day, left: DevicePixels.round(area.left + from * area.width, scale),
-        right: DevicePixels.round(area.left + to * area.width, scale), top: DevicePixels.round(top, scale),
-        bottom: DevicePixels.round(bottom, scale), continuesBefore: occurrence.span.start < whole.start,
-        continuesAfter: occurrence.span.end > whole.end)
+        id: occurrence.id, day: day,
+        left: DevicePixels.round(column.left + leftFraction * column.width, scale),
+        right: DevicePixels.round(column.left + rightFraction * column.width, scale),
+        top: DevicePixels.round(top, scale),
+        bottom: DevicePixels.round(bottom, scale), continuesBefore: occurrence.span.start < wholeDay.start,
+        continuesAfter: occurrence.span.end > wholeDay.end)
     }
   }
 

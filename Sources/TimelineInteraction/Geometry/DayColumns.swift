@@ -49,8 +49,9 @@ package struct DayColumns: Hashable, Sendable {
     return first.adding(days: min(Int(column), count - 1))
   }
 
-  /// Returns the position of a day's column. For a day that the page does not show, it lies outside the page.
-  package func x(of day: Day) -> (left: Double, width: Double) {
+  /// Returns the horizontal extent of a day's column, in px. For a day that the page does not show, it lies
+  /// outside the page.
+  package func extent(of day: Day) -> (left: Double, width: Double) {
     let index = Double(day.days(since: first))
     let offset = isRightToLeft ? width - (index + 1) * columnWidth : index * columnWidth
     return (left + offset, columnWidth)

@@ -1,7 +1,8 @@
-/// Chooses where the details of an event are and what scrolls if they do not fit into the window.
+/// Chooses the position of an event's details popover, and the part of it that scrolls if it does not fit into
+/// the window.
 ///
-/// The text scrolls above the buttons as long as both have a reasonable part of the window. Otherwise, everything
-/// scrolls, and the window stays visible around the details. All values are in px.
+/// If both the text and the buttons can have a reasonable height, only the text scrolls. Otherwise, everything
+/// scrolls, and part of the window stays visible around the popover. All values are in px.
 package struct DetailsPlacement: Equatable, Sendable {
   package enum Scrolling: Equatable, Sendable {
     case nothing
@@ -16,7 +17,7 @@ package struct DetailsPlacement: Equatable, Sendable {
     let text: Double
     /// The height at which the title and the times are visible.
     let minimumText: Double
-    /// The link and the buttons, with the space around everything.
+    /// The link and the buttons, with the space around all parts.
     let others: Double
     /// The edges of the popover, including its arrow.
     let edges: Double
@@ -26,39 +27,41 @@ package struct DetailsPlacement: Equatable, Sendable {
     }
   }
 
-  /// The extent to which the details point; see `PopoverPlacement`.
+  /// The vertical extent to which the popover points; see `PopoverPlacement`.
   package let target: Range<Double>
   package let scrolling: Scrolling
 
-  /// The part of the window's height that details may take up if they do not fit. The rest shows what they belong to.
-  private static let maximumShare = 0.85
-  /// The part of the window's height that details have if everything scrolls, even if they cover their event.
-  private static let minimumShare = 0.6
+  /// The largest fraction of the window's height that the popover may take up if it does not fit. The rest of
+  /// the window shows the event to which it belongs.
+  private static let maximumFraction = 0.85
+  /// The smallest fraction of the window's height that the popover takes up if everything scrolls, even if it
+  /// then covers its event.
+  private static let minimumFraction = 0.6
 
   /// - Parameters:
-  ///   - part: the visible part of the event.
+  ///   - visiblePart: the visible part of the event.
   ///   - window: the extent of the window.
-  package init(beside part: Range<Double>, in window: Range<Double>, _ heights: Heights) {
+  package init(beside visiblePart: Range<Double>, in window: Range<Double>, _ heights: Heights) {
     let windowHeight = window.upperBound - window.lowerBound
-    let natural = heights.text + heights.others + heights.edges
+    let naturalHeight = heights.text + heights.others + heights.edges
     let visibleText = min(heights.text, max(heights.minimumText, heights.others / 2))
-    let minimum = natural - heights.text + visibleText
-    guard minimum > windowHeight * Self.maximumShare else {
+    let minimumHeight = naturalHeight - heights.text + visibleText
+    guard minimumHeight > windowHeight * Self.maximumFraction else {
       let placement = PopoverPlacement(
-        beside: part, in: window, natural: natural,
-        minimum: natural - heights.text + min(heights.text, heights.minimumText))
+        beside: visiblePart, in: window, naturalHeight: naturalHeight,
+        minimumHeight: naturalHeight - heights.text + min(heights.text, heights.minimumText))
       target = placement.target
-      let missing = max(0, natural - placement.height)
+      let missingHeight = max(0, naturalHeight - placement.height)
       scrolling =
-        missing > 0
-        ? .text(height: max(heights.text - missing, min(heights.text, heights.minimumText))) : .nothing
+        missingHeight > 0
+        ? .text(height: max(heights.text - missingHeight, min(heights.text, heights.minimumText))) : .nothing
       return
     }
     let placement = PopoverPlacement(
-      beside: part, in: window, natural: windowHeight * Self.maximumShare,
-      minimum: windowHeight * Self.minimumShare)
+      beside: visiblePart, in: window, naturalHeight: windowHeight * Self.maximumFraction,
+      minimumHeight: windowHeight * Self.minimumFraction)
     target = placement.target
-    let height = min(placement.height, windowHeight * Self.maximumShare)
+    let height = min(placement.height, windowHeight * Self.maximumFraction)
     scrolling = .everything(height: max(1, height - heights.edges))
   }
 }

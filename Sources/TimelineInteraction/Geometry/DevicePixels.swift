@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Rounds coordinates to device pixels. The number of device pixels per px, the scale, need not be whole: with a
-/// scale of 1.5, a line of 1 px would be half a device pixel wider than a sharp line.
+/// Rounds coordinates to device pixels. The scale, which is the number of device pixels per px, may be a
+/// fraction: at a scale of 1.5, a line of 1 px would cover one and a half device pixels and look blurred.
 package enum DevicePixels {
   /// Returns the coordinate of the nearest edge of a device pixel, in px. A coordinate halfway between two
   /// edges is rounded up, that is, downward or to the right on the screen.

@@ -1,10 +1,10 @@
-/// The part of a page that is drawn: the visible content and a margin, rounded outward to steps.
+/// The part of a page that is drawn: the visible content and a margin, rounded outward to multiples of a step.
 ///
-/// A region that followed every pixel of scrolling would have to be composed again in each frame. This one
-/// stays the same until scrolling passes a step. Content outside it exists but costs nothing while a page
-/// turns or the hours scroll.
+/// A region that followed every pixel of scrolling would have to be redrawn in each frame. This one
+/// stays the same until scrolling passes a multiple of the step. Content outside the region exists but costs
+/// nothing while a page turns or the hours scroll.
 package enum DrawnRegion {
-  /// The distance from one step to the next, in px.
+  /// The step, in px.
   package static let step = 160.0
   /// The distance by which a ring, a handle or a shadow may be painted beyond the bounds of its widget, in
   /// px.

@@ -21,8 +21,8 @@ package struct HitTest: Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// Returns the part under a point of the sheet, or nil if no event is there. For a point of the viewport,
-  /// add the scroll offset to its y coordinate first.
+  /// Returns the part under a point, or nil if no event is there. The point has the same origin as the blocks:
+  /// for a point of the viewport, add the scroll offset to its y coordinate first.
   ///
   /// Handles of the selected block take precedence. Next comes the block that contains the point, so each of
   /// two adjacent events has its edge on its own side. Last comes the nearest edge within reach of a mouse
@@ -35,7 +35,8 @@ package struct HitTest: Sendable {
     return pointer == .mouse ? edgeInReach(of: point) : shortBlock(around: point)
   }
 
-  /// Returns the centers of a selected block's handles on the sheet; nil for an edge on a different day.
+  /// Returns the centers of a selected block's handles, in the coordinates of the block; nil for an edge on a
+  /// different day.
   package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
     let inset = inset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)
@@ -48,7 +49,7 @@ package struct HitTest: Sendable {
   private static func inset(of block: BlockFrame) -> Double { min(Feel.handleInset, block.width / 4) }
 
   private func handle(at point: Point, by pointer: PointerKind) -> Hit? {
-    let reach = (pointer == .mouse ? Feel.mouseHandle : Feel.touchHandle) / 2
+    let reach = (pointer == .mouse ? Feel.mouseHandleSize : Feel.touchHandleSize) / 2
     var nearest: (distance: Double, hit: Hit)?
     for block in blocks where block.id == selected {
       let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)
@@ -57,8 +58,8 @@ package struct HitTest: Sendable {
       let inward = min(reach, block.width / 3 - HitTest.inset(of: block))
       for (center, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
         guard let center, abs(point.y - center.y) <= reach else { continue }
-        let isAtRight = (part == .start) != isRightToLeft
-        let dx = isAtRight ? point.x - center.x : center.x - point.x
+        let isOnRight = (part == .start) != isRightToLeft
+        let dx = isOnRight ? point.x - center.x : center.x - point.x
         guard -inward <= dx, dx <= reach else { continue }
         let distance = abs(point.y - center.y) + abs(dx)
         if distance < nearest?.distance ?? .infinity {
@@ -71,18 +72,18 @@ package struct HitTest: Sendable {
 
   private func part(of block: BlockFrame, at y: Double, by pointer: PointerKind) -> EventPart {
     if pointer == .touch, block.height < Feel.shortBlockHeight { return .body }
-    let tallest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(tallest, block.height * Feel.bandFraction, (block.height - Feel.minimumBody) / 2)
+    let maximumBand = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
+    let band = min(maximumBand, block.height * Feel.bandFraction, (block.height - Feel.minimumBodyHeight) / 2)
     if !block.continuesBefore, y - block.top < band { return .start }
     return !block.continuesAfter && block.bottom - y <= band ? .end : .body
   }
 
   /// Returns the nearest block that would contain the point if it had the minimum height of a target.
   private func shortBlock(around point: Point) -> Hit? {
-    let near = blocks.filter {
-      $0.spansX(point.x) && abs(point.y - $0.middle) <= Feel.minimumTarget / 2
+    let candidates = blocks.filter {
+      $0.spansX(point.x) && abs(point.y - $0.middle) <= Feel.minimumTargetHeight / 2
     }
-    let nearest = near.min { abs(point.y - $0.middle) < abs(point.y - $1.middle) }
+    let nearest = candidates.min { abs(point.y - $0.middle) < abs(point.y - $1.middle) }
     return nearest.map { Hit(id: $0.id, part: .body, isHandle: false) }
   }
 

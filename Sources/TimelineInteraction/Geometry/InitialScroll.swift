@@ -4,8 +4,8 @@
 /// On a page that shows today, this is the present moment, or the event nearest to it if no event would
 /// otherwise be visible. On other pages, it is the first event of the working day, so that an automated event
 /// at three in the morning does not make the page open in the middle of the night. If there is no such event,
-/// it is the first event of the page; without any events, it is the start of the working hours. All lengths
-/// are in px of the sheet.
+/// it is the first event of the page; without any events, it is the start of the working hours. All positions
+/// are in px from the top of the scrolled hours.
 package struct InitialScroll: Hashable, Sendable {
   /// The vertical extents of the events that begin on the shown days.
   package var events: [ClosedRange<Double>]
@@ -51,18 +51,20 @@ package struct InitialScroll: Hashable, Sendable {
   /// The scroll offset.
   package var offset: Double {
     guard let now else { return offset(of: mostImportantTop) }
-    let opened = offset(of: now)
-    let visible = opened...max(opened, opened + viewportHeight - minimumVisibleHeight)
-    let isAnyVisible = events.contains { $0.overlaps(visible) }
+    let defaultOffset = offset(of: now)
+    let visibleStarts =
+      defaultOffset...max(defaultOffset, defaultOffset + viewportHeight - minimumVisibleHeight)
+    let isAnyVisible = events.contains { $0.overlaps(visibleStarts) }
     let nearest = events.min { abs($0.lowerBound - now) < abs($1.lowerBound - now) }
-    guard !isAnyVisible, let nearest else { return opened }
+    guard !isAnyVisible, let nearest else { return defaultOffset }
     return offset(of: nearest.lowerBound)
   }
 
   private var mostImportantTop: Double {
-    let day = workingHours.lowerBound - InitialScroll.hoursBeforeWork * hourHeight...workingHours.upperBound
+    let workingDay =
+      workingHours.lowerBound - InitialScroll.hoursBeforeWork * hourHeight...workingHours.upperBound
     let tops = events.map(\.lowerBound)
-    return tops.filter(day.contains).min() ?? tops.min() ?? workingHours.lowerBound
+    return tops.filter(workingDay.contains).min() ?? tops.min() ?? workingHours.lowerBound
   }
 
   private func offset(of y: Double) -> Double {

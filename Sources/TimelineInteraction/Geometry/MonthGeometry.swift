@@ -7,7 +7,7 @@ package struct MonthGeometry: Hashable, Sendable {
   /// Whether the first day of a week is on the right.
   package var isRightToLeft: Bool
 
-  private static let columnCount = 7
+  private static let dayColumnCount = 7
   private static let rowCount = 6
 
   package init(width: Double, height: Double, hasWeekNumbers: Bool = false, isRightToLeft: Bool = false) {
@@ -18,7 +18,7 @@ package struct MonthGeometry: Hashable, Sendable {
   }
 
   /// The number of columns, including the one with the week numbers.
-  private var allColumnCount: Int { MonthGeometry.columnCount + (hasWeekNumbers ? 1 : 0) }
+  private var allColumnCount: Int { MonthGeometry.dayColumnCount + (hasWeekNumbers ? 1 : 0) }
   package var columnWidth: Double { width / Double(allColumnCount) }
   package var rowHeight: Double { height / Double(MonthGeometry.rowCount) }
 
@@ -38,10 +38,10 @@ package struct MonthGeometry: Hashable, Sendable {
   package func index(at point: Point) -> Int? {
     guard (0..<width).contains(point.x), (0..<height).contains(point.y) else { return nil }
     let position = Int(point.x / columnWidth)
-    let inReadingDirection = isRightToLeft ? allColumnCount - 1 - position : position
-    let column = inReadingDirection - (hasWeekNumbers ? 1 : 0)
-    guard (0..<MonthGeometry.columnCount).contains(column) else { return nil }
-    return Int(point.y / rowHeight) * MonthGeometry.columnCount + column
+    let readingPosition = isRightToLeft ? allColumnCount - 1 - position : position
+    let column = readingPosition - (hasWeekNumbers ? 1 : 0)
+    guard (0..<MonthGeometry.dayColumnCount).contains(column) else { return nil }
+    return Int(point.y / rowHeight) * MonthGeometry.dayColumnCount + column
   }
 
   private func x(ofPosition position: Int) -> Double {

@@ -36,6 +36,7 @@ package enum OverlapColumns {
       return a < b
     }
     var placements: [Placement] = []
+    // The columns of the current group, each with the indices of its items.
     var group: [[Int]] = []
     var groupEnd = -Double.infinity
     for index in order {
@@ -43,10 +44,10 @@ package enum OverlapColumns {
         placements += widenedPlacements(of: group, items)
         group = []
       }
-      let free = group.firstIndex { column in
+      let freeColumn = group.firstIndex { column in
         column.last.map { items[$0].upperBound <= items[index].lowerBound } ?? true
       }
-      if let free { group[free].append(index) } else { group.append([index]) }
+      if let freeColumn { group[freeColumn].append(index) } else { group.append([index]) }
       groupEnd = max(groupEnd, items[index].upperBound)
     }
     placements += widenedPlacements(of: group, items)
@@ -58,11 +59,11 @@ package enum OverlapColumns {
     var placements: [Placement] = []
     for (column, indices) in group.enumerated() {
       for index in indices {
-        let blocked = group[(column + 1)...].firstIndex { isTaken($0, during: items[index], items) }
+        let nextTakenColumn = group[(column + 1)...].firstIndex { isTaken($0, during: items[index], items) }
         placements.append(
           Placement(
             index: index, column: column, columnCount: group.count,
-            columnSpan: (blocked ?? group.count) - column))
+            columnSpan: (nextTakenColumn ?? group.count) - column))
       }
     }
     return placements

@@ -3,12 +3,12 @@ package struct PinchZoom: Hashable, Sendable {
   /// The axis at the beginning of the pinch.
   private let axis: DayAxis
   /// The second of the day that stays under the midpoint.
-  private let second: Double
+  private let anchorSecond: Double
 
-  /// Begins a pinch with the midpoint between the fingers at `centerY`, in viewport px.
+  /// Begins a pinch with the midpoint between the fingers at `centerY`, in viewport coordinates.
   package init(axis: DayAxis, centerY: Double, scroll: Double) {
     self.axis = axis
-    second = axis.second(atY: centerY + scroll)
+    anchorSecond = axis.second(atY: centerY + scroll)
   }
 
   /// Returns the zoom and the scroll offset for fingers that are `factor` times as far apart as at the
@@ -19,7 +19,7 @@ package struct PinchZoom: Hashable, Sendable {
     axis: DayAxis, scroll: Double
   ) {
     let axis = Zoom.scaled(axis, by: factor)
-    let scroll = axis.y(ofSecond: second) - centerY
+    let scroll = axis.y(ofSecond: anchorSecond) - centerY
     return (axis, scroll.clamped(to: 0...axis.scrollMax(viewportHeight: viewportHeight)))
   }
 }

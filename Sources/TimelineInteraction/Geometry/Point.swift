@@ -1,5 +1,5 @@
 /// A point in logical px, with y increasing downward. Unless stated otherwise, its coordinates are relative
-/// to the upper left corner of the viewport, and the point may lie outside the viewport.
+/// to the upper-left corner of the viewport, and the point may lie outside the viewport.
 package struct Point: Hashable, Sendable {
   /// The distance from the left edge, in px.
   package var x: Double

@@ -16,27 +16,29 @@ package struct PopoverPlacement: Equatable, Sendable {
   package static let uncoveredHeight = 24.0
 
   /// - Parameters:
-  ///   - part: the visible part of the target.
+  ///   - visiblePart: the visible part of the target.
   ///   - window: the extent of the window.
-  ///   - natural: the popover's natural height, including its arrow.
-  ///   - minimum: the height below which the popover's contents would be cut off. If this height is available
+  ///   - naturalHeight: the popover's natural height, including its arrow.
+  ///   - minimumHeight: the height below which the popover's contents would be cut off. If this height is available
   ///     nowhere else, the popover also covers the beginning of the target.
   package init(
-    beside part: Range<Double>, in window: Range<Double>, natural: Double, minimum: Double = 0
+    beside visiblePart: Range<Double>, in window: Range<Double>, naturalHeight: Double,
+    minimumHeight: Double = 0
   ) {
-    let above = part.lowerBound - window.lowerBound
-    let below = window.upperBound - part.upperBound
-    let beginning = min(part.lowerBound + PopoverPlacement.uncoveredHeight, part.upperBound)
-    if max(above, below, window.upperBound - beginning) < minimum {
-      let end = max(window.lowerBound, window.upperBound - minimum)
+    let above = visiblePart.lowerBound - window.lowerBound
+    let below = window.upperBound - visiblePart.upperBound
+    let endOfBeginning = min(
+      visiblePart.lowerBound + PopoverPlacement.uncoveredHeight, visiblePart.upperBound)
+    if max(above, below, window.upperBound - endOfBeginning) < minimumHeight {
+      let end = max(window.lowerBound, window.upperBound - minimumHeight)
       target = end..<end
       height = window.upperBound - end
-    } else if max(above, below) >= natural || above >= window.upperBound - beginning {
-      target = part
+    } else if max(above, below) >= naturalHeight || above >= window.upperBound - endOfBeginning {
+      target = visiblePart
       height = max(above, below)
     } else {
-      let end = min(max(window.upperBound - natural, beginning), part.upperBound)
-      target = part.lowerBound..<end
+      let end = min(max(window.upperBound - naturalHeight, endOfBeginning), visiblePart.upperBound)
+      target = visiblePart.lowerBound..<end
       height = window.upperBound - end
     }
   }

@@ -4,14 +4,16 @@ package enum SidebarPlacement {
   /// free, where a tap closes it.
   package static let width = 320.0
   /// The width in px of the line between the sidebar and the view.
-  private static let line = 1.0
+  private static let lineWidth = 1.0
   /// The width in px of the sidebar with the line beside it.
-  package static let totalWidth = width + line
+  package static let totalWidth = width + lineWidth
 
   /// Returns whether there is space for the sidebar beside a view.
   ///
   /// - Parameters:
-  ///   - window: the width of the window, in px.
-  ///   - view: the width in px at which the view shows all of its days.
-  package static func isBeside(window: Double, view: Double) -> Bool { window - totalWidth >= view }
+  ///   - windowWidth: the width of the window, in px.
+  ///   - viewWidth: the width in px at which the view shows all of its days.
+  package static func fitsBesideView(windowWidth: Double, viewWidth: Double) -> Bool {
+    windowWidth - totalWidth >= viewWidth
+  }
 }

@@ -15,7 +15,7 @@ package struct Snapping: Hashable, Sendable {
   /// Returns the step at the given zoom, in seconds. `fine` means that Shift is held.
   package static func step(pixelsPerHour: Double, fine: Bool) -> Int {
     if fine { return Feel.fineSnapStep }
-    return pixelsPerHour >= Feel.zoomedSnapFrom ? Feel.zoomedSnapStep : Feel.snapStep
+    return pixelsPerHour >= Feel.zoomedSnapThreshold ? Feel.zoomedSnapStep : Feel.snapStep
   }
 
   /// Returns the second to which an edge snaps when it is dragged from `origin` to `second`.

@@ -7,11 +7,11 @@ package enum Zoom {
   package static func stepped(_ axis: DayAxis, by steps: Double) -> DayAxis {
     // Keys send only whole steps. Touchpads send fractions, for which linear interpolation between two steps
     // is good enough.
-    let whole = Int(steps.rounded(.towardZero))
+    let wholeSteps = Int(steps.rounded(.towardZero))
     var factor = 1.0
-    for _ in 0..<min(abs(whole), 32) { factor *= whole > 0 ? Feel.zoomStep : 1 / Feel.zoomStep }
-    let rest = steps - Double(whole)
-    factor *= rest >= 0 ? 1 + rest * (Feel.zoomStep - 1) : 1 / (1 - rest * (Feel.zoomStep - 1))
+    for _ in 0..<min(abs(wholeSteps), 32) { factor *= wholeSteps > 0 ? Feel.zoomStep : 1 / Feel.zoomStep }
+    let fraction = steps - Double(wholeSteps)
+    factor *= fraction >= 0 ? 1 + fraction * (Feel.zoomStep - 1) : 1 / (1 - fraction * (Feel.zoomStep - 1))
     return scaled(axis, by: factor)
   }
 
@@ -23,8 +23,8 @@ package enum Zoom {
     return DayAxis(pixelsPerHour: (axis.pixelsPerHour * factor).clamped(to: range), margin: axis.margin)
   }
 
-  /// Returns the scroll offset that keeps the time under `anchorY`, in viewport px, in place at the new zoom,
-  /// as far as the sheet allows.
+  /// Returns the scroll offset at which the new zoom shows the same time at `anchorY` (in viewport coordinates)
+  /// as the old one, as far as the scroll range allows.
   package static func scroll(
     from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
   ) -> Double {

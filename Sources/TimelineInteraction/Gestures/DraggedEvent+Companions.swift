@@ -2,19 +2,19 @@ import CalendarModel
 
 // Other events that move with a dragged one.
 extension DraggedEvent {
-  /// The raw position of an event that moves with the dragged one.
+  /// The position of an event that moves with the dragged one, before snapping.
   package struct CompanionPosition: Hashable, Sendable {
-    /// The left edge of the event's first column or of its bar, in viewport px.
+    /// The left edge of the event's first column or of its bar, in viewport coordinates.
     package var x: Double
-    /// The upper edge, in viewport px; nil for a bar, which stays in its lane.
+    /// The upper edge, in viewport coordinates; nil for a bar, which stays in its lane.
     package var top: Double?
     /// The width of the columns that the event covers, in px.
     package var width: Double
   }
 
-  /// Returns where another event that moves with this one is drawn. Its distance from this event stays the same in
-  /// every frame, whatever scrolls or turns, except between a bar and a block: a bar keeps its lane, and a block moved
-  /// with a bar keeps its hours.
+  /// Returns the position of another event that moves with this one. Its distance from this event stays the
+  /// same in every frame, even while the timeline scrolls or the page turns. A bar and a block that move
+  /// together are an exception: the bar keeps its lane, and the block keeps its time of day.
   package func position(of companion: Occurrence, in viewport: TimelineViewport) -> CompanionPosition {
     let (columnWidth, days) = (viewport.columns.columnWidth, companion.days)
     let first = Double(days.lowerBound.days(since: grip.day))

@@ -2,18 +2,18 @@ import CalendarModel
 
 /// A lifted event: where it is drawn, and what it would become if it were dropped now.
 ///
-/// It has a raw and a snapped position. The raw edges follow the pointer in every frame from the lift on,
-/// however the timeline scrolls or zooms: `edgeY` is the pointer's y coordinate minus `grab`. The snapped
-/// position is shown in the label and committed by a drop; it changes only once the pointer has passed the
-/// slop. Both are recomputed from the grip each time instead of being accumulated.
+/// It has a raw and a snapped position. From the lift on, the raw edges follow the pointer in every frame, even
+/// while the timeline scrolls or zooms: `edgeY` is the pointer's y coordinate minus `grabY`. The snapped position
+/// is shown in the label and committed by a drop; it does not change before the pointer has passed the drag
+/// threshold. Both positions are recomputed from the grip each time instead of being accumulated.
 package struct DraggedEvent: Hashable, Sendable {
   // The event is copied several times per frame. Values that are fixed, or change only at a snap, are shared.
   private var sharedGrip: Shared<Grip>
-  private var result: Shared<Result>
+  private var result: Shared<DropResult>
   /// The creation in progress, if the event is new.
   private let creation: Shared<EventCreation>?
   /// Whether the event follows the pointer without a held button, until a click drops it.
-  package let isCarried: Bool
+  package let isHeldWithoutButton: Bool
   /// The page and the scroll offset to restore if the drag is canceled.
   let restorePoint: RestorePoint
   /// The position of the pointer when the event was lifted.
@@ -22,47 +22,47 @@ package struct DraggedEvent: Hashable, Sendable {
   package let pointerKind: PointerKind
   /// The current position of the pointer.
   package internal(set) var pointer: Point
-  /// Whether the slop has been passed since the lift.
+  /// Whether the pointer has passed the drag threshold since the lift.
   package private(set) var hasTraveled: Bool
   /// Whether Shift is held, which selects the finest grid.
   package internal(set) var isFineSnapping = false
-  /// Scrolling and dwelling at the edges.
+  /// The scrolling and the dwell at the edges of the timeline.
   var motion: EdgeMotion
-  /// What the event is over in the sidebar; nil while it is over the timeline.
+  /// The part of the sidebar that the event is over; nil while it is over the timeline.
   package private(set) var place: SidebarPlace?
-  /// The area of that place, in viewport px; nil if it is no particular part of the sidebar.
+  /// The area of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
   package private(set) var placeArea: SidebarPlaces.Area?
-  /// Holding the event over the sidebar.
+  /// The dwell over the sidebar.
   var sidebarDwell = SidebarDwell()
-  /// Scrolling at the edges of the sidebar; nil while the event is over the timeline.
+  /// The scrolling at the edges of the sidebar; nil while the event is over the timeline.
   var sidebarScroll: EdgeScroll?
 
   /// The day of the column that contains the held edge.
   package private(set) var day: Day
-  /// The raw y coordinate of the held edge (for a body, of its start), in viewport px.
+  /// The raw y coordinate of the held edge (for a body, of its start), in viewport coordinates.
   package private(set) var edgeY = 0.0
-  /// The raw upper edge, in viewport px.
+  /// The raw upper edge, in viewport coordinates.
   package private(set) var rawTop = 0.0
-  /// The raw lower edge, in viewport px.
+  /// The raw lower edge, in viewport coordinates.
   package private(set) var rawBottom = 0.0
-  /// The raw left edge of the column, in viewport px. A body follows the pointer; a resized edge stays in its
-  /// day's column.
+  /// The raw left edge of the column, in viewport coordinates. A body follows the pointer; a resized edge
+  /// stays in its day's column.
   package private(set) var columnX = 0.0
   /// Whether the event is shown as an all-day bar, from `barLeft` to `barRight`, instead of in the hour grid.
   package private(set) var isBar = false
-  /// The raw left edge of the bar, in viewport px.
+  /// The raw left edge of the bar, in viewport coordinates.
   package private(set) var barLeft = 0.0
-  /// The raw right edge of the bar, in viewport px.
+  /// The raw right edge of the bar, in viewport coordinates.
   package private(set) var barRight = 0.0
   /// The distance from the held edge down to the pointer, in px. It is constant while the event remains a
   /// block or a bar.
-  package private(set) var grab = 0.0
+  package private(set) var grabY = 0.0
   /// Whether the held edge does not follow the pointer, because the event has reached its minimum duration or
   /// because a new event has not been dragged yet.
   package private(set) var isClamped = false
 
   /// What the event would become if it were dropped now.
-  private struct Result: Hashable {
+  private struct DropResult: Hashable {
     let snapResult: SnapResult
     let change: EventEdit.Change?
     let snapped: Occurrence
@@ -94,12 +94,12 @@ package struct DraggedEvent: Hashable, Sendable {
   init(
     _ grip: Grip, creating creation: EventCreation? = nil, by pointerKind: PointerKind,
     liftedAt liftPoint: Point,
-    pointer: Point, fine: Bool, traveled: Bool, carried: Bool = false, in viewport: TimelineViewport
+    pointer: Point, fine: Bool, traveled: Bool, heldWithoutButton: Bool = false, in viewport: TimelineViewport
   ) {
     sharedGrip = Shared(grip)
-    result = DraggedEvent.unchanged(grip)
+    result = DraggedEvent.unchangedResult(of: grip)
     self.creation = creation.map(Shared.init)
-    isCarried = carried
+    isHeldWithoutButton = heldWithoutButton
     self.pointerKind = pointerKind
     restorePoint = RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     self.liftPoint = liftPoint
@@ -149,34 +149,34 @@ package struct DraggedEvent: Hashable, Sendable {
     place = placeInSidebar(in: viewport)
     placeArea = place.flatMap { viewport.sidebar?.area(of: $0) }
     if let place { return update(over: place, in: viewport) }
-    if !hasTraveled { hasTraveled = isBeyondSlop(in: viewport) }
+    if !hasTraveled { hasTraveled = isBeyondThreshold(in: viewport) }
     let snapping = viewport.snapping(fine: isFineSnapping)
     if let creation, hasTraveled {
       replaceGrip(with: creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
     isBar = isInAllDayRow(in: viewport)
-    grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
+    grabY = isBar ? min(grip.grabY, viewport.barHeight - 4) : grip.grabY
     if isBar { return updateAsBar(in: viewport) }
     if grip.bar != nil { return updateAsOneHourEvent(in: viewport) }
-    if isNew, !hasTraveled { return showAtRest(in: viewport) }
+    if isNew, !hasTraveled { return showBeforeDrag(in: viewport) }
     let days = viewport.columns.day(atX: pointer.x).days(since: grip.day)
-    let offset = days * WallTime.secondsPerDay
+    let dayOffset = days * WallTime.secondsPerDay
     let proposal = EdgeProposal(grip: grip, snapping: snapping, zone: viewport.zone)
 
-    let free = pointer.y - grip.grab
-    let requested = viewport.second(atY: free)
+    let unclampedY = pointer.y - grip.grabY
+    let requestedSecond = viewport.second(atY: unclampedY)
     if hasTraveled {
-      snap(proposal.snappedSecond(days: days, second: clampedToDay(requested, in: viewport)), proposal)
+      snap(proposal.snappedSecond(days: days, second: clampedToDay(requestedSecond, in: viewport)), proposal)
     }
 
     day = grip.day.adding(days: days)
     isClamped = false
-    edgeY = free
-    if let limit = proposal.limit, isPast(Double(limit), second: requested + Double(offset)) {
+    edgeY = unclampedY
+    if let limit = proposal.limit, isPast(Double(limit), second: requestedSecond + Double(dayOffset)) {
       isClamped = true
       day = DraggedEvent.day(of: limit, near: day, in: grip)
-      let rest = limit - day.days(since: grip.day) * WallTime.secondsPerDay
-      edgeY = viewport.y(ofSecond: Double(rest))
+      let secondOfDay = limit - day.days(since: grip.day) * WallTime.secondsPerDay
+      edgeY = viewport.y(ofSecond: Double(secondOfDay))
     }
     updatePosition(in: viewport)
   }
@@ -205,7 +205,7 @@ package struct DraggedEvent: Hashable, Sendable {
       rawTop = viewport.y(ofSecond: Double(span.start.seconds(since: midnight)))
       rawBottom = edgeY
     }
-    columnX = viewport.columns.x(of: day).left
+    columnX = viewport.columns.extent(of: day).left
   }
 
   /// Replaces the grip of a new event that is now held by its other edge, or that has a different minimum
@@ -213,15 +213,15 @@ package struct DraggedEvent: Hashable, Sendable {
   private mutating func replaceGrip(with newGrip: Grip) {
     guard newGrip != grip else { return }
     sharedGrip = Shared(newGrip)
-    result = DraggedEvent.unchanged(newGrip)
+    result = DraggedEvent.unchangedResult(of: newGrip)
   }
 
-  private static func unchanged(_ grip: Grip) -> Shared<Result> {
-    Shared(Result(snapResult: SnapResult(of: grip), change: nil, snapped: grip.occurrence))
+  private static func unchangedResult(of grip: Grip) -> Shared<DropResult> {
+    Shared(DropResult(snapResult: SnapResult(of: grip), change: nil, snapped: grip.occurrence))
   }
 
   /// Shows a new event that has not been dragged yet. It has the times that a press alone would give it.
-  private mutating func showAtRest(in viewport: TimelineViewport) {
+  private mutating func showBeforeDrag(in viewport: TimelineViewport) {
     day = grip.day
     isClamped = true
     edgeY = viewport.y(ofSecond: Double(grip.second))
@@ -236,18 +236,19 @@ package struct DraggedEvent: Hashable, Sendable {
     guard newResult != result.value.snapResult else { return }
     let change = newChange()
     let snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
-    result = Shared(Result(snapResult: newResult, change: change, snapped: snapped))
+    result = Shared(DropResult(snapResult: newResult, change: change, snapped: snapped))
   }
 
   // MARK: The sidebar
 
-  /// Returns what the event is over in the sidebar. Only a whole event that exists can be dropped there.
+  /// Returns the part of the sidebar that the event is over. Only an existing event that is held as a whole can
+  /// be dropped there.
   private func placeInSidebar(in viewport: TimelineViewport) -> SidebarPlace? {
     guard grip.part == .body, !isNew else { return nil }
     return viewport.sidebar?.place(at: pointer)
   }
 
-  /// Scrolls the sidebar in a frame of `dt` seconds, as the timeline scrolls near its edges.
+  /// Scrolls the sidebar in a frame of `dt` seconds, as the timeline does near its own edges.
   ///
   /// - Returns: the viewport after the frame.
   mutating func scrollSidebar(_ dt: Double, in viewport: TimelineViewport) -> TimelineViewport {
@@ -255,7 +256,7 @@ package struct DraggedEvent: Hashable, Sendable {
       return viewport
     }
     let (area, pointerY) = (places.visibleArea, pointer.y - places.visibleArea.top)
-    // The way to the sidebar may have led toward an edge already.
+    // On its way to the sidebar, the pointer may already have approached an edge.
     var scroll = sidebarScroll ?? EdgeScroll(pointerY: liftPoint.y - area.top)
     let offset = scroll.advance(
       dt,
@@ -265,19 +266,19 @@ package struct DraggedEvent: Hashable, Sendable {
         isTouch: pointerKind == .touch, scale: viewport.scale))
     sidebarScroll = scroll
     guard offset != places.scroll else { return viewport }
-    var shown = viewport
-    shown.sidebar = places.scrolled(to: offset)
-    return shown
+    var newViewport = viewport
+    newViewport.sidebar = places.scrolled(to: offset)
+    return newViewport
   }
 
-  /// Follows the pointer over the sidebar, in the event's original shape, because a drop there does not change whether it is
-  /// an all-day event.
+  /// Follows the pointer over the sidebar. The event is shown in its original shape, because a drop there does
+  /// not turn a timed event into an all-day event or vice versa.
   private mutating func update(over place: SidebarPlace, in viewport: TimelineViewport) {
     hasTraveled = true
     isClamped = false
     isBar = grip.bar != nil
-    grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
-    edgeY = pointer.y - grab
+    grabY = isBar ? min(grip.grabY, viewport.barHeight - 4) : grip.grabY
+    edgeY = pointer.y - grabY
     rawTop = edgeY
     columnX = pointer.x - grip.grabX
     if let bar = grip.bar {
@@ -308,7 +309,7 @@ package struct DraggedEvent: Hashable, Sendable {
 
   private mutating func updateAsBar(in viewport: TimelineViewport) {
     isClamped = false
-    edgeY = pointer.y - grab
+    edgeY = pointer.y - grabY
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.barHeight)
     day = viewport.columns.day(atX: pointer.x)
     columnX = pointer.x - grip.grabX
@@ -326,22 +327,22 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Moves a bar with the pointer. If the bar is resized, only its held side follows the pointer, and stops
   /// one day from the other side.
-  private mutating func updateBarPosition(_ bar: Bar, in viewport: TimelineViewport) {
+  private mutating func updateBarPosition(_ bar: BarPosition, in viewport: TimelineViewport) {
     let travel = pointer.x - grip.pressX
-    let minimum = viewport.columns.columnWidth
+    let columnWidth = viewport.columns.columnWidth
     let isRightHeld = (grip.part == .end) != viewport.columns.isRightToLeft
     switch grip.part {
     case .body: (barLeft, barRight) = (bar.left + travel, bar.right + travel)
     case .start, .end:
       // The other side follows its day, because the page may have been turned.
-      let shift = Double(grip.day.days(since: viewport.columns.first) - originalColumn) * minimum
-      let rest = viewport.columns.isRightToLeft ? -shift : shift
+      let shift = Double(grip.day.days(since: viewport.columns.first) - originalColumn) * columnWidth
+      let shiftX = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
-        barLeft = bar.left + rest
-        barRight = max(bar.right + travel, barLeft + min(minimum, bar.right - bar.left))
+        barLeft = bar.left + shiftX
+        barRight = max(bar.right + travel, barLeft + min(columnWidth, bar.right - bar.left))
       } else {
-        barRight = bar.right + rest
-        barLeft = min(bar.left + travel, barRight - min(minimum, bar.right - bar.left))
+        barRight = bar.right + shiftX
+        barLeft = min(bar.left + travel, barRight - min(columnWidth, bar.right - bar.left))
       }
       (edgeY, rawTop) = (bar.top, bar.top)
       rawBottom = bar.top + viewport.barHeight
@@ -354,7 +355,7 @@ package struct DraggedEvent: Hashable, Sendable {
   /// Shows an all-day event that is moved into the hour grid as a one-hour event.
   private mutating func updateAsOneHourEvent(in viewport: TimelineViewport) {
     isClamped = false
-    edgeY = pointer.y - grab
+    edgeY = pointer.y - grabY
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.axis.height(ofSeconds: 3600))
     columnX = pointer.x - grip.grabX
     day = viewport.columns.day(atX: pointer.x)
@@ -369,13 +370,14 @@ package struct DraggedEvent: Hashable, Sendable {
   }
 
   private func isPast(_ limit: Double, second: Double) -> Bool {
-    // The tolerance absorbs rounding errors: the edge at rest is computed back from its own y coordinate.
+    // The tolerance absorbs rounding errors: at rest, the second is computed back from the edge's own y
+    // coordinate.
     grip.part == .end ? second < limit - 1e-6 : second > limit + 1e-6
   }
 
-  /// Returns whether the pointer has passed the slop. Scrolling and paging under a stationary pointer also
-  /// count as travel.
-  private func isBeyondSlop(in viewport: TimelineViewport) -> Bool {
+  /// Returns whether the pointer has passed the drag threshold. Scrolling and paging under a stationary pointer
+  /// also count as travel.
+  private func isBeyondThreshold(in viewport: TimelineViewport) -> Bool {
     pointer.isFarther(than: viewport.dragThreshold, from: liftPoint)
       || abs(viewport.scroll - restorePoint.scroll) > viewport.dragThreshold
       || viewport.columns.first != restorePoint.columns.first

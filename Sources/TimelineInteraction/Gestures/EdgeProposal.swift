@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Computes, from the position of the held edge, what the event would become. It applies snapping, the
-/// minimum duration and the limits of the calendar.
+/// Computes what the event would become if the held edge were dropped at a given position. It applies snapping,
+/// the minimum duration, and the first and last supported day.
 ///
 /// All seconds count from midnight of the grip's day.
 struct EdgeProposal {
@@ -20,12 +20,12 @@ struct EdgeProposal {
     }
   }
 
-  /// Returns the second to which the held edge snaps when it is dragged to `second` of the day that is `days`
+  /// Returns the second to which the held edge snaps when it is dragged to a second of the day that is `days`
   /// days after the grip's day.
   func snappedSecond(days: Int, second: Double) -> Int {
-    let held = grip.second
-    let requested = snapping.snap(second, from: held) + days * WallTime.secondsPerDay
-    guard requested != held else { return held }
+    let heldSecond = grip.second
+    let requested = snapping.snap(second, from: heldSecond) + days * WallTime.secondsPerDay
+    guard requested != heldSecond else { return heldSecond }
     let midnight = WallTime(grip.day)
     let span = grip.occurrence.span
     let earliest = seconds(WallTime(Day.earliest), since: midnight)
@@ -34,11 +34,13 @@ struct EdgeProposal {
     case .body:
       return max(min(requested, latest - span.seconds), earliest)
     case .start:
-      let last = latestStart(end: seconds(span.end, since: midnight))
-      return max(requested > held ? min(requested, max(last, held)) : min(requested, last), earliest)
+      let limit = latestStart(end: seconds(span.end, since: midnight))
+      return max(
+        requested > heldSecond ? min(requested, max(limit, heldSecond)) : min(requested, limit), earliest)
     case .end:
-      let minimum = earliestEnd(start: seconds(span.start, since: midnight))
-      return min(requested < held ? max(requested, min(minimum, held)) : max(requested, minimum), latest)
+      let limit = earliestEnd(start: seconds(span.start, since: midnight))
+      return min(
+        requested < heldSecond ? max(requested, min(limit, heldSecond)) : max(requested, limit), latest)
     }
   }
 
@@ -50,8 +52,8 @@ struct EdgeProposal {
     guard second != grip.second else { return nil }
     let outward = grip.part == .start ? -snapping.step : snapping.step
     // No clock change is longer than a day.
-    for tries in 0...(WallTime.secondsPerDay / snapping.step) {
-      let times = times(at: second + tries * outward)
+    for attempt in 0...(WallTime.secondsPerDay / snapping.step) {
+      let times = times(at: second + attempt * outward)
       let (start, end) = times.resolved(in: zone)
       guard grip.part == .body || start.instant < end.instant else { continue }
       return times == grip.occurrence.times ? nil : change(to: times)
@@ -84,10 +86,10 @@ struct EdgeProposal {
     let instants = zone.instants(at: wall)
     guard instants.count == 2 else { return zone.time(at: wall) }
     let edge = grip.part == .end ? grip.occurrence.end : grip.occurrence.start
-    let wasSecond =
+    let wasAtLaterInstant =
       zone.instants(at: edge.wall).first != edge.instant && edge.offset == zone.time(at: instants[1]).offset
     let isTooEarly = grip.part == .end && instants[0] <= grip.occurrence.start.instant
-    return zone.time(at: wasSecond || isTooEarly ? instants[1] : instants[0])
+    return zone.time(at: wasAtLaterInstant || isTooEarly ? instants[1] : instants[0])
   }
 
   private func earliestEnd(start: Int) -> Int { snapping.line(notBefore: start + snapping.step) }

@@ -4,7 +4,7 @@ import CalendarModel
 package struct EmptyTime: Hashable, Sendable {
   /// The event to create, whose times do not matter yet; nil if no calendar is writable.
   package var event: CalendarEvent?
-  /// The upper edge of the bar that a press in the all-day row would create, in viewport px; negative. Nil
+  /// The upper edge of the bar that a press in the all-day row would create, in viewport coordinates; negative. Nil
   /// for a press in the hour grid.
   package var barTop: Double?
 
@@ -17,15 +17,15 @@ package struct EmptyTime: Hashable, Sendable {
 /// An event that is being drawn. One edge stays where the pointer was pressed, and the other follows the
 /// pointer.
 ///
-/// It accumulates no state: the held edge and the minimum duration are computed from the pointer alone. The
+/// This type accumulates no state: the held edge and the minimum duration are computed from the pointer alone. The
 /// pointer can therefore cross the pressed point any number of times.
 struct EventCreation: Hashable, Sendable {
   /// The position at which empty time was pressed, computed with the scroll offset of the press.
   struct PressPosition: Hashable, Sendable {
     /// The day of the column.
     let day: Day
-    /// The number of seconds since midnight of that day; in the margins of the sheet, negative or greater
-    /// than 86,400.
+    /// The number of seconds since midnight of that day; in the margins above 0:00 and below 24:00, negative
+    /// or greater than 86,400.
     let second: Double
     let point: Point
 
@@ -40,7 +40,7 @@ struct EventCreation: Hashable, Sendable {
   private let pressPosition: PressPosition
   /// The second to which the fixed edge has snapped, counted from midnight of the pressed day.
   private let anchor: Int
-  private let bar: Bar?
+  private let bar: BarPosition?
   private let grabX: Double
 
   /// - Parameters:
@@ -58,9 +58,9 @@ struct EventCreation: Hashable, Sendable {
       hasTraveled
       ? snapping.line(nearest: pressPosition.second).clamped(to: 0...WallTime.secondsPerDay)
       : viewport.second(pointedAt: pressPosition.point, snapping)
-    let column = viewport.columns.x(of: pressPosition.day)
+    let column = viewport.columns.extent(of: pressPosition.day)
     grabX = pressPosition.point.x - column.left
-    bar = barTop.map { Bar(left: column.left, right: column.left + column.width, top: $0) }
+    bar = barTop.map { BarPosition(left: column.left, right: column.left + column.width, top: $0) }
   }
 
   /// Returns the grip for a position of the pointer.
@@ -74,16 +74,16 @@ struct EventCreation: Hashable, Sendable {
     return Grip(
       creating: allDayOccurrence(in: viewport.zone), part: days > 0 || (days == 0 && isLater) ? .end : .start,
       on: pressPosition.day,
-      bar: bar, grab: pressPosition.point.y - bar.top, grabX: grabX, pressX: pressPosition.point.x)
+      bar: bar, grabY: pressPosition.point.y - bar.top, grabX: grabX, pressX: pressPosition.point.x)
   }
 
   /// Returns the grip before the pointer has traveled. It holds the event that a press alone creates.
-  func gripAtRest(in viewport: TimelineViewport) -> Grip {
+  func gripBeforeDrag(in viewport: TimelineViewport) -> Grip {
     let occurrence = occurrenceFromPress(in: viewport)
     let second = occurrence.span.end.seconds(since: WallTime(pressPosition.day))
     return Grip(
       creating: occurrence, part: .end, on: pressPosition.day, bar: bar,
-      grab: pressPosition.point.y - (bar?.top ?? viewport.y(ofSecond: Double(second))), grabX: grabX,
+      grabY: pressPosition.point.y - (bar?.top ?? viewport.y(ofSecond: Double(second))), grabX: grabX,
       pressX: pressPosition.point.x)
   }
 
@@ -100,13 +100,13 @@ struct EventCreation: Hashable, Sendable {
   /// day.
   private func grip(isForward: Bool, _ snapping: Snapping, _ zone: Zone) -> Grip {
     let step = snapping.step
-    let last = WallTime.secondsPerDay - step
+    let lastStart = WallTime.secondsPerDay - step
     let occurrence =
       isForward
-      ? occurrence(from: min(anchor, last), to: min(anchor, last) + step, outward: step, in: zone)
+      ? occurrence(from: min(anchor, lastStart), to: min(anchor, lastStart) + step, outward: step, in: zone)
       : occurrence(from: max(anchor, step), to: max(anchor, step) - step, outward: -step, in: zone)
     return Grip(
-      creating: occurrence, part: isForward ? .end : .start, on: pressPosition.day, bar: nil, grab: 0,
+      creating: occurrence, part: isForward ? .end : .start, on: pressPosition.day, bar: nil, grabY: 0,
       grabX: grabX,
       pressX: pressPosition.point.x)
   }

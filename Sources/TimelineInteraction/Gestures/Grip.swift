@@ -10,11 +10,11 @@ struct Grip: Hashable, Sendable {
   /// The held edge (for a body, its start), in seconds since midnight of that day.
   let second: Int
   /// The distance from the held edge (for a bar, its upper edge) down to the pointer, in px.
-  let grab: Double
+  let grabY: Double
   /// The distance from the left edge of the column to the pointer, in px.
   let grabX: Double
   /// The position of the bar, if the event was grabbed in the all-day row.
-  let bar: Bar?
+  let bar: BarPosition?
   /// The x coordinate of the pointer when the event was grabbed, in px.
   let pressX: Double
 
@@ -24,48 +24,49 @@ struct Grip: Hashable, Sendable {
   }
 
   /// Holds a whole event at the point nearest to the pointer, which may be anywhere.
-  init(pickingUp occurrence: Occurrence, bar: Bar?, at point: Point, in viewport: TimelineViewport) {
+  init(pickingUp occurrence: Occurrence, bar: BarPosition?, at point: Point, in viewport: TimelineViewport) {
     if let bar {
-      let hold = Point(
+      let heldPoint = Point(
         x: point.x.clamped(to: bar.left...bar.right),
         y: point.y.clamped(to: bar.top...(bar.top + viewport.barHeight)))
       self.init(
-        occurrence, .body, bar: bar, on: viewport.columns.day(atX: hold.x), at: hold, in: viewport)
+        occurrence, .body, bar: bar, on: viewport.columns.day(atX: heldPoint.x), at: heldPoint, in: viewport)
       return
     }
     let days = viewport.columns.days
     let day = occurrence.span.start.day.clamped(to: days.lowerBound...days.upperBound.adding(days: -1))
-    let column = viewport.columns.x(of: day)
+    let column = viewport.columns.extent(of: day)
     let y = viewport.y(ofSecond: Double(occurrence.span.start.seconds(since: WallTime(day))))
     let height = viewport.axis.height(ofSeconds: Double(occurrence.span.seconds))
-    let hold = Point(
+    let heldPoint = Point(
       x: point.x.clamped(to: column.left...(column.left + column.width)),
       y: point.y.clamped(to: y...(y + height)))
-    self.init(occurrence, .body, bar: nil, on: day, at: hold, in: viewport)
+    self.init(occurrence, .body, bar: nil, on: day, at: heldPoint, in: viewport)
   }
 
   /// Holds an edge of an event that is being drawn.
   ///
   /// - Parameters:
-  ///   - grab: the distance from that edge (for a bar, its upper edge) down to the pointer, in px.
+  ///   - grabY: the distance from that edge (for a bar, its upper edge) down to the pointer, in px.
   ///   - grabX: the distance from the left edge of the column to the pointer, in px.
   ///   - pressX: the x coordinate of the pointer, in px.
   init(
-    creating occurrence: Occurrence, part: EventPart, on day: Day, bar: Bar?, grab: Double, grabX: Double,
+    creating occurrence: Occurrence, part: EventPart, on day: Day, bar: BarPosition?, grabY: Double,
+    grabX: Double,
     pressX: Double
   ) {
     self.occurrence = occurrence
     self.part = part
     self.day = day
     second = (part == .end ? occurrence.span.end : occurrence.span.start).seconds(since: WallTime(day))
-    self.grab = grab
+    self.grabY = grabY
     self.grabX = grabX
     self.bar = bar
     self.pressX = pressX
   }
 
   private init(
-    _ occurrence: Occurrence, _ part: EventPart, bar: Bar?, on day: Day, at point: Point,
+    _ occurrence: Occurrence, _ part: EventPart, bar: BarPosition?, on day: Day, at point: Point,
     in viewport: TimelineViewport
   ) {
     self.occurrence = occurrence
@@ -73,10 +74,10 @@ struct Grip: Hashable, Sendable {
     self.day = day
     let edge = part == .end ? occurrence.span.end : occurrence.span.start
     second = edge.seconds(since: WallTime(day))
-    grab = point.y - (bar?.top ?? viewport.y(ofSecond: Double(second)))
+    grabY = point.y - (bar?.top ?? viewport.y(ofSecond: Double(second)))
     self.bar = bar
     pressX = point.x
-    grabX = point.x - viewport.columns.x(of: day).left
+    grabX = point.x - viewport.columns.extent(of: day).left
   }
 
   /// Returns a grip on the same part of the same occurrence at a different point, because a finger has moved

@@ -1,8 +1,8 @@
 /// The mouse buttons and fingers that are down. Menus and popovers must wait until these are released.
 ///
 /// An open menu or popover grabs all input. If it opens while something is held, the pressed widget never
-/// receives the release. GTK then believes that the button is still down, and later clicks go to the wrong
-/// place.
+/// receives the release. GTK then believes that the button is still down, and delivers later clicks to the
+/// wrong widget.
 package struct HeldInput: Hashable, Sendable {
   /// The source of a request for a menu or a popover.
   package enum Request: Hashable, Sendable {

@@ -9,7 +9,7 @@ import CalendarModel
 /// something else begins (`flush`).
 package struct KeyboardEdit: Sendable {
   package enum Phase: Hashable, Sendable {
-    /// Nothing is held.
+    /// No event is lifted or has pending steps.
     case idle
     /// An event was lifted by Space.
     case lifted(KeyboardMove)
@@ -25,7 +25,7 @@ package struct KeyboardEdit: Sendable {
     self.phase = phase
   }
 
-  /// The event that is lifted or has pending steps, with these steps; nil while nothing is held.
+  /// The event that is lifted or has pending steps, with these steps; nil if there is none.
   package var move: KeyboardMove? {
     switch phase {
     case .idle: nil
@@ -44,12 +44,12 @@ package struct KeyboardEdit: Sendable {
   {
     if case .lifted = phase { return [] }
     // The host read the occurrence before its pending steps were saved.
-    let present = move?.occurrence.id == occurrence.id ? move?.snapped : nil
-    let before = flush()
-    if let refusal { return before + [.refused(refusal)] }
-    let move = KeyboardMove(present ?? occurrence, isLifted: true, in: viewport)
+    let currentOccurrence = move?.occurrence.id == occurrence.id ? move?.snapped : nil
+    let flushEffects = flush()
+    if let refusal { return flushEffects + [.refused(refusal)] }
+    let move = KeyboardMove(currentOccurrence ?? occurrence, isLifted: true, in: viewport)
     phase = .lifted(move)
-    return before + [.lift, .showKeyboardMove(move)]
+    return flushEffects + [.lift, .showKeyboardMove(move)]
   }
 
   /// Applies a step to the lifted event or, if none is lifted, to `occurrence`.

@@ -41,8 +41,8 @@ package struct KeyboardMove: Hashable, Sendable {
 
   /// Applies a step.
   ///
-  /// - Returns: false, without changing anything, if the minimum duration or the end of the calendar prevents
-  ///   the step.
+  /// - Returns: false, without changing anything, if the minimum duration, or the first or last supported
+  ///   day, prevents the step.
   mutating func apply(_ step: KeyStep, zone: Zone) -> Bool {
     var next = self
     switch step {
@@ -108,7 +108,7 @@ package struct KeyboardMove: Hashable, Sendable {
   /// Returns the nth grid line after a time, or before it if `n` is negative; the time itself for 0.
   private func line(_ n: Int, from wall: WallTime) -> WallTime {
     if n == 0 { return wall }
-    let near = n > 0 ? snapping.line(notAfter: wall.seconds) : snapping.line(notBefore: wall.seconds)
-    return WallTime(seconds: near + n * snapping.step)
+    let adjacentLine = n > 0 ? snapping.line(notAfter: wall.seconds) : snapping.line(notBefore: wall.seconds)
+    return WallTime(seconds: adjacentLine + n * snapping.step)
   }
 }

@@ -3,7 +3,7 @@ import CalendarModel
 /// Chooses the times of a new event for which the user has not chosen any.
 package enum NewEventTimes {
   /// The interval in seconds, counted from midnight, at which such events start.
-  private static let interval = 1800
+  private static let startInterval = 1800
 
   /// Returns the times of a new event of one hour, which starts at the end of `event`. If there is no such
   /// event, the new one starts at the next half hour from now or, on a day other than today, at the beginning
@@ -23,9 +23,9 @@ package enum NewEventTimes {
     if let event, !event.isAllDay {
       start = event.end.wall
     } else if day != now.day {
-      start = firstFree(on: day, in: workingHours, among: others)
+      start = firstFreeHour(on: day, in: workingHours, among: others)
     } else {
-      let next = (now.secondOfDay / interval + 1) * interval
+      let next = (now.secondOfDay / startInterval + 1) * startInterval
       // Late in the evening, the event still lies entirely on that day.
       start = WallTime(day, secondOfDay: min(next, WallTime.secondsPerDay - Feel.newEventDuration))
     }
@@ -36,17 +36,18 @@ package enum NewEventTimes {
 
   /// Returns the start of the first hour without an event, or the start of the working hours if no hour is
   /// free.
-  private static func firstFree(on day: Day, in hours: Range<Int>, among others: [Occurrence]) -> WallTime {
+  private static func firstFreeHour(on day: Day, in hours: Range<Int>, among others: [Occurrence]) -> WallTime
+  {
     let busy = others.filter { !$0.isInAllDayRow && $0.event.occupiesTime }.map(\.span)
     let latest = min(hours.upperBound, WallTime.secondsPerDay) - Feel.newEventDuration
-    let starts = stride(from: hours.lowerBound, through: latest, by: interval).map {
+    let starts = stride(from: hours.lowerBound, through: latest, by: startInterval).map {
       WallTime(day, secondOfDay: $0)
     }
-    let free = starts.first { start in
+    let freeStart = starts.first { start in
       let span = TimeSpan(start: start, end: start.adding(seconds: Feel.newEventDuration))
       return !busy.contains { $0.overlaps(span) }
     }
-    return free ?? WallTime(day, secondOfDay: max(0, min(hours.lowerBound, latest)))
+    return freeStart ?? WallTime(day, secondOfDay: max(0, min(hours.lowerBound, latest)))
   }
 }
 
@@ -62,8 +63,8 @@ extension EventTimes {
   init?(between edge: WallTime, and other: WallTime, outward: Int, in zone: Zone) {
     func time(_ wall: WallTime) -> EventTime { EventTime(zone.time(at: wall).wall, in: zone) }
     // No clock change is longer than a day.
-    for tries in 0...(WallTime.secondsPerDay / abs(outward)) {
-      let moved = time(other.adding(seconds: tries * outward))
+    for attempt in 0...(WallTime.secondsPerDay / abs(outward)) {
+      let moved = time(other.adding(seconds: attempt * outward))
       let (start, end) = outward > 0 ? (time(edge), moved) : (moved, time(edge))
       let times = EventTimes(start: start, end: .time(end))
       let resolved = times.resolved(in: zone)

@@ -27,11 +27,11 @@ package struct PressTarget: Hashable, Sendable {
   /// Why the event cannot be changed, or nil if it can.
   package var refusal: EditRefusal?
   /// The position of the event's bar, if the event was grabbed in the all-day row.
-  package var bar: Bar?
+  package var bar: BarPosition?
 
   package init(
     occurrence: Occurrence, part: EventPart, isSelected: Bool = false, refusal: EditRefusal? = nil,
-    bar: Bar? = nil
+    bar: BarPosition? = nil
   ) {
     self.bar = bar
     self.occurrence = occurrence

@@ -2,8 +2,8 @@ import CalendarModel
 
 // Gestures other than a press on an event: drawing new events, and carrying events without a held button.
 extension TimelineGesture {
-  /// Creates an event in empty time, as a press without dragging does. The event is one hour long, or a whole
-  /// day in the all-day row.
+  /// Creates an event in empty time, as a press without dragging does. The event lasts one hour, or a whole day
+  /// in the all-day row.
   package mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -30,7 +30,7 @@ extension TimelineGesture {
       event, at: pressPosition, hasTraveled: traveled, barTop: empty.barTop,
       snapping: viewport.snapping(fine: fine), in: viewport)
     let lifted = DraggedEvent(
-      creation.gripAtRest(in: viewport), creating: creation, by: pressing.pointerKind,
+      creation.gripBeforeDrag(in: viewport), creating: creation, by: pressing.pointerKind,
       liftedAt: liftPoint(of: pressing, traveled, viewport), pointer: pressing.pointer, fine: fine,
       traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
@@ -41,7 +41,7 @@ extension TimelineGesture {
   ///
   /// - Parameter bar: the position of its bar, for an event in the all-day row.
   package mutating func pickUp(
-    _ occurrence: Occurrence, bar: Bar? = nil, refusal: EditRefusal?, at point: Point,
+    _ occurrence: Occurrence, bar: BarPosition? = nil, refusal: EditRefusal?, at point: Point,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     guard case .idle = phase else { return [] }
@@ -50,7 +50,8 @@ extension TimelineGesture {
     let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
     return beginLift(
       DraggedEvent(
-        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false, carried: true,
+        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false,
+        heldWithoutButton: true,
         in: viewport))
   }
 }

@@ -29,7 +29,7 @@ package struct TimelineGesture: Sendable {
     package let start: Point
     /// The event under the pointer, or nil for empty time.
     package let target: PressTarget?
-    /// The current position, within the slop.
+    /// The current position, within the drag threshold.
     package internal(set) var pointer: Point
     /// The grip that would hold the target, computed with the scroll offset of the press.
     let grip: Grip?
@@ -45,27 +45,27 @@ package struct TimelineGesture: Sendable {
   /// The time of the last frame since the lift, in seconds; nil before the first one.
   private var lastFrame: Double?
   /// The phase that the last frame showed; idle from the lift to the next frame.
-  private var displayed = Phase.idle
+  private var displayedPhase = Phase.idle
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
-  /// The place of the sidebar in the last `sidebar` effect; nil if none is shown.
-  private var shownPlace: SidebarPlace?
+  /// The part of the sidebar in the last `sidebar` effect; nil if none is highlighted.
+  private var highlightedPlace: SidebarPlace?
   /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
 
   package init() {}
 
   package var lifted: DraggedEvent? { phase.lifted }
-  /// The lifted event as a release would drop it: as the last frame showed it.
-  var dropped: DraggedEvent? { displayed.lifted ?? phase.lifted }
+  /// The lifted event as the last frame showed it, which is how a release drops it.
+  var lastDisplayedEvent: DraggedEvent? { displayedPhase.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
   package var isLifted: Bool { if case .lifted = phase { true } else { false } }
 
   // MARK: Press and release
 
-  /// Begins a press of the first button or finger. A carried event moves to the pressed point, where the
-  /// release drops it.
+  /// Begins a press of the first button or finger. An event held without a button moves to the pressed point,
+  /// where the release drops it.
   ///
   /// - Parameter empty: the empty time that is pressed if there is no target; nil if a drag would not create
   ///   an event.
@@ -73,9 +73,9 @@ package struct TimelineGesture: Sendable {
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
-    if case .lifted(let lifted) = phase, lifted.isCarried {
-      // The press says where the event goes, even if it is released before the next frame.
-      displayed = .idle
+    if case .lifted(let lifted) = phase, lifted.isHeldWithoutButton {
+      // The press decides where the event is dropped, even if it is released before the next frame.
+      displayedPhase = .idle
       return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
@@ -92,12 +92,13 @@ package struct TimelineGesture: Sendable {
 
   /// Ends the press. The displayed state is committed, wherever the pointer is.
   package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
-    let ended = phase
+    let endedPhase = phase
     phase = hasSecondFinger ? .ignoring : .idle
-    switch ended {
+    switch endedPhase {
     case .idle, .ignoring: return []
     case .pressing(let pressing): return click(pressing)
-    case .lifted(let lifted): return hideDwell() + hidePlace() + drop(displayed.lifted ?? lifted)
+    case .lifted(let lifted):
+      return hideDwell() + removePlaceHighlight() + drop(displayedPhase.lifted ?? lifted)
     }
   }
 
@@ -180,7 +181,7 @@ package struct TimelineGesture: Sendable {
     return lift(target, grip, pressing, fine: false, traveled: false, in: viewport)
   }
 
-  /// Starts a drag once the pointer has passed the slop, or leaves the press to other gestures.
+  /// Starts a drag once the pointer has passed the drag threshold, or leaves the press to other gestures.
   private mutating func startDrag(_ pressing: UndecidedPress, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -207,7 +208,7 @@ package struct TimelineGesture: Sendable {
       phase = .ignoring
       return [.refused(refusal)]
     }
-    // With a mouse, the event may catch up with the pointer in one frame; under a finger, nothing may jump.
+    // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
     let held =
       pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
@@ -216,7 +217,7 @@ package struct TimelineGesture: Sendable {
     return [.claim] + beginLift(lifted)
   }
 
-  /// Returns the point at which the pointer passed the slop, or the position of a long press.
+  /// Returns the point at which the pointer passed the drag threshold, or the position of a long press.
   func liftPoint(of pressing: UndecidedPress, _ traveled: Bool, _ viewport: TimelineViewport) -> Point {
     traveled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
@@ -224,13 +225,13 @@ package struct TimelineGesture: Sendable {
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
-    shownPlace = nil
+    highlightedPlace = nil
     phase = .lifted(lifted)
-    displayed = .idle
+    displayedPhase = .idle
     return [.lift, .update(lifted)]
   }
 
-  // MARK: Frames and surroundings
+  // MARK: Frames and layout
 
   /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
   /// a lift only starts the clock.
@@ -243,7 +244,7 @@ package struct TimelineGesture: Sendable {
     _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
       dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
-      isResting: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
+      isScrollingSuspended: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
     effects.reserveCapacity(3)
@@ -260,21 +261,21 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// Advances by a frame of `dt` seconds with the event held over the sidebar, which scrolls at its own edges. The edges
-  /// of the timeline do nothing there.
+  /// Advances by a frame of `dt` seconds with the event held over the sidebar, which scrolls at its own edges.
+  /// Meanwhile, the timeline does not scroll.
   private mutating func tickOverSidebar(_ lifted: DraggedEvent, _ dt: Double, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     var lifted = lifted
-    lifted.motion.rest(at: lifted.pointer)
-    let shown = lifted.scrollSidebar(dt, in: viewport)
-    // What is below the pointer only for a moment, while it scrolls past, is not meant.
-    let isScrolling = shown.sidebar?.scroll != viewport.sidebar?.scroll
-    let done = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
+    lifted.motion.stop(at: lifted.pointer)
+    let newViewport = lifted.scrollSidebar(dt, in: viewport)
+    // Days and buttons that scroll past under the pointer do not count.
+    let isScrolling = newViewport.sidebar?.scroll != viewport.sidebar?.scroll
+    let triggeredPlace = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
     var effects = hideDwell()
-    if isScrolling, let places = shown.sidebar { effects.append(.sidebar(.scroll(to: places.scroll))) }
-    effects += preview(lifted, in: shown)
-    switch done {
+    if isScrolling, let places = newViewport.sidebar { effects.append(.sidebar(.scroll(to: places.scroll))) }
+    effects += preview(lifted, in: newViewport)
+    switch triggeredPlace {
     case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
     case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))
     case .day, .calendar, .elsewhere, nil: break
@@ -284,7 +285,7 @@ package struct TimelineGesture: Sendable {
 
   /// Records that a frame is about to be painted with the current state. A release commits this state,
   /// without any later motion that was never visible.
-  package mutating func recordDisplayedFrame() { displayed = phase }
+  package mutating func recordDisplayedFrame() { displayedPhase = phase }
 
   /// Updates the gesture after something else has scrolled, zoomed, resized, paged or reloaded the timeline.
   package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
@@ -310,9 +311,9 @@ package struct TimelineGesture: Sendable {
       phase = .ignoring
       return [.canceled(reason)]
     case .lifted(let lifted):
-      // A carried event has no pressed button whose release must be ignored.
-      phase = lifted.isCarried ? .idle : .ignoring
-      return hideDwell() + hidePlace() + [.canceled(reason), restore(lifted)]
+      // If no button is held, there is no release to ignore.
+      phase = lifted.isHeldWithoutButton ? .idle : .ignoring
+      return hideDwell() + removePlaceHighlight() + [.canceled(reason), restore(lifted)]
     }
   }
 
@@ -322,14 +323,14 @@ package struct TimelineGesture: Sendable {
     lifted.update(in: viewport)
     if case .lifted(let before) = phase, before == lifted { return [] }
     phase = .lifted(lifted)
-    guard lifted.place != shownPlace else { return [.update(lifted)] }
-    shownPlace = lifted.place
+    guard lifted.place != highlightedPlace else { return [.update(lifted)] }
+    highlightedPlace = lifted.place
     return [.update(lifted), .sidebar(.point(at: lifted.place))]
   }
 
-  private mutating func hidePlace() -> [GestureEffect] {
-    defer { shownPlace = nil }
-    return shownPlace == nil ? [] : [.sidebar(.point(at: nil))]
+  private mutating func removePlaceHighlight() -> [GestureEffect] {
+    defer { highlightedPlace = nil }
+    return highlightedPlace == nil ? [] : [.sidebar(.point(at: nil))]
   }
 
   private mutating func hideDwell() -> [GestureEffect] {

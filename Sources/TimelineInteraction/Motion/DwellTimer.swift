@@ -1,4 +1,4 @@
-/// Measures how long a pointer stays at a place, to trigger an action and then repeat it.
+/// Measures how long a pointer stays in one place, to trigger an action and then repeat it.
 struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
   /// The time before the action is triggered for the first time, in seconds.
   let firstDelay: Double
@@ -8,7 +8,7 @@ struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
   let growth: Double
   /// The maximum delay before the action is triggered again, in seconds.
   let longestDelay: Double
-  /// The place at which the pointer is; nil if it is at none.
+  /// The place where the pointer is; nil if it is not in a place that triggers an action.
   private(set) var place: Place?
   /// The time since the pointer arrived or the action was last triggered, in seconds.
   private var elapsed = 0.0
@@ -26,12 +26,12 @@ struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
     count == 0
       ? firstDelay : min(nextDelay + growth * Double(count - 1), max(nextDelay, longestDelay))
   }
-  /// The elapsed fraction of the current delay, from 0 to 1; 0 while the pointer is at no place.
+  /// The elapsed fraction of the current delay, from 0 to 1; 0 while `place` is nil.
   var progress: Double { place == nil ? 0 : min(elapsed / delay, 1) }
-  /// The time until the action is triggered, in seconds; infinite while the pointer is at no place.
+  /// The time until the action is triggered, in seconds; infinite while `place` is nil.
   var remaining: Double { place == nil ? .infinity : delay - elapsed }
 
-  /// Advances by `dt` seconds. `place` is nil while the pointer is at none, which cancels the dwell.
+  /// Advances by `dt` seconds with the pointer in a place. If `place` is nil, the dwell is canceled.
   ///
   /// - Returns: whether the action is triggered now.
   mutating func advance(_ dt: Double, at place: Place?) -> Bool {

@@ -20,23 +20,23 @@ package struct EdgeDwell: Hashable, Sendable {
     liftX = pointerX
   }
 
-  /// The side whose dwell time will be over first, and the progress of that dwell from 0 to 1.
+  /// The side whose dwell will be complete first, and the progress of that dwell from 0 to 1.
   package var current: (side: Side, progress: Double)? {
-    let nearer = edgeZoneTimer.remaining <= dayChangeTimer.remaining ? edgeZoneTimer : dayChangeTimer
-    return nearer.place.map { ($0, nearer.progress) }
+    let nextTimer = edgeZoneTimer.remaining <= dayChangeTimer.remaining ? edgeZoneTimer : dayChangeTimer
+    return nextTimer.place.map { ($0, nextTimer.progress) }
   }
 
   /// Returns the side whose edge zone the pointer has entered or passed, provided that the pointer has
   /// traveled far enough toward that side.
   package func edgeZone(at pointerX: Double, in columns: DayColumns) -> Side? {
-    let width = min(Feel.edgeZone, columns.width / 4)
+    let width = min(Feel.edgeZoneWidth, columns.width / 4)
     if pointerX < columns.left + width { return liftX - pointerX >= Feel.edgeZoneTravel ? .left : nil }
     guard pointerX > columns.left + columns.width - width else { return nil }
     return pointerX - liftX >= Feel.edgeZoneTravel ? .right : nil
   }
 
-  /// Returns the end of the day at which the pointer requests the adjacent day. The timeline must have come
-  /// to rest there, and the pointer must be close to the edge of the viewport or beyond it.
+  /// Returns the end of the day beyond which the pointer requests the adjacent day. The timeline must be
+  /// scrolled to that end and at rest, and the pointer must be close to the viewport's edge or beyond it.
   package static func end(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
     guard scroll.isAtEnd else { return nil }
     switch scroll.direction {
@@ -49,11 +49,11 @@ package struct EdgeDwell: Hashable, Sendable {
   /// Advances by a frame of `dt` seconds with the pointer in an edge zone and at an end of the day. A nil
   /// side cancels the dwell there.
   ///
-  /// - Returns: the sides whose dwell time is over.
+  /// - Returns: the sides whose dwell is now complete.
   package mutating func advance(_ dt: Double, edgeZone: Side?, end: Side?) -> [Side] {
-    var done: [Side] = []
-    if edgeZoneTimer.advance(dt, at: edgeZone), let edgeZone { done.append(edgeZone) }
-    if dayChangeTimer.advance(dt, at: end), let end { done.append(end) }
-    return done
+    var completedSides: [Side] = []
+    if edgeZoneTimer.advance(dt, at: edgeZone), let edgeZone { completedSides.append(edgeZone) }
+    if dayChangeTimer.advance(dt, at: end), let end { completedSides.append(end) }
+    return completedSides
   }
 }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The automatic motion while an event is lifted: scrolling and dwelling at the edges.
+/// The automatic motion while an event is lifted: scrolling at the edges, and page turns after a dwell there.
 struct EdgeMotion: Hashable, Sendable {
   var scroll: EdgeScroll
   var dwell: EdgeDwell
@@ -10,9 +10,9 @@ struct EdgeMotion: Hashable, Sendable {
     dwell = EdgeDwell(pointerX: point.x)
   }
 
-  /// Comes to rest at once, because the pointer has left the timeline for the sidebar. Once the pointer is
-  /// back, it has to approach an edge before the timeline scrolls.
-  mutating func rest(at point: Point) {
+  /// Stops immediately, because the pointer has moved from the timeline to the sidebar. After returning, the
+  /// pointer has to approach an edge again before the timeline scrolls.
+  mutating func stop(at point: Point) {
     scroll.restart(pointerY: point.y)
     _ = dwell.advance(0, edgeZone: nil, end: nil)
   }
@@ -27,18 +27,18 @@ struct EdgeMotion: Hashable, Sendable {
 
   /// Advances by a frame of `dt` seconds.
   ///
-  /// - Parameter isResting: whether scrolling would be useless, because the held edge has reached the minimum
-  ///   duration and is visible, or because an all-day bar is held. The timeline then comes to rest as if the
-  ///   pointer were in the middle of the viewport.
+  /// - Parameter isScrollingSuspended: whether scrolling would be useless, because the held edge has reached
+  ///   the minimum duration and is visible, or because an all-day bar is held. The timeline then comes to
+  ///   rest as if the pointer were in the middle of the viewport.
   mutating func advance(
-    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isResting: Bool = false,
+    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isScrollingSuspended: Bool = false,
     in viewport: TimelineViewport
   ) -> Outcome {
-    var shown = viewport
-    shown.scroll = scroll.advance(
+    var newViewport = viewport
+    newViewport.scroll = scroll.advance(
       dt,
       in: EdgeScroll.Surroundings(
-        pointerY: isResting ? viewport.height / 2 : pointer.y, scroll: viewport.scroll,
+        pointerY: isScrollingSuspended ? viewport.height / 2 : pointer.y, scroll: viewport.scroll,
         scrollMax: viewport.scrollMax,
         viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: kind == .touch, scale: viewport.scale))
@@ -48,27 +48,28 @@ struct EdgeMotion: Hashable, Sendable {
     var edgeZone =
       viewport.isDayView && part != .body ? nil : dwell.edgeZone(at: pointer.x, in: viewport.columns)
     var end =
-      viewport.isDayView && !isResting
+      viewport.isDayView && !isScrollingSuspended
       ? EdgeDwell.end(at: pointer.y, scroll: scroll, viewportHeight: viewport.height) : nil
     edgeZone = edgeZone.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
     end = end.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
     for side in dwell.advance(dt, edgeZone: edgeZone, end: end) {
-      guard let day = EdgeMotion.target(side, in: shown.columns) else { continue }
-      shown.columns = shown.columns.with(first: day)
+      guard let day = EdgeMotion.target(side, in: newViewport.columns) else { continue }
+      newViewport.columns = newViewport.columns.with(first: day)
       guard side == .top || side == .bottom else { continue }
       // Shows the end of the new day that is adjacent to the old day. Scrolling starts again from a
       // standstill, because it had stopped at the end of the old day.
-      shown.scroll = side == .bottom ? 0 : shown.scrollMax
+      newViewport.scroll = side == .bottom ? 0 : newViewport.scrollMax
     }
-    let state = dwell.current.flatMap { side, progress in
-      EdgeMotion.target(side, in: shown.columns).map {
+    let dwellState = dwell.current.flatMap { side, progress in
+      EdgeMotion.target(side, in: newViewport.columns).map {
         DwellState(side: side, target: $0, progress: progress)
       }
     }
-    return Outcome(viewport: shown, dwell: state)
+    return Outcome(viewport: newViewport, dwell: dwellState)
   }
 
-  /// Returns the first day of the page in the direction of a side, or nil at the ends of the calendar.
+  /// Returns the first day of the adjacent page on a side, or nil if that page would extend beyond the first or
+  /// the last supported day.
   private static func target(_ side: EdgeDwell.Side, in columns: DayColumns) -> Day? {
     let isForward =
       switch side {

@@ -1,4 +1,4 @@
-/// Automatic scrolling while a drag is held near the top or bottom edge of the viewport.
+/// Automatic scrolling while the pointer of a drag is near the top or bottom edge of the viewport.
 ///
 /// It depends only on frame times and on the pointer's position, so it continues while the pointer is still.
 /// It does not depend on the dragged event, so it also works for events taller than the viewport.
@@ -56,9 +56,10 @@ package struct EdgeScroll: Hashable, Sendable {
   /// The average velocity over the last frame, in px/s. Multiplied by the length of the frame, it is exactly
   /// the distance scrolled.
   package private(set) var frameVelocity = 0.0
-  /// The direction of the armed edge whose zone the pointer has entered or passed.
+  /// The direction of the edge whose zone the pointer has entered or passed; nil if the pointer has not traveled
+  /// far enough toward that edge.
   package private(set) var direction: Direction?
-  /// Whether the timeline has reached the end of the day in `direction`.
+  /// Whether the timeline is scrolled to the end of the day in `direction`.
   package private(set) var isAtEnd = false
 
   /// The y coordinates of the highest and the lowest position of the pointer since the lift, in px.
@@ -106,19 +107,19 @@ package struct EdgeScroll: Hashable, Sendable {
     precondition(dt >= 0)
     track(pointerY: surroundings.pointerY)
     let dt = min(dt, Feel.maximumFrameTime)
-    let drive = drive(in: surroundings)
-    direction = drive?.direction
+    let goal = goal(in: surroundings)
+    direction = goal?.direction
     updateRamp(dt)
 
     var scroll = surroundings.scroll.clamped(to: 0...surroundings.scrollMax)
-    let origin = scroll
-    var rest = dt
+    let oldScroll = scroll
+    var stepTime = dt
     stopAtEnd(&scroll, in: surroundings)
     if dt > 0 {
       let steps = (dt / Feel.integrationStep - 1e-9).rounded(.up)
-      rest = dt / max(steps, 1)
-      for _ in 0..<Int(max(steps, 1)) { step(rest, drive: drive, scroll: &scroll, in: surroundings) }
-      frameVelocity = (scroll - origin) / dt
+      stepTime = dt / max(steps, 1)
+      for _ in 0..<Int(max(steps, 1)) { step(stepTime, goal: goal, scroll: &scroll, in: surroundings) }
+      frameVelocity = (scroll - oldScroll) / dt
     } else {
       frameVelocity = 0
     }
@@ -127,35 +128,37 @@ package struct EdgeScroll: Hashable, Sendable {
 
   // MARK: One frame
 
-  /// The direction and speed that correspond to the pointer's position once the ramp is over.
-  private struct Drive {
+  /// The direction and the speed that the scrolling reaches for a position of the pointer once the ramp is over.
+  private struct Goal {
     let direction: Direction
     let speed: Double
     let maximumSpeed: Double
   }
 
-  private func drive(in surroundings: Surroundings) -> Drive? {
+  private func goal(in surroundings: Surroundings) -> Goal? {
     let zone = EdgeScroll.zoneHeight(
       viewportHeight: surroundings.viewportHeight, isTouch: surroundings.isTouch)
     let fromTop = surroundings.pointerY
     let fromBottom = surroundings.viewportHeight - surroundings.pointerY
     let direction: Direction = fromTop < fromBottom ? .up : .down
     let distance = min(fromTop, fromBottom)
-    guard distance < zone, isArmed(direction, pointerY: surroundings.pointerY) else { return nil }
+    guard distance < zone, hasApproachedEdge(in: direction, pointerY: surroundings.pointerY) else {
+      return nil
+    }
     let inside = ((zone - distance) / zone).clamped(to: 0...1)
     let outside = (-distance / Feel.outsideRampDistance).clamped(to: 0...1)
     let maximumSpeed = EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour)
     let speed = Feel.minimumScrollSpeed + (maximumSpeed - Feel.minimumScrollSpeed) * inside * inside
-    return Drive(
+    return Goal(
       direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), maximumSpeed: maximumSpeed)
   }
 
   /// Returns whether the pointer has moved far enough toward the edge since the lift. Lifting an event inside
   /// the zone does not by itself cause scrolling.
-  private func isArmed(_ direction: Direction, pointerY: Double) -> Bool {
+  private func hasApproachedEdge(in direction: Direction, pointerY: Double) -> Bool {
     switch direction {
-    case .up: maximumY - pointerY >= Feel.armingTravel
-    case .down: pointerY - minimumY >= Feel.armingTravel
+    case .up: maximumY - pointerY >= Feel.edgeScrollTravel
+    case .down: pointerY - minimumY >= Feel.edgeScrollTravel
     }
   }
 
@@ -167,7 +170,7 @@ package struct EdgeScroll: Hashable, Sendable {
       brakingTime = nil
     } else {
       timeOutsideZone += dt
-      // The time is fixed when braking begins, so the speed follows a single curve to rest.
+      // The time constant is fixed when braking begins, so that the speed follows a single curve to 0.
       if brakingTime == nil {
         let limit = velocity == 0 ? Feel.decelerationTime : Feel.stoppingDistance / abs(velocity)
         brakingTime = min(Feel.decelerationTime, limit)
@@ -175,24 +178,23 @@ package struct EdgeScroll: Hashable, Sendable {
     }
   }
 
-  private mutating func step(_ h: Double, drive: Drive?, scroll: inout Double, in surroundings: Surroundings)
-  {
-    let before = velocity
-    if let drive, !isAtEnd {
-      let ramp = smoothstep((rampElapsed + h / 2) / Feel.rampTime)
-      let target = drive.direction.rawValue * drive.speed * ramp
-      let grows = before * target >= 0 && abs(target) > abs(before)
+  private mutating func step(_ dt: Double, goal: Goal?, scroll: inout Double, in surroundings: Surroundings) {
+    let oldVelocity = velocity
+    if let goal, !isAtEnd {
+      let ramp = smoothstep((rampElapsed + dt / 2) / Feel.rampTime)
+      let target = goal.direction.rawValue * goal.speed * ramp
+      let isSpeedingUp = oldVelocity * target >= 0 && abs(target) > abs(oldVelocity)
       let change =
-        (target - before)
-        * (1 - exponentialDecay(h / (grows ? Feel.accelerationTime : Feel.decelerationTime)))
-      let limit = Feel.maximumAcceleration * drive.maximumSpeed * h
-      velocity = before + (grows ? change.clamped(to: -limit...limit) : change)
-      rampElapsed += h
-    } else if drive == nil {
-      velocity = before * exponentialDecay(h / (brakingTime ?? Feel.decelerationTime))
+        (target - oldVelocity)
+        * (1 - exponentialDecay(dt / (isSpeedingUp ? Feel.accelerationTime : Feel.decelerationTime)))
+      let limit = Feel.maximumAcceleration * goal.maximumSpeed * dt
+      velocity = oldVelocity + (isSpeedingUp ? change.clamped(to: -limit...limit) : change)
+      rampElapsed += dt
+    } else if goal == nil {
+      velocity = oldVelocity * exponentialDecay(dt / (brakingTime ?? Feel.decelerationTime))
       if abs(velocity) < Feel.stoppingSpeed { velocity = 0 }
     }
-    scroll = (scroll + (before + velocity) / 2 * h).clamped(to: 0...surroundings.scrollMax)
+    scroll = (scroll + (oldVelocity + velocity) / 2 * dt).clamped(to: 0...surroundings.scrollMax)
     stopAtEnd(&scroll, in: surroundings)
   }
 

@@ -22,8 +22,8 @@ package struct MonthViewState: Hashable, Sendable {
   /// The day with the keyboard cursor.
   package private(set) var cursor: Day
   package private(set) var pager: Pager
-  /// The day of the month to which the cursor returns after a shorter month, for example from 31 January to
-  /// 28 February and then to 31 March.
+  /// The day of the month to which the cursor returns after a shorter month, for example from January 31 to
+  /// February 28 and then to March 31.
   private var preferredDayOfMonth: Int
 
   /// Creates a state at rest on the month of a day.
@@ -72,11 +72,11 @@ package struct MonthViewState: Hashable, Sendable {
 
   /// Moves the cursor by a step, and turns to the month of its new day.
   package mutating func move(_ step: MonthStep) {
-    let week = cursor.startOfWeek(first: firstWeekday)
+    let startOfWeek = cursor.startOfWeek(first: firstWeekday)
     switch step {
     case .days(let count): turn(to: cursor.adding(days: count))
-    case .startOfWeek: turn(to: week)
-    case .endOfWeek: turn(to: week.adding(days: 6))
+    case .startOfWeek: turn(to: startOfWeek)
+    case .endOfWeek: turn(to: startOfWeek.adding(days: 6))
     case .startOfMonth: turn(to: month.day(1))
     case .endOfMonth: turn(to: month.day(31))
     case .months(let count):
@@ -94,7 +94,7 @@ package struct MonthViewState: Hashable, Sendable {
   /// Advances to a frame that begins at the given time of the frame clock, in seconds.
   package mutating func tick(frameTime: Double) { pager.tick(frameTime: frameTime) }
 
-  /// Moves the cursor to the preferred date of the target month, unless the cursor is already in that month.
+  /// Moves the cursor to the preferred day of the target month, unless the cursor is already in that month.
   private mutating func moveCursorToTargetMonth() {
     if !month.contains(cursor) { cursor = month.day(preferredDayOfMonth) }
   }

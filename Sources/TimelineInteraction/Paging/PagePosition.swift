@@ -9,10 +9,11 @@ package struct PagePosition: Hashable, Sendable {
 
   /// Creates the position `offset` pages after a page, or before it if negative.
   package init(_ page: Int, offset: Double = 0) {
-    let whole = offset.rounded(.down)
-    let rest = offset - whole
+    let wholePages = offset.rounded(.down)
+    let remainder = offset - wholePages
     // For a tiny negative offset, the remainder rounds to 1.
-    (self.page, fraction) = rest < 1 ? (page + Int(whole), rest) : (page + Int(whole) + 1, 0)
+    (self.page, fraction) =
+      remainder < 1 ? (page + Int(wholePages), remainder) : (page + Int(wholePages) + 1, 0)
   }
 
   /// The most visible page.

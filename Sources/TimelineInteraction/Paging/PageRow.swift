@@ -2,14 +2,14 @@ import CalendarModel
 
 /// The pages of a view: the days of each page, the position among the pages, and the selected day.
 ///
-/// It does not depend on widgets or a clock. The host passes in the input that turns pages, shows
+/// This type does not depend on widgets or a clock. The host passes in the input that turns pages, shows
 /// `pager.position`, and checks `hasTurned` after each change.
 package struct PageRow: Hashable, Sendable {
   /// The assignment of days to pages.
   package private(set) var calendar: PageCalendar
   package private(set) var pager: Pager
   /// The selected day. It is on the target page and has the keyboard focus.
-  package var day: Day
+  package var selectedDay: Day
   private var travel: PageTravel
   /// The page that the host last acknowledged with `acknowledgePage`.
   private var acknowledgedPage: Int
@@ -18,7 +18,7 @@ package struct PageRow: Hashable, Sendable {
   /// Creates pages of one day each, at rest on `day`.
   package init(day: Day) {
     calendar = PageCalendar(.day)
-    self.day = day
+    selectedDay = day
     acknowledgedPage = calendar.page(containing: day)
     pager = Pager(page: acknowledgedPage, in: calendar.pages)
     travel = PageTravel(at: pager.position)
@@ -31,8 +31,8 @@ package struct PageRow: Hashable, Sendable {
   package var isWeekly: Bool { view == .week || view == .workWeek }
   /// The page that is shown, or the one to which the pages are turning.
   package var page: Int { pager.targetPage }
-  /// Returns the days of a page's columns. On the first and the last page of the calendar, some of them may
-  /// lie outside it.
+  /// Returns the days of a page's columns. On the first and the last page, some of them may lie outside the
+  /// supported range of days.
   package func days(ofPage page: Int) -> Range<Day> {
     let first = calendar.firstDay(ofPage: page)
     return first..<first.adding(days: calendar.dayCount)
@@ -46,7 +46,7 @@ package struct PageRow: Hashable, Sendable {
     return visible.contains(page) ? Array(visible) : visible + [page]
   }
 
-  /// The pages to keep: the needed pages, those that are passed on the way, and one on each side.
+  /// The pages to keep: the needed pages, the pages between them, and one more on each side.
   package var pagesToKeep: ClosedRange<Int> {
     pager.pagesInUse.lowerBound - 1...pager.pagesInUse.upperBound + 1
   }
@@ -56,11 +56,11 @@ package struct PageRow: Hashable, Sendable {
   /// Switches to a different page calendar, at rest on the page of the selected day.
   package mutating func setCalendar(_ calendar: PageCalendar) {
     self.calendar = calendar
-    let before = pager
-    pager = Pager(page: calendar.page(containing: day), in: calendar.pages)
-    pager.isMotionReduced = before.isMotionReduced
-    pager.isRightToLeft = before.isRightToLeft
-    select(day)
+    let oldPager = pager
+    pager = Pager(page: calendar.page(containing: selectedDay), in: calendar.pages)
+    pager.isMotionReduced = oldPager.isMotionReduced
+    pager.isRightToLeft = oldPager.isRightToLeft
+    select(selectedDay)
     acknowledgedPage = page
   }
 
@@ -91,7 +91,7 @@ package struct PageRow: Hashable, Sendable {
   package mutating func handle(_ input: PagerInput, width: Double) { pager.handle(input, width: width) }
 
   /// Selects the given day, or the nearest day on the target page.
-  package mutating func select(_ day: Day) { self.day = calendar.days(ofPage: page).clamp(day) }
+  package mutating func select(_ day: Day) { selectedDay = calendar.days(ofPage: page).clamp(day) }
 
   /// Whether `page` differs from the page that the host last acknowledged.
   package var hasTurned: Bool { page != acknowledgedPage }
@@ -100,9 +100,9 @@ package struct PageRow: Hashable, Sendable {
   /// same weekday.
   package mutating func acknowledgePage() {
     let days = calendar.days(ofPage: page)
-    if !days.contains(day) {
-      let offset = day.days(since: calendar.firstDay(ofPage: acknowledgedPage))
-      day = days.clamp(calendar.firstDay(ofPage: page).adding(days: offset))
+    if !days.contains(selectedDay) {
+      let offset = selectedDay.days(since: calendar.firstDay(ofPage: acknowledgedPage))
+      selectedDay = days.clamp(calendar.firstDay(ofPage: page).adding(days: offset))
     }
     acknowledgedPage = page
   }
@@ -114,9 +114,9 @@ package struct PageRow: Hashable, Sendable {
     pager.tick(frameTime: frameTime)
   }
 
-  /// Returns whether the pages have started to move since the last call. If so, the current frame shows a
+  /// Returns whether the pages have started to move since the last call. If so, the current frame shows another
   /// page for the first time, which leaves no time for other work.
-  package mutating func takeMotionStart() -> Bool {
+  package mutating func detectMotionStart() -> Bool {
     defer { wasMoving = pager.isMoving }
     return pager.isMoving && !wasMoving
   }

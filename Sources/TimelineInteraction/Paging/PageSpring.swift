@@ -8,11 +8,11 @@ struct PageSpring: Hashable, Sendable {
   /// The velocity, in pages per second.
   var velocity = 0.0
 
-  /// Releases the spring with the velocity of a finger. The velocity toward the rest position is limited so
-  /// that the spring does not overshoot.
+  /// Releases the spring with the velocity of a finger. A velocity toward the rest position is limited so that
+  /// the spring does not overshoot.
   mutating func launch(_ velocity: Double) {
-    let fastest = Feel.pageSpringFrequency * abs(offset)
-    self.velocity = velocity * offset > 0 ? velocity : velocity.clamped(to: -fastest...fastest)
+    let maximumSpeed = Feel.pageSpringFrequency * abs(offset)
+    self.velocity = velocity * offset > 0 ? velocity : velocity.clamped(to: -maximumSpeed...maximumSpeed)
   }
 
   /// Advances by `dt` seconds.

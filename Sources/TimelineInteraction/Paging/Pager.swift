@@ -59,8 +59,8 @@ package struct Pager: Hashable, Sendable {
   ///   - x: the x coordinate of the pointer, in px.
   ///   - time: the time of the event, in seconds.
   ///   - width: the width of a page, in px.
-  ///   - isTouchpad: whether two fingers scroll on a touchpad, where there is no slop and movements are
-  ///     faster.
+  ///   - isTouchpad: whether two fingers scroll on a touchpad, where even the smallest movement drags the pages
+  ///     and fingers move faster.
   /// - Precondition: `width` is positive.
   package mutating func press(atX x: Double, time: Double, width: Double, isTouchpad: Bool = false) {
     precondition(width > 0)
@@ -80,10 +80,10 @@ package struct Pager: Hashable, Sendable {
 
   /// Ends the press. The page turns forward, back or not at all.
   package mutating func release(time: Double) {
-    guard let ended = hold?.releaseResult(at: time) else { return }
+    guard let result = hold?.releaseResult(at: time) else { return }
     hold = nil
-    setTarget(targetPage + ended.turn)
-    spring.launch(ended.velocity)
+    setTarget(targetPage + result.turn)
+    spring.launch(result.velocity)
   }
 
   /// Returns to the target page, because the press was canceled or turned out to be something else.
@@ -100,9 +100,9 @@ package struct Pager: Hashable, Sendable {
   package mutating func wheel(
     _ detents: Double, isSideways: Bool = false, isTouchpad: Bool = false, time: Double
   ) {
-    let ahead = isSideways ? -forward(detents) : detents
-    let turned = wheel.add(ahead, time: time, isTouchpad: isTouchpad)
-    if turned != 0 { turn(by: turned) }
+    let forwardDetents = isSideways ? -forward(detents) : detents
+    let pageCount = wheel.add(forwardDetents, time: time, isTouchpad: isTouchpad)
+    if pageCount != 0 { turn(by: pageCount) }
   }
 
   /// Turns `count` pages forward from the target page, or back if negative. If a finger holds the pages, they
@@ -127,7 +127,7 @@ package struct Pager: Hashable, Sendable {
   // MARK: Frames
 
   /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
-  /// a rest only starts the clock.
+  /// the pages were at rest only starts the clock.
   package mutating func tick(frameTime: Double) {
     let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.maximumFrameTime) } ?? 0
     if hold == nil {
@@ -149,11 +149,12 @@ package struct Pager: Hashable, Sendable {
 
   /// Stops at the ends: there is nothing before the first page or after the last.
   private mutating func stopAtEnds() {
-    let room = Double(pages.lowerBound - targetPage)...Double(pages.upperBound - targetPage)
-    guard !room.contains(spring.offset) else { return }
-    spring = PageSpring(offset: spring.offset.clamped(to: room))
+    let offsetRange = Double(pages.lowerBound - targetPage)...Double(pages.upperBound - targetPage)
+    guard !offsetRange.contains(spring.offset) else { return }
+    spring = PageSpring(offset: spring.offset.clamped(to: offsetRange))
   }
 
-  /// Converts px on the screen to px forward. In left-to-right layouts, dragging to the left turns forward.
+  /// Converts an x coordinate to one that increases toward later pages. In left-to-right layouts, dragging to
+  /// the left turns forward.
   private func forward(_ x: Double) -> Double { isRightToLeft ? x : -x }
 }

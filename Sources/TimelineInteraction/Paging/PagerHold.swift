@@ -2,8 +2,8 @@ extension Pager {
   /// Pages that are held by a press. Each offset is computed from the state at the beginning of the press.
   /// Positions are in px and increase forward.
   struct Hold: Hashable, Sendable {
-    /// The position from which the drag is measured, so that the pages do not jump by the slop; nil until the
-    /// drag is sideways.
+    /// The position from which the drag is measured, so that the pages do not jump when the drag is recognized;
+    /// nil until the drag is sideways.
     private(set) var dragStart: Double?
     private let start: Double
     private let width: Double
@@ -43,8 +43,8 @@ extension Pager {
         // A flick against the direction of the drag takes the pages back.
         return (travel * speed >= 0 ? direction : 0, speed / width)
       }
-      let enough = (Feel.turnFraction * width).clamped(to: Feel.turnTravel)
-      return (abs(travel) > enough ? (travel > 0 ? 1 : -1) : 0, speed / width)
+      let requiredTravel = (Feel.turnFraction * width).clamped(to: Feel.turnTravel)
+      return (abs(travel) > requiredTravel ? (travel > 0 ? 1 : -1) : 0, speed / width)
     }
   }
 }

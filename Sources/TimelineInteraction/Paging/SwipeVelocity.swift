@@ -1,8 +1,8 @@
 /// The velocity at the end of a drag, computed from the times of its events.
 ///
 /// On a slow machine, events are as infrequent as frames, and a single event can cover the whole distance of
-/// a flick. The window therefore starts at its exact time, between two events if necessary, and not at the
-/// first event inside it.
+/// a flick. The position at the start of `Feel.velocityWindow` is therefore interpolated between two events if
+/// necessary, instead of being that of the first event inside the window.
 struct SwipeVelocity: Hashable, Sendable {
   private struct Sample: Hashable {
     let time: Double
@@ -32,7 +32,7 @@ struct SwipeVelocity: Hashable, Sendable {
   private func sample(at start: Double) -> Sample? {
     guard let before = samples.first, before.time < start, samples.count > 1 else { return samples.first }
     let after = samples[1]
-    let part = (start - before.time) / (after.time - before.time)
-    return Sample(time: start, position: before.position + (after.position - before.position) * part)
+    let fraction = (start - before.time) / (after.time - before.time)
+    return Sample(time: start, position: before.position + (after.position - before.position) * fraction)
   }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The position of the date header among its weeks.
 ///
-/// In week views, the header moves with the page. In other views, the header is turned separately, and the
+/// In week views, the header moves with the page. In other views, the user turns the header separately, and the
 /// page follows once the target week is known.
 package struct WeekPager: Hashable, Sendable {
   package private(set) var weeks: PageCalendar
@@ -23,11 +23,11 @@ package struct WeekPager: Hashable, Sendable {
   /// Follows the position of the pages, with weeks that start on `firstWeekday`.
   package mutating func update(from row: PageRow, firstWeekday: Weekday) {
     weeks = PageCalendar(.week, firstWeekday: firstWeekday)
-    let week = weeks.page(containing: row.day)
+    let week = weeks.page(containing: row.selectedDay)
     if row.isWeekly {
       let rowPosition = row.pager.position
-      let shown = weeks.page(containing: row.calendar.firstDay(ofPage: rowPosition.page))
-      position = PagePosition(shown, offset: rowPosition.fraction)
+      let shownWeek = weeks.page(containing: row.calendar.firstDay(ofPage: rowPosition.page))
+      position = PagePosition(shownWeek, offset: rowPosition.fraction)
       pager = Pager(page: week, in: weeks.pages)
     } else if !pager.isHeld {
       if pager.pages != weeks.pages { pager = Pager(page: week, in: weeks.pages) }
@@ -55,7 +55,7 @@ package struct WeekPager: Hashable, Sendable {
   package func requestedDay(from day: Day) -> Day? {
     let week = weeks.page(containing: day)
     guard !pager.isHeld, pager.targetPage != week else { return nil }
-    let weekday = day.days(since: weeks.firstDay(ofPage: week))
-    return weeks.firstDay(ofPage: pager.targetPage).adding(days: weekday)
+    let weekdayOffset = day.days(since: weeks.firstDay(ofPage: week))
+    return weeks.firstDay(ofPage: pager.targetPage).adding(days: weekdayOffset)
   }
 }

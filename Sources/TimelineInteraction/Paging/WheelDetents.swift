@@ -1,7 +1,7 @@
 /// Counts the whole detents of a wheel. Each detent turns one page, however finely the wheel reports its
 /// movement.
 struct WheelDetents: Hashable, Sendable {
-  /// The part of a detent turned so far; negative in the other direction.
+  /// The fraction of a detent turned so far; negative in the other direction.
   private var fraction = 0.0
   /// The time until which a touchpad is ignored, in seconds.
   private var ignoredUntil: Double?
@@ -16,9 +16,9 @@ struct WheelDetents: Hashable, Sendable {
     if fraction * detents < 0 { fraction = 0 }
     fraction += detents
     // Thirds of a detent do not add up exactly.
-    let whole = (abs(fraction) + 1e-6).rounded(.down).clamped(to: 0...(isTouchpad ? 1 : 100))
-    guard whole > 0 else { return 0 }
-    let turned = fraction > 0 ? Int(whole) : -Int(whole)
+    let wholeDetents = (abs(fraction) + 1e-6).rounded(.down).clamped(to: 0...(isTouchpad ? 1 : 100))
+    guard wholeDetents > 0 else { return 0 }
+    let turned = fraction > 0 ? Int(wholeDetents) : -Int(wholeDetents)
     fraction = isTouchpad ? 0 : fraction - Double(turned)
     ignoredUntil = isTouchpad ? time + Feel.touchpadPause : nil
     return turned

@@ -33,19 +33,21 @@ package struct PickerGlide: Hashable, Sendable {
     self.end = end
     let distance = end - start
     // The initial slope of the cubic is three times the distance divided by the duration.
-    let time = velocity == 0 ? Double.infinity : 3 * distance / velocity
-    let isOtherItem = abs(distance) > 0.5
+    let frictionTime = velocity == 0 ? Double.infinity : 3 * distance / velocity
+    let movesToOtherItem = abs(distance) > 0.5
     if isMotionReduced || (distance == 0 && velocity == 0) {
       curve = .friction
       duration = 0
-    } else if isOtherItem, time > 0, time <= 3 * track.glideTime * Feel.maximumGlideStretch {
+    } else if movesToOtherItem, frictionTime > 0,
+      frictionTime <= 3 * track.glideTime * Feel.maximumGlideStretch
+    {
       curve = .friction
-      duration = max(time, Feel.minimumPickerGlideTime)
+      duration = max(frictionTime, Feel.minimumPickerGlideTime)
     } else {
-      // A spring overshoots by at most its initial speed divided by e times its stiffness. The limit is one
-      // item.
-      let fastest = Feel.pickerSpringFrequency * 2.718
-      let velocity = velocity.clamped(to: -fastest...fastest)
+      // A spring overshoots by at most its initial speed, divided by the product of e and its frequency. The
+      // limit is one item.
+      let maximumSpeed = Feel.pickerSpringFrequency * 2.718
+      let velocity = velocity.clamped(to: -maximumSpeed...maximumSpeed)
       curve = .spring(velocity: velocity)
       duration = PickerGlide.springTime(from: -distance, velocity: velocity)
     }
@@ -57,8 +59,8 @@ package struct PickerGlide: Hashable, Sendable {
     let t = max(0, elapsed)
     switch curve {
     case .friction:
-      let rest = 1 - t / duration
-      return end + (start - end) * rest * rest * rest
+      let remaining = 1 - t / duration
+      return end + (start - end) * remaining * remaining * remaining
     case .spring(let velocity):
       let x = start - end
       let decay = exponentialDecay(Feel.pickerSpringFrequency * t)
@@ -72,8 +74,8 @@ package struct PickerGlide: Hashable, Sendable {
     let t = max(0, elapsed)
     switch curve {
     case .friction:
-      let rest = 1 - t / duration
-      return 3 * (end - start) / duration * rest * rest
+      let remaining = 1 - t / duration
+      return 3 * (end - start) / duration * remaining * remaining
     case .spring(let velocity):
       let w = Feel.pickerSpringFrequency
       let pull = velocity + w * (start - end)

@@ -9,7 +9,7 @@ package enum PickerEffect: Hashable, Sendable {
 /// The motion of a wheel or ribbon of items. It scrolls kinetically, can be stopped at any moment, always
 /// comes to rest on an item, and commits only then.
 ///
-/// It is a value type without a clock. Coordinates are in px along the row (`PickerAxis`), and times are in
+/// This is a value type without a clock. Coordinates are in px along the row (`PickerAxis`), and times are in
 /// seconds of the host's clock. While `isMoving`, the host calls `tick` in every frame and carries out the
 /// returned effects.
 ///
@@ -41,13 +41,13 @@ package struct PickerMotion: Hashable, Sendable {
   package private(set) var track: PickerTrack
   /// The index at the center, with a fraction while the row is between items.
   package private(set) var position: Double
-  /// The selected item; nil while the picker rests between two items, on a value that is not among them.
+  /// The selected item; nil while the picker rests between two items, on a value that no item has.
   package private(set) var picked: Int?
   /// Whether the user has turned animations off.
   package var isMotionReduced: Bool
   private var phase = Phase.resting
-  /// The distance in px, at the beginning of a glide, from where the selected item would be if the row rested to
-  /// where it is. A drag moves all items together, and only the glide after it fills the viewport again.
+  /// The difference in px between `track.selectionCenter` at the beginning of a glide and its value in a row at
+  /// rest. A drag moves all items together; only the glide that follows fills the viewport again.
   private var centerOffset = 0.0
   /// The position at which the picker last rested.
   private var restPosition: Double
@@ -59,8 +59,8 @@ package struct PickerMotion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - track: the row.
-  ///   - position: the position of an item, or a position between two items for a value that is not among
-  ///     them, such as 07 between multiples of five. Only the user changes such a value.
+  ///   - position: the position of an item, or a position between two items for a value that no item has, such
+  ///     as 07 between multiples of five. The picker keeps such a value until the user changes it.
   package init(_ track: PickerTrack, at position: Double, isMotionReduced: Bool = false) {
     self.track = track
     self.isMotionReduced = isMotionReduced
@@ -131,9 +131,9 @@ package struct PickerMotion: Hashable, Sendable {
   package mutating func wheel(_ detents: Double, time: Double) -> [PickerEffect] {
     if detents * self.detents < 0 { self.detents = 0 }
     self.detents += detents
-    let whole = self.detents.rounded(.towardZero)
-    self.detents -= whole
-    return step(by: Int(whole), time: time)
+    let wholeDetents = self.detents.rounded(.towardZero)
+    self.detents -= wholeDetents
+    return step(by: Int(wholeDetents), time: time)
   }
 
   /// Moves by a number of items from the item on which the row rests or to which it moves, so quick steps add
@@ -141,9 +141,9 @@ package struct PickerMotion: Hashable, Sendable {
   package mutating func step(by items: Int, time: Double) -> [PickerEffect] {
     guard !isHeld, items != 0 else { return [] }
     let effects = tick(time: time)
-    let from = destination
+    let start = destination
     // Between two items, the first step leads to the adjacent one.
-    let base = items > 0 ? from.rounded(.down) : from.rounded(.up)
+    let base = items > 0 ? start.rounded(.down) : start.rounded(.up)
     return effects
       + glide(to: Double(track.clamped(Int(base) + items)), velocity: speed(at: time), time: time)
   }
@@ -172,11 +172,11 @@ package struct PickerMotion: Hashable, Sendable {
   }
 
   /// Changes the size of the items and the viewport. The position stays the same, and motion continues.
-  package mutating func resize(itemExtent: Double, viewport: Double) {
+  package mutating func resize(itemExtent: Double, viewportLength: Double) {
     precondition(itemExtent > 0)
-    guard itemExtent != track.itemExtent || viewport != track.viewport else { return }
+    guard itemExtent != track.itemExtent || viewportLength != track.viewportLength else { return }
     track.itemExtent = itemExtent
-    track.viewport = viewport
+    track.viewportLength = viewportLength
     track.selectionCenter = track.restingCenter(at: position)
     centerOffset = 0
     guard case .held(var hold) = phase else { return }

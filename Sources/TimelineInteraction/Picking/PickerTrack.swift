@@ -8,36 +8,38 @@ package struct PickerTrack: Hashable, Sendable {
   package let count: Int
   /// Whether the first item follows the last, as on a wheel of minutes.
   package let isCyclic: Bool
-  /// Whether a row at rest leaves no space empty before its first or after its last item. The selected item is then
-  /// not in the center if it is near an end, or if all items fit into the viewport.
+  /// Whether a row at rest leaves no empty space before its first item or, if it is long enough, after its last
+  /// one. The selected item is then not centered if it is near an end, or if all items fit into the viewport.
   package let isFilled: Bool
   /// The distance between the centers of adjacent items, in px.
   package var itemExtent: Double
   /// The length of the viewport along the row, in px.
-  package var viewport: Double
+  package var viewportLength: Double
   /// The distance from the start of the viewport to the center of the selected item, in px.
   package internal(set) var selectionCenter: Double
 
   /// - Precondition: `count` and `itemExtent` are positive.
   package init(
-    count: Int, isCyclic: Bool = false, isFilled: Bool = false, itemExtent: Double, viewport: Double
+    count: Int, isCyclic: Bool = false, isFilled: Bool = false, itemExtent: Double, viewportLength: Double
   ) {
     precondition(count > 0 && itemExtent > 0)
     self.count = count
     self.isCyclic = isCyclic
     self.isFilled = isFilled
     self.itemExtent = itemExtent
-    self.viewport = viewport
-    selectionCenter = viewport / 2
+    self.viewportLength = viewportLength
+    selectionCenter = viewportLength / 2
   }
 
   /// Returns the value of `selectionCenter` for a row that rests at a position.
   func restingCenter(at position: Double) -> Double {
-    guard isFilled, !isCyclic else { return viewport / 2 }
+    guard isFilled, !isCyclic else { return viewportLength / 2 }
     let length = Double(count) * itemExtent
     let toPosition = (position + 0.5) * itemExtent
     // A row that fits begins at the start of the viewport; a longer one is scrolled as far as its ends allow.
-    let start = length <= viewport ? 0 : (viewport / 2 - toPosition).clamped(to: (viewport - length)...0)
+    let start =
+      length <= viewportLength
+      ? 0 : (viewportLength / 2 - toPosition).clamped(to: (viewportLength - length)...0)
     return start + toPosition
   }
 
@@ -46,7 +48,7 @@ package struct PickerTrack: Hashable, Sendable {
 
   /// The space before the first item, which allows that item to be centered, in px. The same space follows the
   /// last item.
-  package var inset: Double { max(0, (viewport - itemExtent) / 2) }
+  package var inset: Double { max(0, (viewportLength - itemExtent) / 2) }
 
   /// Returns the item at an index, from 0 to `count - 1`.
   package func item(at index: Int) -> Int {
@@ -76,8 +78,8 @@ package struct PickerTrack: Hashable, Sendable {
   /// Returns the index at which a released picker comes to rest.
   ///
   /// The glide of the flick is projected, and the item nearest to its end is chosen. If that item lies behind
-  /// the release position, the next one in the direction of the flick is chosen instead. The row never runs
-  /// back against a flick, except from beyond an end.
+  /// the release position, the next one in the direction of the flick is chosen instead. The row never moves
+  /// against a flick, except to return from beyond an end.
   ///
   /// - Parameters:
   ///   - position: the position at the release.
@@ -100,21 +102,21 @@ package struct PickerTrack: Hashable, Sendable {
   /// with resistance.
   func withResistance(_ position: Double) -> Double {
     guard let ends else { return position }
-    let inside = position.clamped(to: ends)
-    return inside + (position - inside) * Feel.pickerOverscrollFactor
+    let clampedPosition = position.clamped(to: ends)
+    return clampedPosition + (position - clampedPosition) * Feel.pickerOverscrollFactor
   }
 
   /// Returns the dragged position for a position of the row: the inverse of `withResistance`.
   func withoutResistance(_ position: Double) -> Double {
     guard let ends else { return position }
-    let inside = position.clamped(to: ends)
-    return inside + (position - inside) / Feel.pickerOverscrollFactor
+    let clampedPosition = position.clamped(to: ends)
+    return clampedPosition + (position - clampedPosition) / Feel.pickerOverscrollFactor
   }
 
   /// Returns the indices of the items that are fully or partly visible at a position.
   package func visibleIndices(at position: Double) -> Range<Int> {
     let (before, after) = (
-      selectionCenter / itemExtent + 0.5, (viewport - selectionCenter) / itemExtent + 0.5
+      selectionCenter / itemExtent + 0.5, (viewportLength - selectionCenter) / itemExtent + 0.5
     )
     let first = Int((position - before).rounded(.down)) + 1
     let last = Int((position + after).rounded(.up)) - 1

@@ -28,13 +28,13 @@ package struct TypedDigits: Hashable, Sendable {
   ///   - time: the time, in seconds.
   package mutating func type(_ digit: Int, time: Double) -> Reading {
     let startsOver = time - lastTime > Feel.typeAheadTimeout
-    let longer = startsOver ? nil : number.map { $0 * 10 + digit }
+    let extendedNumber = startsOver ? nil : number.map { $0 * 10 + digit }
     // A digit that would make the number too large starts a new one.
-    let isContinued = longer.map { $0 <= range.upperBound } ?? false
-    let value = isContinued ? longer ?? digit : digit
+    let isContinued = extendedNumber.map { $0 <= range.upperBound } ?? false
+    let value = isContinued ? extendedNumber ?? digit : digit
     lastTime = time
-    let digits = isContinued ? 2 : 1
-    let isComplete = value * 10 > range.upperBound || (digits == 2 && range.upperBound < 100)
+    let digitCount = isContinued ? 2 : 1
+    let isComplete = value * 10 > range.upperBound || (digitCount == 2 && range.upperBound < 100)
     number = isComplete ? nil : value
     return Reading(number: range.contains(value) ? value : nil, isComplete: isComplete)
   }

@@ -1,14 +1,16 @@
-/// Decides when a lifted event that is held over the sidebar shows a day or turns the months.
+/// Decides when the timeline shows a day, or the month calendar turns, because a lifted event is held over the
+/// sidebar.
 package struct SidebarDwell: Hashable, Sendable {
   private var timer = DwellTimer<SidebarPlace>(
     firstDelay: Feel.sidebarDwell, nextDelay: Feel.nextMonthDwell)
 
   package init() {}
 
-  /// Advances by a frame of `dt` seconds with the event held over a place; nil if it is not over the sidebar. The
-  /// dwell starts over when the place changes.
+  /// Advances by a frame of `dt` seconds with the event held over `place`, which is nil if the event is not over
+  /// the sidebar. The dwell starts over when `place` changes.
   ///
-  /// - Returns: the place if its dwell time is over. A day is returned once, a button for months repeatedly.
+  /// - Returns: `place` if the dwell there is complete, otherwise nil. A day is returned only once, a button that
+  ///   turns months repeatedly.
   package mutating func advance(_ dt: Double, over place: SidebarPlace?) -> SidebarPlace? {
     switch place {
     case .day:

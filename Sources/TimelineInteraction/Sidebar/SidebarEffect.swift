@@ -2,7 +2,7 @@ import CalendarModel
 
 /// An effect of holding or dropping a lifted event over the sidebar, which the host carries out.
 package enum SidebarEffect: Hashable, Sendable {
-  /// Show and announce what the event is over; nil if it is not, or no longer, over the sidebar.
+  /// Highlight and announce the part of the sidebar that the event is over; nil to remove the highlight.
   case point(at: SidebarPlace?)
   /// Show the page of a day below the lifted event.
   case showDay(Day)

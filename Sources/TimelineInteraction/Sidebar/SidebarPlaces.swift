@@ -1,9 +1,9 @@
 import CalendarModel
 
-/// The sidebar beside the timeline as a destination of a lifted event: where its calendars, the days of its month
-/// calendar and the buttons that turn months are, in viewport px.
+/// The parts of the sidebar over which a lifted event can be held: the calendars, the days of the month calendar,
+/// and the buttons that turn months. Positions are in viewport coordinates.
 package struct SidebarPlaces: Hashable, Sendable {
-  /// A rectangle. Its left and upper edges belong to it, its right and lower edges do not.
+  /// A rectangle, which includes its left and upper edges but not its right and lower ones.
   package struct Area: Hashable, Sendable {
     package var left: Double
     package var top: Double
@@ -33,7 +33,7 @@ package struct SidebarPlaces: Hashable, Sendable {
 
   /// The days of a month calendar.
   package struct Days: Hashable, Sendable {
-    /// The days in chronological order; nil for positions without a day.
+    /// The days in chronological order; nil for a cell without a day.
     package var days: [Day?]
     package var area: Area
     package var hasWeekNumbers: Bool
@@ -65,7 +65,7 @@ package struct SidebarPlaces: Hashable, Sendable {
 
   /// The whole sidebar.
   package var area: Area
-  /// The part of the sidebar in which its contents are visible. They may be scrolled.
+  /// The part of the sidebar in which its contents, which may be scrolled, are visible.
   package var visibleArea: Area
   /// The scroll offset of the contents, in px.
   package var scroll = 0.0
@@ -74,16 +74,16 @@ package struct SidebarPlaces: Hashable, Sendable {
   package var rows: [Row] = []
   /// The days; nil while they are not shown.
   package var days: Days?
-  /// The button of the previous month.
+  /// The button that turns to the previous month.
   package var previousMonth: Area?
-  /// The button of the next month.
+  /// The button that turns to the next month.
   package var nextMonth: Area?
 
   package init(area: Area, visibleArea: Area? = nil) {
     (self.area, self.visibleArea) = (area, visibleArea ?? area)
   }
 
-  /// Returns the places after the contents have been scrolled to an offset.
+  /// Returns the same parts after the contents have been scrolled to an offset.
   func scrolled(to offset: Double) -> SidebarPlaces {
     let distance = offset - scroll
     var places = self
@@ -95,7 +95,7 @@ package struct SidebarPlaces: Hashable, Sendable {
     return places
   }
 
-  /// Returns the place at a point; nil if the point is not over the sidebar.
+  /// Returns the part at a point; nil if the point is not in the sidebar.
   package func place(at point: Point) -> SidebarPlace? {
     guard area.contains(point) else { return nil }
     guard visibleArea.contains(point) else { return .elsewhere }
@@ -106,7 +106,7 @@ package struct SidebarPlaces: Hashable, Sendable {
     return .elsewhere
   }
 
-  /// Returns the area of a place; nil if the place is not shown, or is no particular part of the sidebar.
+  /// Returns the area of a part; nil if the part is not shown, or for `elsewhere`.
   package func area(of place: SidebarPlace) -> Area? {
     switch place {
     case .calendar(let calendar): rows.first { $0.calendar.id == calendar.id }?.area
@@ -117,13 +117,13 @@ package struct SidebarPlaces: Hashable, Sendable {
   }
 }
 
-/// A calendar in the sidebar, as a destination of a lifted event.
+/// A calendar in the sidebar, to which a lifted event may be moved.
 package struct SidebarCalendar: Hashable, Sendable {
   package var id: CalendarID
   package var name: String
   /// Whether the event is in this calendar.
   package var isCurrent: Bool
-  /// Why the calendar cannot take the event, for the user; nil if it can, or contains the event already.
+  /// The reason shown to the user why the calendar cannot contain the event; nil if it can, or already does.
   package var refusal: String?
 
   package init(_ id: CalendarID, name: String, isCurrent: Bool = false, refusal: String? = nil) {
@@ -132,13 +132,13 @@ package struct SidebarCalendar: Hashable, Sendable {
   }
 }
 
-/// What a lifted event is over in the sidebar.
+/// The part of the sidebar that a lifted event is over.
 package enum SidebarPlace: Hashable, Sendable {
   case calendar(SidebarCalendar)
   case day(Day)
   /// A button that turns the month calendar.
   case turningMonths(by: Int)
-  /// A part of the sidebar that takes no events.
+  /// Anything else in the sidebar, where events cannot be dropped.
   case elsewhere
 
   /// What happens to an event that is dropped here.
@@ -157,7 +157,7 @@ package enum SidebarPlace: Hashable, Sendable {
     }
   }
 
-  /// Why an event cannot be dropped here although the user may expect it; nil if there is no such reason.
+  /// Why an event cannot be dropped on this calendar; nil if it can, and for parts where no drop is expected.
   package var refusal: String? {
     if case .calendar(let calendar) = self { calendar.refusal } else { nil }
   }
@@ -169,6 +169,6 @@ package enum SidebarDrop: Hashable, Sendable {
   case calendar(CalendarID)
   /// It moves to a day, at the same time of day.
   case day(Day)
-  /// It returns to its original position; the reason is for the user.
+  /// It returns to its original position; the reason is shown to the user.
   case putBack(because: String?)
 }

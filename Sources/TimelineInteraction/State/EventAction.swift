@@ -11,8 +11,8 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case moveEarlier = "event.move-earlier"
   /// Moves the event later by one grid line.
   case moveLater = "event.move-later"
-  case movePreviousDay = "event.move-to-previous-day"
-  case moveNextDay = "event.move-to-next-day"
+  case moveToPreviousDay = "event.move-to-previous-day"
+  case moveToNextDay = "event.move-to-next-day"
   /// Moves the start earlier. The end stays.
   case startEarlier = "event.start-earlier"
   /// Moves the start later. The end stays.
@@ -22,10 +22,10 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   /// Moves the end later. The start stays.
   case endLater = "event.end-later"
   /// Lets the event follow the pointer until a click drops it.
-  case moveTo = "event.move-to"
-  /// Asks for the day to move the event to.
+  case moveWithPointer = "event.move-to"
+  /// Asks the user which day to move the event to.
   case moveToDate = "event.move-to-date"
-  /// Asks for the calendar to move the event to.
+  /// Asks the user which calendar to move the event to.
   case moveToCalendar = "event.move-to-calendar"
   /// Adds the event to the selection or removes it. From then on, clicking an event does the same, until the
   /// selection ends.
@@ -46,13 +46,13 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .moveEarlier: .lines(-1)
     case .moveLater: .lines(1)
-    case .movePreviousDay: .days(-1)
-    case .moveNextDay: .days(1)
+    case .moveToPreviousDay: .days(-1)
+    case .moveToNextDay: .days(1)
     case .startEarlier: .start(-1)
     case .startLater: .start(1)
     case .endEarlier: .end(-1)
     case .endLater: .end(1)
-    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy,
+    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy,
       .duplicate, .export, .delete:
       nil
     }

@@ -9,8 +9,9 @@ package struct EventMarks: Hashable, Sendable {
   /// Whether the event shows the keyboard focus.
   package var isFocused = false
   package var isSelected = false
-  /// Whether the event is selected together with others, which its block shows.
-  package var isInGroup = false
+  /// Whether the event is one of the events that are selected together. Its block then has an outline and a
+  /// check mark.
+  package var isInSelection = false
   /// Whether the event shows its handles.
   package var hasHandles = false
 
@@ -27,9 +28,9 @@ extension TimelineState {
     -> EventMarks
   {
     var marks = EventMarks()
-    marks.isInGroup = group.contains(id)
-    marks.isSelected = selection == id || marks.isInGroup
-    marks.isLifted = interaction.lifted.map { $0.id == id || marks.isInGroup && isCompanion(id) } ?? false
+    marks.isInSelection = selection.contains(id)
+    marks.isSelected = selectedEvent == id || marks.isInSelection
+    marks.isLifted = interaction.lifted.map { $0.id == id || marks.isInSelection && isCompanion(id) } ?? false
     guard !marks.isLifted else { return marks }
     if let question = interaction.scopeQuestion {
       // The focus is on the choices.
@@ -39,7 +40,7 @@ extension TimelineState {
     marks.isFocused = focus == id && isFocusVisible && interaction.naming == nil
     // The title field shows the handles itself.
     marks.hasHandles =
-      (selection == id || marks.isFocused) && !isBar && interaction.naming?.occurrence.id != id
+      (selectedEvent == id || marks.isFocused) && !isBar && interaction.naming?.occurrence.id != id
       && !isLocked()
     return marks
   }
@@ -47,14 +48,14 @@ extension TimelineState {
   private func isCompanion(_ id: Occurrence.ID) -> Bool { companions.contains { $0.id == id } }
 
   /// The events that may have handles.
-  package var eventsWithHandles: Set<Occurrence.ID> { Set([focus, selection].compactMap { $0 }) }
+  package var eventsWithHandles: Set<Occurrence.ID> { Set([focus, selectedEvent].compactMap { $0 }) }
 
   /// The events that may have marks.
   package var markedEvents: Set<Occurrence.ID> {
     Set(
-      group.members.map(\.id)
+      selection.members.map(\.id)
         + [
-          focus, selection, interaction.lifted?.id, interaction.keyboardMove?.occurrence.id,
+          focus, selectedEvent, interaction.lifted?.id, interaction.keyboardMove?.occurrence.id,
           interaction.scopeQuestion?.occurrence.id,
         ].compactMap { $0 })
   }

@@ -17,7 +17,7 @@ extension Interaction {
     switch self {
     case .idle: .none
     case .pressing: endingOfPress(by: input)
-    case .dragging, .carrying: endingOfDrag(by: input)
+    case .dragging, .followingPointer: endingOfDrag(by: input)
     case .ignoring, .pinching: .none
     case .keyboardMove: endingOfMove(by: input)
     case .keyboardStep(let move, _): endingOfSteps(move, by: input)
@@ -77,7 +77,7 @@ extension Interaction {
 
   private func endingOfSteps(_ move: KeyboardMove, by input: TimelineInput) -> Ending {
     switch input {
-    // Steps that need a scope are put back, because the user has begun something else; see `finish`.
+    // Steps that still need a scope are undone, because the user has begun something else; see `finish`.
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
       .selection:
       .finish

@@ -11,7 +11,7 @@ package indirect enum Interaction: Sendable {
   /// A pointer drags an event, or draws a new one.
   case dragging(Drag)
   /// An event follows the pointer without a held button, until a click or Enter drops it.
-  case carrying(Drag)
+  case followingPointer(Drag)
   /// The gesture is decided. Further input is ignored until everything is released.
   case ignoring(TimelineGesture)
   /// Two fingers change the height of the hours.
@@ -31,8 +31,8 @@ package indirect enum Interaction: Sendable {
 package struct PointerPress: Sendable {
   /// The gesture that the press may become.
   package internal(set) var gesture: TimelineGesture
-  /// The input that began it.
-  let press: TimelineInput.Press
+  /// The input that began the press.
+  let input: TimelineInput.Press
 }
 
 /// An event that is dragged by a pointer.
@@ -75,7 +75,7 @@ extension Interaction {
   package var isIdle: Bool {
     switch self {
     case .idle: true
-    case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming,
+    case .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming,
       .choosingScope:
       false
     }
@@ -84,7 +84,7 @@ extension Interaction {
   /// The event lifted by pointer or keyboard, in its original state.
   package var lifted: Occurrence? {
     switch self {
-    case .dragging(let drag), .carrying(let drag): drag.lifted.occurrence
+    case .dragging(let drag), .followingPointer(let drag): drag.lifted.occurrence
     case .keyboardMove(let move): move.occurrence
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: nil
     }
@@ -94,7 +94,7 @@ extension Interaction {
   /// meantime.
   package var editedEvent: Occurrence? {
     switch self {
-    case .dragging(let drag), .carrying(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
+    case .dragging(let drag), .followingPointer(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
     case .keyboardMove(let move), .keyboardStep(let move, _): move.occurrence
     case .choosingScope(let question): question.occurrence
     case .idle, .pressing, .ignoring, .pinching, .naming: nil
@@ -106,7 +106,8 @@ extension Interaction {
     switch self {
     case .keyboardStep(let move, _): move.snapped
     case .naming(let naming): naming.occurrence
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .choosingScope: nil
+    case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .choosingScope:
+      nil
     }
   }
 
@@ -116,7 +117,7 @@ extension Interaction {
   /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result
   ///   from the focused choice.
   package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    if case .choosingScope(let question) = self { return question.shown(source, in: days) }
+    if case .choosingScope(let question) = self { return question.occurrencesToShow(from: source, in: days) }
     guard let pending else { return source }
     var result = source.filter { $0.id != pending.id }
     if pending.span.overlaps(TimeSpan(days: days)) { result.append(pending) }
@@ -126,7 +127,7 @@ extension Interaction {
   /// Whether a press is active, decided or not, or an event is carried.
   package var isPointerActive: Bool {
     switch self {
-    case .pressing, .dragging, .carrying, .ignoring, .pinching: true
+    case .pressing, .dragging, .followingPointer, .ignoring, .pinching: true
     case .idle, .keyboardMove, .keyboardStep, .naming, .choosingScope: false
     }
   }
@@ -134,13 +135,13 @@ extension Interaction {
   /// Whether a pointer drags an event, or draws a new one.
   package var isDrag: Bool {
     switch self {
-    case .dragging, .carrying: true
+    case .dragging, .followingPointer: true
     case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope: false
     }
   }
 
   /// Whether an event follows the pointer without a held button.
-  package var isCarrying: Bool { if case .carrying = self { true } else { false } }
+  package var isFollowingPointer: Bool { if case .followingPointer = self { true } else { false } }
 
   /// Whether two fingers change the height of the hours.
   package var isPinching: Bool { if case .pinching = self { true } else { false } }
@@ -148,7 +149,7 @@ extension Interaction {
   /// The drag in progress, if any.
   package var drag: Drag? {
     switch self {
-    case .dragging(let drag), .carrying(let drag): drag
+    case .dragging(let drag), .followingPointer(let drag): drag
     case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope: nil
     }
   }
@@ -157,7 +158,7 @@ extension Interaction {
   package var keyboardMove: KeyboardMove? {
     switch self {
     case .keyboardMove(let move), .keyboardStep(let move, _): move
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .naming, .choosingScope: nil
+    case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .naming, .choosingScope: nil
     }
   }
 
@@ -165,7 +166,7 @@ extension Interaction {
   package var naming: Naming? {
     switch self {
     case .naming(let naming): naming
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep,
+    case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .keyboardStep,
       .choosingScope:
       nil
     }
@@ -175,7 +176,8 @@ extension Interaction {
   package var scopeQuestion: ScopeQuestion? {
     switch self {
     case .choosingScope(let question): question
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming:
+    case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .keyboardStep,
+      .naming:
       nil
     }
   }
@@ -189,7 +191,7 @@ extension Interaction {
     switch self {
     case .idle: TimelineGesture()
     case .pressing(let press): press.gesture
-    case .dragging(let drag), .carrying(let drag): drag.gesture
+    case .dragging(let drag), .followingPointer(let drag): drag.gesture
     case .ignoring(let gesture): gesture
     case .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope: nil
     }
@@ -202,12 +204,12 @@ extension Interaction {
     case .idle, .pressing, .ignoring: KeyboardEdit()
     case .keyboardMove(let move): KeyboardEdit(.lifted(move))
     case .keyboardStep(let move, let deadline): KeyboardEdit(.stepping(move, deadline: deadline))
-    case .dragging, .carrying, .pinching, .naming, .choosingScope: nil
+    case .dragging, .followingPointer, .pinching, .naming, .choosingScope: nil
     }
   }
 
-  init(_ keys: KeyboardEdit) {
-    switch keys.phase {
+  init(_ keyboardEdit: KeyboardEdit) {
+    switch keyboardEdit.phase {
     case .idle: self = .idle
     case .lifted(let move): self = .keyboardMove(move)
     case .stepping(let move, let deadline): self = .keyboardStep(move, deadline: deadline)

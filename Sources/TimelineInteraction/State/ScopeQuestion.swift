@@ -12,15 +12,15 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Whether the occurrence is to be moved to the clipboard.
   package let isCut: Bool
   /// Whether the change may have moved the occurrence to a day that is not shown.
-  package let isFarMove: Bool
+  package let mayLeaveShownDays: Bool
   /// Whether keys or assistive technology have moved the occurrence further since the question was asked.
   package private(set) var hasFurtherSteps = false
-  /// What the change would do with each scope. It is empty until the host has computed it.
+  /// What the change would do with each scope; empty until the host has computed it.
   package private(set) var choices: [ScopeChoice] = []
   /// The scope whose outcome is shown.
   package private(set) var focusedScope = EventEdit.Scope.thisOccurrence
-  /// The change to all selected events that this change is a part of; nil for a change to one event. The chosen scope
-  /// applies to all series among them.
+  /// The change to all selected events, of which this change is a part; nil for a change to a single event. The
+  /// chosen scope applies to all of their series.
   package private(set) var group: GroupEdit?
   private let zone: Zone
   /// The scroll offset and the page before the change.
@@ -33,13 +33,14 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
-    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, isFarMove: Bool = false,
+    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false,
+    mayLeaveShownDays: Bool = false,
     steps: KeyboardMove? = nil, partOf group: GroupEdit? = nil,
     restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
   ) {
     (self.group, self.zone) = (group, zone)
     (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
-    self.isFarMove = isFarMove
+    self.mayLeaveShownDays = mayLeaveShownDays
     self.restorePoint = restorePoint
     pointerChange = steps == nil ? change : nil
     changed = change == .delete ? occurrence : occurrence.applying(change, in: zone)
@@ -67,7 +68,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Adopts the stored occurrence after another program has changed it. The requested times stay.
   mutating func setStored(_ stored: Occurrence, in zone: Zone) {
     guard stored != occurrence else { return }
-    replaceLeader(by: GroupEdit.Item(stored, change))
+    replaceOwnItem(by: GroupEdit.Item(stored, change))
     occurrence = stored
     changed = isDeletion ? stored : stored.applying(change, in: zone)
     (steps, pointerChange) = (nil, change)
@@ -79,7 +80,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   ///
   /// - Returns: false, without changing anything, if the step is not possible.
   mutating func apply(_ step: KeyStep, in viewport: TimelineViewport) -> Bool {
-    // A step moves the event, and would replace a change of its properties.
+    // A step is a move, which would replace the change of the event's properties.
     if case .set = change { return false }
     guard !isDeletion, let step = step.applicable(to: occurrence) else { return false }
     var steps = self.steps ?? KeyboardMove(changed, isLifted: false, in: viewport)
@@ -88,28 +89,29 @@ package struct ScopeQuestion: Hashable, Sendable {
     changed = steps.snapped
     change = combined(pointerChange, steps.change)
     hasFurtherSteps = true
-    moveTogether()
+    moveOthers()
     return true
   }
 
-  /// Returns whether an event is one of those that the question is about.
+  /// Returns whether the question is about an event, alone or with others.
   package func contains(_ id: Occurrence.ID) -> Bool {
     occurrence.id == id || group?.items.contains { $0.occurrence.id == id } == true
   }
 
-  private mutating func replaceLeader(by item: GroupEdit.Item) {
+  /// Replaces the item of this question's occurrence in the group.
+  private mutating func replaceOwnItem(by item: GroupEdit.Item) {
     guard let index = group?.items.firstIndex(where: { $0.occurrence.id == occurrence.id }) else { return }
     group?.items[index] = item
   }
 
   /// Moves the other events of the group by the same amount as this one.
-  private mutating func moveTogether() {
-    guard let old = group else { return }
+  private mutating func moveOthers() {
+    guard let oldGroup = group else { return }
     let move = GroupMove(
       from: occurrence.start.wall, to: changed.start.wall,
       keepsTimeOfDay: occurrence.isAllDay || changed.isAllDay)
-    replaceLeader(by: GroupEdit.Item(occurrence, change))
-    for (index, item) in old.items.enumerated() where item.occurrence.id != occurrence.id {
+    replaceOwnItem(by: GroupEdit.Item(occurrence, change))
+    for (index, item) in oldGroup.items.enumerated() where item.occurrence.id != occurrence.id {
       guard let times = move.times(of: item.occurrence, in: zone) else { continue }
       group?.items[index].change = .move(times)
     }
@@ -117,8 +119,10 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// Returns the change from `occurrence` to the times of `changed`. Like `KeyboardMove.change`, it has the
   /// kind of the last resize.
-  private func combined(_ first: EventEdit.Change?, _ second: EventEdit.Change?) -> EventEdit.Change {
-    for change in [second, first] {
+  private func combined(_ earlierChange: EventEdit.Change?, _ laterChange: EventEdit.Change?)
+    -> EventEdit.Change
+  {
+    for change in [laterChange, earlierChange] {
       switch change {
       case .resizeStart: return .resizeStart(changed.times)
       case .resizeEnd: return .resizeEnd(changed.times)
@@ -133,18 +137,18 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// The outcome of the focused choice; nil if that choice is not possible.
   package var preview: EventReplacement? { choice(focusedScope)?.replacement }
 
-  /// Returns the occurrences to show on some days.
+  /// Returns the occurrences to show on the given days.
   ///
   /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
   ///   otherwise the current ones.
-  func shown(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    let shown = shownAlone(outcome, in: days)
+  func occurrencesToShow(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    let shown = occurrencesWithoutGroup(from: outcome, in: days)
     guard let group else { return shown }
     return GroupEdit(group.items.filter { $0.occurrence.id != occurrence.id }).applied(
       to: shown, in: days, zone: zone)
   }
 
-  private func shownAlone(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+  private func occurrencesWithoutGroup(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if !isDeletion, outcome.contains(where: represents) { return outcome }
     // An occurrence that would be deleted stays visible, because the question is about it.
     var result = outcome.filter { $0.id != occurrence.id }

@@ -1,13 +1,12 @@
 /// Passes inputs to a `TimelineState` one after the other.
 ///
-/// Carrying out effects can cause further inputs. For example, a widget reports that it received the focus,
-/// or a sheet reports that it scrolled. These inputs wait until all effects of the previous input have been
-/// carried out.
+/// Carrying out effects can cause further inputs. For example, a widget reports that it received the focus, or
+/// that it was scrolled. These inputs wait until all effects of the previous input have been carried out.
 package final class StateLoop {
   /// The current state.
   package private(set) var state = TimelineState()
-  private var waiting: [TimelineInput] = []
-  private var isCarryingOut = false
+  private var queuedInputs: [TimelineInput] = []
+  private var isCarryingOutEffects = false
 
   package init() {}
 
@@ -21,16 +20,16 @@ package final class StateLoop {
   package func send(
     _ input: TimelineInput, in scene: () -> TimelineScene, carryOut: (Response, TimelineInput) -> Void
   ) -> Response {
-    guard !isCarryingOut else {
-      waiting.append(input)
+    guard !isCarryingOutEffects else {
+      queuedInputs.append(input)
       return Response()
     }
-    isCarryingOut = true
-    defer { isCarryingOut = false }
+    isCarryingOutEffects = true
+    defer { isCarryingOutEffects = false }
     let response = state.handle(input, in: scene())
     carryOut(response, input)
-    while !waiting.isEmpty {
-      let next = waiting.removeFirst()
+    while !queuedInputs.isEmpty {
+      let next = queuedInputs.removeFirst()
       carryOut(state.handle(next, in: scene()), next)
     }
     return response

@@ -17,8 +17,8 @@ package enum TimelineEffect: Hashable, Sendable {
   case endLift(DragOutcome)
   /// Apply the change that key steps have made to an event that was not lifted.
   case saveSteps(EventEdit.Change, Occurrence)
-  /// Apply the change that key steps have made to one of the selected events to all of them.
-  case saveStepsTogether(GroupEdit, Occurrence)
+  /// Apply to all selected events the change that key steps have made to one of them.
+  case saveStepsForSelected(GroupEdit, Occurrence)
   /// Discard the key steps of an event that was not lifted, because they change nothing.
   case discardSteps
   /// Undo the key steps of an event that was not lifted, and restore the scroll offset and the page.
@@ -28,7 +28,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case showDay(Day, scroll: Double)
   /// Show and announce a dwell, or hide it if nil.
   case dwell(DwellState?)
-  /// The event is held over the sidebar, or was dropped there.
+  /// The lifted event is held over the sidebar, or was dropped there.
   case sidebar(SidebarEffect)
   /// Send `TimelineInput.time` at the given time, in seconds of the host's clock.
   case wait(until: Double)
@@ -64,9 +64,9 @@ package enum TimelineEffect: Hashable, Sendable {
   case focusDay
   /// Announce that there is no further event in the direction of an arrow key.
   case reachedEnd(FocusEnd)
-  /// Move the focus by `days` days, then send `focusNear` with `near`, a y coordinate of the sheet.
+  /// Move the focus by `days` days, then send `focusNear` with `near`, which is in px from the top of the hours.
   case turnFocus(days: Int, near: Double)
-  /// The events that are selected together have changed: show and announce them.
+  /// The selection has changed: show it, and announce the change.
   case showSelection(EventSelection, SelectionChange)
   /// The set of selected, focused or lifted events has changed.
   case refreshMarks
@@ -85,25 +85,25 @@ package enum TimelineEffect: Hashable, Sendable {
   case moveWithPointer(Occurrence)
   /// Ask for the day to move an event to, then send `TimelineInput.moveToDay`.
   case askForDate(Occurrence)
-  /// Ask for the calendar to move an event to, and move it there.
+  /// Ask which calendar to move an event to, and move it there.
   case askForCalendar(Occurrence)
-  /// Apply a change that moves an event to another day, and go there.
+  /// Apply a change that moves an event to another day, and show that day.
   case moveToDay(EventEdit.Change, Occurrence)
-  /// Apply a change that moves all selected events, and go to the given one.
-  case moveToDayTogether(GroupEdit, Occurrence)
+  /// Apply a change that moves all selected events, and show the given one.
+  case moveSelectedToDay(GroupEdit, Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
   /// Write events, and all of their series, to a file.
   case export([Occurrence])
   case apply(EventEdit)
-  /// Apply a change to several events, with a scope for those of series.
-  case applyTogether(GroupEdit, EventEdit.Scope)
+  /// Apply a change to several events, with a scope for those that belong to a series.
+  case applyToSelected(GroupEdit, EventEdit.Scope)
   /// Move several events to the clipboard: copy them, then apply the deletion.
-  case cutTogether(GroupEdit, EventEdit.Scope)
+  case cutSelected(GroupEdit, EventEdit.Scope)
   /// Copy several events.
-  case copyTogether([Occurrence])
-  /// Ask for the calendar to move several events to, and move them there.
-  case askForCalendarTogether([Occurrence])
+  case copySelected([Occurrence])
+  /// Ask which calendar to move several events to, and move them there.
+  case askForCalendarOfSelected([Occurrence])
   /// The request cannot be fulfilled: tell the user why.
   case refuse(EditRefusal)
   /// Pass a finger's input to the pages.
@@ -150,12 +150,12 @@ package enum DragOutcome: Hashable, Sendable {
   /// Dropped where it is shown: apply the change.
   case changed(EventEdit.Change, Occurrence)
   /// Dropped where it is shown: apply the change to all selected events. The occurrence is the lifted one.
-  case changedTogether(GroupEdit, Occurrence)
+  case changedSelected(GroupEdit, Occurrence)
   case unchanged(Occurrence.ID)
   /// Dropped where it is shown, but the change needs a scope: `askScope` follows.
   case asked(ScopeQuestion)
-  /// Dropped on the sidebar: `sidebar(.move)`, `moveToDay`, `moveToDayTogether` or `askScope` follows.
-  case left(Occurrence.ID)
+  /// Dropped on the sidebar: `sidebar(.move)`, `moveToDay`, `moveSelectedToDay` or `askScope` follows.
+  case droppedOnSidebar(Occurrence.ID)
   /// Canceled: the event, the scroll offset and the page return to where they were.
   case returned(Occurrence.ID, scroll: Double, day: Day)
   /// A new event replaces the lifted one; `beginNaming` follows.

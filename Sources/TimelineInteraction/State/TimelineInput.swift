@@ -6,8 +6,8 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The primary button or a finger was pressed on the days.
   case press(Press)
-  /// The pointer moved to a point, in px of the viewport; `widgetPoint` is the same point in px of the
-  /// widget, or nil if the viewport moved under a stationary pointer.
+  /// The pointer moved to a point, in viewport coordinates; `widgetPoint` is the same point in the coordinates
+  /// of the widget, or nil if the viewport moved under a stationary pointer.
   case move(to: Point, widgetPoint: Point?, isFineSnapping: Bool, time: Double)
   /// The press has lasted long enough for a long press.
   case longPress
@@ -41,45 +41,45 @@ package enum TimelineInput: Hashable, Sendable {
 
   // MARK: Focus and selection
 
-  /// The toolkit gave the focus to an event's block; `isIncidental` is whether this happened without the user
+  /// The toolkit gave the focus to an event's block; `isIncidental` tells whether this happened without the user
   /// choosing it.
   case focused(Occurrence.ID, isIncidental: Bool)
   /// The focus has left the timeline.
   case focusLeft
   /// Give the focus to an event, or to the selected day if nil. Scroll to the event if `scrolls` is true.
   case focus(Occurrence.ID?, scrolls: Bool)
-  /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate of the
-  /// sheet.
+  /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate, which is in
+  /// px from the top of the hours.
   case focusNear(Double, on: Day)
   /// Select an event, or none if nil.
   case select(Occurrence.ID?)
   /// A command for all selected events.
   case selection(SelectionCommand)
-  /// The events have been fetched again: the selected ones that still exist, by their identifiers when they were
-  /// selected.
+  /// The events have been fetched again. The dictionary contains the selected events that still exist; each key
+  /// is the identifier that the event had when it was selected.
   case selectionRefreshed([Occurrence.ID: EventSelection.Member])
 
   // MARK: A new event's title
 
   /// The current text of the title field.
   case typed(String)
-  /// The user has left the title field or the calendar list; `takesFocus` is whether the event then receives
+  /// The user has left the title field or the calendar list; `takesFocus` tells whether the event then receives
   /// the focus.
   case namingFinished(takesFocus: Bool)
-  /// The new event is discarded.
+  /// Discard the new event.
   case namingCanceled
-  /// The new event moves to another calendar.
+  /// Move the new event to another calendar.
   case calendarChosen(Occurrence)
 
   // MARK: The scope of a change to a series
 
   /// What the change to an occurrence would do with each scope; empty if the event no longer repeats.
   case scopeChoices([ScopeChoice], for: Occurrence)
-  /// The outcome of the choice with this scope is to be shown.
+  /// Show the outcome of the choice with this scope.
   case scopeFocused(EventEdit.Scope)
   /// The user has chosen this scope.
   case scopeChosen(EventEdit.Scope)
-  /// The event is to be put back where it was.
+  /// Put the event back where it was.
   case putBack
 
   // MARK: Starting something else
@@ -92,15 +92,15 @@ package enum TimelineInput: Hashable, Sendable {
   case create(EmptyTime, at: Point)
   /// Delete an event; the window then offers undo.
   case delete(EventTarget)
-  /// Ask with which scope to cut an occurrence of a series.
+  /// Ask which scope to use when cutting an occurrence of a series.
   case cut(EventTarget)
   /// "Move With Pointer": let an event follow the pointer.
-  case moveWithPointer(EventTarget, bar: Bar?, at: Point)
+  case moveWithPointer(EventTarget, bar: BarPosition?, at: Point)
 
-  /// The user has chosen the day to move an event to.
+  /// The user has chosen the day to which an event is moved.
   case moveToDay(EventTarget, Day)
 
-  // MARK: Time and surroundings
+  // MARK: Time and layout
 
   /// A frame began.
   case frame(time: Double)
@@ -110,7 +110,7 @@ package enum TimelineInput: Hashable, Sendable {
   case time(Double)
   /// The timeline was scrolled, zoomed, resized or turned, or its events changed.
   case layoutChanged
-  /// The pages were turned; `isShown` is whether they are at rest and the new event is on the visible page.
+  /// The pages were turned; `isShown` tells whether they are at rest and the new event is on the visible page.
   case pagesTurned(isShown: Bool)
   /// The event that is being changed no longer exists.
   case editedEventRemoved
@@ -134,22 +134,23 @@ extension TimelineInput {
     /// The empty time that was pressed, with the event that can be created there.
     package var empty: EmptyTime?
     /// The event whose details were open.
-    package var details: Occurrence.ID?
+    package var eventWithOpenDetails: Occurrence.ID?
     /// Whether Ctrl is held, so that a click adds the event to the selection or removes it.
     package var togglesSelection: Bool
 
     package init(
       at point: Point, widgetPoint: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
-      on target: PressTarget? = nil, empty: EmptyTime? = nil, details: Occurrence.ID? = nil,
+      on target: PressTarget? = nil, empty: EmptyTime? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
       togglesSelection: Bool = false
     ) {
       self.togglesSelection = togglesSelection
       (self.point, self.widgetPoint, self.pointer, self.time) = (point, widgetPoint ?? point, pointer, time)
-      (self.target, self.empty, self.details) = (target, empty, details)
+      (self.target, self.empty, self.eventWithOpenDetails) = (target, empty, eventWithOpenDetails)
     }
   }
 
-  /// A touch event. Each finger is identified by an arbitrary number; points are in px of the widget.
+  /// A touch event. Each finger is identified by an arbitrary number; points are in the coordinates of the
+  /// widget.
   package enum Touch: Hashable, Sendable {
     case began(Int, at: Point, time: Double)
     case moved(Int, to: Point, time: Double)
@@ -158,7 +159,7 @@ extension TimelineInput {
     case canceled(Int)
   }
 
-  /// A pinch by two fingers; `centerY` is in px of the viewport.
+  /// A pinch by two fingers; `centerY` is in viewport coordinates.
   package enum Pinch: Hashable, Sendable {
     /// The second finger touched.
     case began(centerY: Double)
@@ -181,14 +182,16 @@ extension TimelineInput {
     /// The event that has the focus.
     package var target: EventTarget?
     /// The event whose details are open.
-    package var details: Occurrence.ID?
+    package var eventWithOpenDetails: Occurrence.ID?
     /// The time of the host's clock, in seconds.
     package var time: Double
 
     package init(
-      _ key: TimelineKey, for target: EventTarget? = nil, details: Occurrence.ID? = nil, time: Double = 0
+      _ key: TimelineKey, for target: EventTarget? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
+      time: Double = 0
     ) {
-      (self.key, self.target, self.details, self.time) = (key, target, details, time)
+      (self.key, self.target, self.time) = (key, target, time)
+      self.eventWithOpenDetails = eventWithOpenDetails
     }
   }
 

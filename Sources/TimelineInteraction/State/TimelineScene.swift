@@ -8,14 +8,14 @@ package struct TimelineScene: Hashable, Sendable {
   /// The occurrences on the shown page, in reading order.
   package var occurrences: [Occurrence]
   /// The blocks of timed events, grouped by day. Their x coordinates start at the left edge of the columns,
-  /// and their y coordinates at the top of the sheet.
+  /// and their y coordinates at the top of the scrolled hours.
   package var blocks: [[BlockFrame]]
   /// The bars of all-day events. Their y coordinates start at the top of the all-day row.
   package var bars: [AllDayFrame]
   /// Those of the state's `eventsWithHandles` that cannot be changed, and therefore have no handles.
   package var lockedEvents: Set<Occurrence.ID>
   /// The selected day.
-  package var day: Day
+  package var selectedDay: Day
   /// Whether the pages are moving.
   package var isTurning: Bool
   /// The maximum time between the two clicks of a double click, in seconds.
@@ -23,16 +23,17 @@ package struct TimelineScene: Hashable, Sendable {
 
   package init(
     _ viewport: TimelineViewport, occurrences: [Occurrence] = [], blocks: [[BlockFrame]] = [],
-    bars: [AllDayFrame] = [], lockedEvents: Set<Occurrence.ID> = [], day: Day? = nil, isTurning: Bool = false,
+    bars: [AllDayFrame] = [], lockedEvents: Set<Occurrence.ID> = [], selectedDay: Day? = nil,
+    isTurning: Bool = false,
     doubleClickTime: Double = 0.4
   ) {
     self.lockedEvents = lockedEvents
     (self.viewport, self.occurrences, self.blocks, self.bars) = (viewport, occurrences, blocks, bars)
-    self.day = day ?? viewport.columns.first
+    self.selectedDay = selectedDay ?? viewport.columns.first
     (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
   }
 
-  /// The scroll offset and the page, to be restored if a change is not made.
+  /// The scroll offset and the page to restore if a change is canceled.
   var restorePoint: DraggedEvent.RestorePoint {
     DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
   }
@@ -40,10 +41,12 @@ package struct TimelineScene: Hashable, Sendable {
   /// Whether later days are to the left.
   var isRightToLeft: Bool { viewport.columns.isRightToLeft }
 
-  /// Returns the position of an occurrence's bar in viewport px, or nil if it has no visible bar.
-  package func bar(of id: Occurrence.ID) -> Bar? {
+  /// Returns the position of an occurrence's bar in viewport coordinates, or nil if it has no visible bar.
+  package func bar(of id: Occurrence.ID) -> BarPosition? {
     let (x, y) = (viewport.columns.left, viewport.allDayRowHeight)
-    return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }
+    return bars.first { $0.bar.id == id }.map {
+      BarPosition(left: $0.left + x, right: $0.right + x, top: $0.top - y)
+    }
   }
 
   /// Returns the point at which an event is picked up if the pointer is not over the days: the middle of its

@@ -4,11 +4,11 @@ import CalendarModel
 extension TimelineState {
   /// Begins a swipe. Moving pages stop under the finger.
   ///
-  /// - Returns: whether the touch does nothing but stop the pages.
+  /// - Returns: whether the touch only stops the pages.
   mutating func beginSwipe(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    swipe = Swipe(axis: SwipeAxisDetector(start: press.widgetPoint))
+    swipe = Swipe(axisDetector: SwipeAxisDetector(start: press.widgetPoint))
     response.add(.paging(.press(x: press.widgetPoint.x, time: press.time, isTouchpad: false)))
     return scene.isTurning
   }
@@ -18,7 +18,7 @@ extension TimelineState {
     to widgetPoint: Point, time: Double, in scene: TimelineScene, _ response: inout Response
   ) {
     guard let swipe, swipe.finger == nil else { return }
-    let wasUndecided = swipe.axis.axis == nil
+    let wasUndecided = swipe.axisDetector.axis == nil
     guard trackSwipe(widgetPoint, time: time, &response), wasUndecided else { return }
     updateGesture(in: scene, &response) { gesture in
       gesture.abandonPress()
@@ -31,8 +31,8 @@ extension TimelineState {
   ///
   /// - Returns: whether the finger turns pages.
   private mutating func trackSwipe(_ widgetPoint: Point, time: Double, _ response: inout Response) -> Bool {
-    swipe?.axis.track(widgetPoint)
-    switch swipe?.axis.axis {
+    swipe?.axisDetector.track(widgetPoint)
+    switch swipe?.axisDetector.axis {
     case nil: return false
     case .vertical:
       cancelSwipe(&response)
@@ -46,7 +46,7 @@ extension TimelineState {
   /// Ends the swipe, because its finger was lifted.
   mutating func endSwipe(time: Double, _ response: inout Response) {
     guard let swipe else { return }
-    guard swipe.axis.axis == .horizontal else { return cancelSwipe(&response) }
+    guard swipe.axisDetector.axis == .horizontal else { return cancelSwipe(&response) }
     self.swipe = nil
     response.add(.paging(.release(time: time)))
   }
@@ -69,7 +69,7 @@ extension TimelineState {
       if fingers.isEmpty {
         stopIgnoring()
       } else if interaction.isDrag, swipe == nil {
-        swipe = Swipe(axis: SwipeAxisDetector(start: widgetPoint), finger: finger)
+        swipe = Swipe(axisDetector: SwipeAxisDetector(start: widgetPoint), finger: finger)
         response.add(.paging(.press(x: widgetPoint.x, time: time, isTouchpad: false)))
       }
       fingers.insert(finger)

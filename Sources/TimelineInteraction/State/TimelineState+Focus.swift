@@ -23,8 +23,8 @@ extension TimelineState {
   }
 
   mutating func select(_ id: Occurrence.ID?, _ response: inout Response) {
-    guard selection != id else { return }
-    selection = id
+    guard selectedEvent != id else { return }
+    selectedEvent = id
     if let id { focusEvent(id, scrolls: false, &response) } else { response.add(.refreshMarks) }
   }
 
@@ -34,30 +34,33 @@ extension TimelineState {
   mutating func moveFocus(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    let order = scene.occurrences
-    let index = order.firstIndex { $0.id == focus }
-    let page = scene.viewport.height * 0.9
+    let occurrences = scene.occurrences
+    let index = occurrences.firstIndex { $0.id == focus }
+    let pageStep = scene.viewport.height * 0.9
     var next: Int?
     switch press.key.name {
     // While the day itself has the focus, the search for the nearest event starts there.
-    case .up: next = index.map { $0 - 1 } ?? order.lastIndex { $0.days.lowerBound <= scene.day } ?? 0
+    case .up:
+      let nearest = occurrences.lastIndex { $0.days.lowerBound <= scene.selectedDay }
+      next = index.map { $0 - 1 } ?? nearest ?? 0
     case .down:
-      next = index.map { $0 + 1 } ?? order.firstIndex { $0.days.upperBound > scene.day } ?? order.count - 1
+      let nearest = occurrences.firstIndex { $0.days.upperBound > scene.selectedDay }
+      next = index.map { $0 + 1 } ?? nearest ?? occurrences.count - 1
     case .home: next = 0
-    case .end: next = order.count - 1
+    case .end: next = occurrences.count - 1
     case .left: turnFocus(by: scene.isRightToLeft ? 1 : -1, in: scene, &response)
     case .right: turnFocus(by: scene.isRightToLeft ? -1 : 1, in: scene, &response)
-    case .pageUp: response.add(.setScroll(scene.viewport.scroll - page))
-    case .pageDown: response.add(.setScroll(scene.viewport.scroll + page))
+    case .pageUp: response.add(.setScroll(scene.viewport.scroll - pageStep))
+    case .pageDown: response.add(.setScroll(scene.viewport.scroll + pageStep))
     case .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: return false
     }
     guard let next else { return true }
-    // If GTK has focused an event by itself, a key that leads to the same event makes it the user's choice.
-    if order.indices.contains(next), next != index || isFocusIncidental {
-      focusEvent(order[next].id, scrolls: true, &response)
+    // If GTK has focused an event by itself, a key that would focus the same event makes it the user's choice.
+    if occurrences.indices.contains(next), next != index || isFocusIncidental {
+      focusEvent(occurrences[next].id, scrolls: true, &response)
     }
-    if next == index || !order.indices.contains(next) {
-      response.add(.reachedEnd(order.isEmpty ? .noEvents : next > 0 ? .last : .first))
+    if next == index || !occurrences.indices.contains(next) {
+      response.add(.reachedEnd(occurrences.isEmpty ? .noEvents : next > 0 ? .last : .first))
     }
     return true
   }
@@ -65,8 +68,10 @@ extension TimelineState {
   /// Moves the focus to an adjacent day, on this page or another. The event of that day at about the same
   /// height receives the focus, or the day itself if it has no events.
   private func turnFocus(by days: Int, in scene: TimelineScene, _ response: inout Response) {
-    let shown = scene.blocks.lazy.flatMap { $0 }.first { $0.id == focus && $0.day == scene.day }
-    response.add(.turnFocus(days: days, near: shown?.top ?? scene.viewport.scroll))
+    let focusedBlock = scene.blocks.lazy.flatMap { $0 }.first {
+      $0.id == focus && $0.day == scene.selectedDay
+    }
+    response.add(.turnFocus(days: days, near: focusedBlock?.top ?? scene.viewport.scroll))
   }
 
   mutating func focus(
@@ -89,13 +94,13 @@ extension TimelineState {
   private func block(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     // Handles are active where they are shown: on the selected block or, during keyboard use, on the focused
     // one.
-    let eventWithHandles = selection ?? (isFocusVisible ? focus : nil)
+    let eventWithHandles = selectedEvent ?? (isFocusVisible ? focus : nil)
     let hasHandles = eventWithHandles.map { !scene.lockedEvents.contains($0) } ?? false
-    let test = HitTest(
+    let hitTest = HitTest(
       blocks: scene.blocks.flatMap { $0 }, selected: hasHandles ? eventWithHandles : nil,
       isRightToLeft: scene.isRightToLeft)
     let (left, scroll) = (scene.viewport.columns.left, scene.viewport.scroll)
-    guard let hit = test.hit(at: Point(x: point.x - left, y: point.y + scroll), by: pointer),
+    guard let hit = hitTest.hit(at: Point(x: point.x - left, y: point.y + scroll), by: pointer),
       let occurrence = scene.occurrences.first(where: { $0.id == hit.id })
     else { return nil }
     return PressTarget(occurrence: occurrence, part: hit.part, isSelected: eventWithHandles == hit.id)
@@ -107,7 +112,7 @@ extension TimelineState {
     guard let frame = scene.bars.first(where: { $0.contains(point) }),
       let occurrence = scene.occurrences.first(where: { $0.id == frame.bar.id })
     else { return nil }
-    let isSelected = selection == occurrence.id
+    let isSelected = selectedEvent == occurrence.id
     let part = frame.part(
       atX: point.x, by: pointer, isSelected: isSelected, isRightToLeft: scene.isRightToLeft)
     return PressTarget(

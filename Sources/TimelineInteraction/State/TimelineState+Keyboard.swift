@@ -13,17 +13,18 @@ extension TimelineState {
     case .choosingScope:
       return stepWhileAsking(
         press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft), in: scene, &response)
-    case .carrying:
+    case .followingPointer:
       guard press.key.name == .enter else { return false }
       updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
       return true
     case .dragging: return false
-    case .keyboardMove: return keyOnLifted(press, in: scene, &response)
-    case .idle, .pressing, .ignoring, .pinching, .keyboardStep: return keyAtRest(press, in: scene, &response)
+    case .keyboardMove: return keyWhileLifted(press, in: scene, &response)
+    case .idle, .pressing, .ignoring, .pinching, .keyboardStep:
+      return keyWhileNotLifted(press, in: scene, &response)
     }
   }
 
-  private mutating func keyOnLifted(
+  private mutating func keyWhileLifted(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch press.key.name {
@@ -34,11 +35,11 @@ extension TimelineState {
     case .menu: return openMenu(in: scene, &response)
     case .f10 where press.key.modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .delete, .f2, .f10, .e:
-      return makeStep(press, isLifted: true, in: scene, &response)
+      return applyStep(press, isLifted: true, in: scene, &response)
     }
   }
 
-  private mutating func keyAtRest(
+  private mutating func keyWhileNotLifted(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     let (name, modifiers) = (press.key.name, press.key.modifiers)
@@ -55,14 +56,16 @@ extension TimelineState {
       return true
     case .enter:
       // Pressing Enter again on the event whose details are open opens the editor.
-      if let open = press.details, open == focus { return editTarget(press, in: scene, &response) }
+      if let open = press.eventWithOpenDetails, open == focus {
+        return editTarget(press, in: scene, &response)
+      }
       return openDetails(for: .key, in: scene, &response)
     case .f2 where modifiers.isEmpty: return editTarget(press, in: scene, &response)
     case .e where modifiers == .control: return editTarget(press, in: scene, &response)
     case .delete:
-      guard modifiers.isEmpty, press.target != nil || !group.isEmpty else { return false }
+      guard modifiers.isEmpty, press.target != nil || !selection.isEmpty else { return false }
       saveSteps(in: scene, &response)
-      if !group.isEmpty {
+      if !selection.isEmpty {
         perform(.delete, in: scene, &response)
         return true
       }
@@ -73,24 +76,24 @@ extension TimelineState {
     case .f10 where modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .f2, .f10, .e:
       if press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft) != nil {
-        return makeStep(press, isLifted: false, in: scene, &response)
+        return applyStep(press, isLifted: false, in: scene, &response)
       }
       return modifiers.isEmpty && moveFocus(press, in: scene, &response)
     }
   }
 
-  private mutating func makeStep(
+  private mutating func applyStep(
     _ press: TimelineInput.KeyCommand, isLifted: Bool, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     guard let step = press.key.step(isLifted: isLifted, isRightToLeft: scene.isRightToLeft),
       var target = press.target
     else { return false }
     target.time = press.time
-    make(step, of: target, in: scene, &response)
+    apply(step, of: target, in: scene, &response)
     return true
   }
 
-  private mutating func make(
+  private mutating func apply(
     _ requested: KeyStep, of target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
@@ -108,11 +111,11 @@ extension TimelineState {
   private mutating func liftWithKeyboard(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
-    // Steps that need a scope are put back, so the lift begins with the original event.
+    // Steps that still need a scope are undone, so the lift begins with the original event.
     let original = interaction.keyboardMove?.occurrence
-    let isSame = original?.id == target.occurrence.id
-    let areStepsReverted = revertSteps(isSame ? .unchanged : .superseded, in: scene, &response)
-    let occurrence = isSame && areStepsReverted ? original ?? target.occurrence : target.occurrence
+    let isSameEvent = original?.id == target.occurrence.id
+    let wereStepsReverted = revertSteps(isSameEvent ? .unchanged : .superseded, in: scene, &response)
+    let occurrence = isSameEvent && wereStepsReverted ? original ?? target.occurrence : target.occurrence
     updateKeyboardEdit(in: scene, &response) {
       $0.lift(occurrence, refusal: target.refusal, in: scene.viewport)
     }
@@ -135,11 +138,11 @@ extension TimelineState {
   private mutating func closeDetailsOrDeselect(
     _ press: TimelineInput.KeyCommand, _ response: inout Response
   ) -> Bool {
-    if press.details != nil {
+    if press.eventWithOpenDetails != nil {
       response.add(.closeDetails(except: nil))
       return true
     }
-    guard selection != nil || !group.isEmpty else { return false }
+    guard selectedEvent != nil || !selection.isEmpty else { return false }
     endSelection(.ended, &response)
     select(nil, &response)
     return true
@@ -180,7 +183,7 @@ extension TimelineState {
   }
 
   /// Deletes an event. The focus moves to the next event of the selected day, to the previous one if there is
-  /// no next one, or to the day itself. An event that is pasted afterwards then goes to the same day.
+  /// no next one, or to the day itself. An event that is pasted next is therefore placed on the same day.
   mutating func delete(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -189,15 +192,15 @@ extension TimelineState {
     if target.occurrence.needsScope(for: .delete) {
       return askToDelete(target.occurrence, isCut: false, in: scene, &response)
     }
-    let order = scene.occurrences.filter { $0.days.contains(scene.day) }
-    if let index = order.firstIndex(where: { $0.id == target.occurrence.id }) {
-      let neighbor = order.dropFirst(index + 1).first ?? order.prefix(index).last
+    let dayOccurrences = scene.occurrences.filter { $0.days.contains(scene.selectedDay) }
+    if let index = dayOccurrences.firstIndex(where: { $0.id == target.occurrence.id }) {
+      let neighbor = dayOccurrences.dropFirst(index + 1).first ?? dayOccurrences.prefix(index).last
       focusEventOrDay(neighbor?.id, scrolls: false, &response)
     }
     response.add(.apply(target.occurrence.edit(.delete)))
   }
 
-  /// Asks with which scope to cut an occurrence of a series.
+  /// Asks which scope to use when cutting an occurrence of a series.
   mutating func cut(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -205,13 +208,13 @@ extension TimelineState {
     askToDelete(target.occurrence, isCut: true, in: scene, &response)
   }
 
-  /// Moves an event to another day, at the same time of day, and the other selected events by as many days. The timeline
-  /// goes there.
+  /// Moves an event to another day, at the same time of day, and the other selected events by the same number of
+  /// days. Then shows the new day.
   mutating func move(
     _ target: TimelineInput.EventTarget, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
     let occurrence = target.occurrence
-    if isInGroup(occurrence.id) { return moveTogether(occurrence, to: day, in: scene, &response) }
+    if isSelectedWithOthers(occurrence.id) { return moveSelected(occurrence, to: day, in: scene, &response) }
     if let refusal = target.refusal { return response.add(.refuse(refusal)) }
     guard let change = occurrence.change(movingTo: day, in: scene.viewport.zone) else {
       return focusEvent(occurrence.id, scrolls: true, &response)
@@ -247,18 +250,19 @@ extension TimelineState {
       } else {
         liftWithKeyboard(target, in: scene, &response)
       }
-    case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
+    case .moveEarlier, .moveLater, .moveToPreviousDay, .moveToNextDay, .startEarlier, .startLater,
+      .endEarlier,
       .endLater:
-      if let step = action.step { make(step, of: target, in: scene, &response) }
-    case .edit, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .export,
+      if let step = action.step { apply(step, of: target, in: scene, &response) }
+    case .edit, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .export,
       .delete:
       guard !isLifted else { return }
-      begin(action, target, in: scene, &response)
+      performOnUnlifted(action, target, in: scene, &response)
     }
   }
 
   /// Performs an action on an event that is not lifted.
-  private mutating func begin(
+  private mutating func performOnUnlifted(
     _ action: EventAction, _ target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
@@ -266,7 +270,7 @@ extension TimelineState {
     case .edit:
       saveSteps(in: scene, &response)
       edit(target, &response)
-    case .moveTo:
+    case .moveWithPointer:
       saveSteps(in: scene, &response)
       response.add(.moveWithPointer(target.occurrence))
     case .selectMore:
@@ -275,26 +279,26 @@ extension TimelineState {
     case .moveToDate, .moveToCalendar:
       saveSteps(in: scene, &response)
       response.add(.closeDetails(except: nil))
-      let isGroup = isInGroup(target.occurrence.id)
-      if action == .moveToCalendar, isGroup {
-        return response.add(.askForCalendarTogether(withSelected(target.occurrence)))
+      let appliesToSelection = isSelectedWithOthers(target.occurrence.id)
+      if action == .moveToCalendar, appliesToSelection {
+        return response.add(.askForCalendarOfSelected(selectedEvents(including: target.occurrence)))
       }
-      let canMoveOthers = isGroup && group.members.contains { $0.refusal == nil }
+      let canMoveOthers = appliesToSelection && selection.members.contains { $0.refusal == nil }
       if let refusal = target.refusal, !canMoveOthers { return response.add(.refuse(refusal)) }
       response.add(
         action == .moveToDate ? .askForDate(target.occurrence) : .askForCalendar(target.occurrence))
     case .delete:
       saveSteps(in: scene, &response)
-      if isInGroup(target.occurrence.id) { return perform(.delete, in: scene, &response) }
+      if isSelectedWithOthers(target.occurrence.id) { return perform(.delete, in: scene, &response) }
       delete(target, in: scene, &response)
-    case .cut where isInGroup(target.occurrence.id): perform(.cut, in: scene, &response)
-    case .copy where isInGroup(target.occurrence.id): perform(.copy, in: scene, &response)
+    case .cut where isSelectedWithOthers(target.occurrence.id): perform(.cut, in: scene, &response)
+    case .copy where isSelectedWithOthers(target.occurrence.id): perform(.copy, in: scene, &response)
     case .cut, .copy, .duplicate:
       response.add(.closeDetails(except: nil), .clipboard(action, target.occurrence))
     case .export:
       saveSteps(in: scene, &response)
-      response.add(.closeDetails(except: nil), .export(withSelected(target.occurrence)))
-    case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,
+      response.add(.closeDetails(except: nil), .export(selectedEvents(including: target.occurrence)))
+    case .showDetails, .lift, .moveEarlier, .moveLater, .moveToPreviousDay, .moveToNextDay, .startEarlier,
       .startLater, .endEarlier, .endLater:
       break
     }
@@ -314,8 +318,8 @@ extension KeyStep {
 }
 
 extension Occurrence {
-  /// Returns the change that moves the occurrence to another day, at the same time of day; nil if it is there already, or
-  /// would not be within the days that Handspan shows.
+  /// Returns the change that moves the occurrence to another day, at the same time of day. Returns nil if the
+  /// occurrence is already on that day, or would leave the range of days that Handspan shows.
   func change(movingTo day: Day, in zone: Zone) -> EventEdit.Change? {
     let change = EventEdit.Change.move(times.moved(toDay: day, in: zone))
     let moved = applying(change, in: zone)

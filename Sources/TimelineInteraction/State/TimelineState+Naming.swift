@@ -6,7 +6,7 @@ extension TimelineState {
   mutating func startNaming(_ occurrence: Occurrence, _ response: inout Response) {
     let naming = Naming(occurrence: occurrence, focusBefore: focus)
     interaction = .naming(naming)
-    selection = occurrence.id
+    selectedEvent = occurrence.id
     response.add(.closeDetails(except: nil), .beginNaming(naming))
   }
 
@@ -20,7 +20,7 @@ extension TimelineState {
     guard case .naming(var naming) = interaction else { return }
     naming.occurrence = occurrence
     interaction = .naming(naming)
-    selection = occurrence.id
+    selectedEvent = occurrence.id
     response.add(.updateNaming(naming))
   }
 
@@ -36,7 +36,7 @@ extension TimelineState {
       isFocusIncidental = false
       if takesFocus { focus = naming.occurrence.id }
     } else {
-      selection = nil
+      selectedEvent = nil
       focus = naming.focusBefore
     }
     response.add(.endNaming(naming, isKept: isKept, takesFocus: takesFocus))

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Presses of one button or finger up to the release, and events that are carried without either.
+// Presses of one button or finger up to the release, and events that follow the pointer without a press.
 extension TimelineState {
   mutating func press(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
@@ -9,7 +9,7 @@ extension TimelineState {
     isTouch = press.pointer == .touch
     response.add(.closeDetails(except: nil))
     switch interaction {
-    case .carrying:
+    case .followingPointer:
       updateGesture(in: scene, &response) {
         $0.press(at: press.point, pointer: press.pointer, target: nil, in: scene.viewport)
       }
@@ -19,7 +19,7 @@ extension TimelineState {
       _ = gesture.press(
         at: press.point, pointer: press.pointer, target: press.target, empty: press.empty,
         in: scene.viewport)
-      interaction = .pressing(PointerPress(gesture: gesture, press: press))
+      interaction = .pressing(PointerPress(gesture: gesture, input: press))
     case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
       break
     }
@@ -61,7 +61,7 @@ extension TimelineState {
   mutating func hover(_ point: Point?, in scene: TimelineScene, _ response: inout Response) {
     switch interaction {
     case .idle: isTouch = false
-    case .carrying:
+    case .followingPointer:
       guard let point else { return }
       let isFineSnapping = isFineSnapping
       updateGesture(in: scene, &response) { $0.move(to: point, fine: isFineSnapping, in: scene.viewport) }
@@ -79,7 +79,7 @@ extension TimelineState {
     }
   }
 
-  // MARK: Frames and surroundings
+  // MARK: Frames and layout
 
   mutating func frame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard interaction.isDrag else { return }
@@ -90,8 +90,8 @@ extension TimelineState {
     guard let drag = interaction.drag else { return }
     var gesture = drag.gesture
     gesture.recordDisplayedFrame()
-    guard let shown = Drag(gesture, focusBefore: drag.focusBefore) else { return }
-    interaction = interaction.isCarrying ? .carrying(shown) : .dragging(shown)
+    guard let updatedDrag = Drag(gesture, focusBefore: drag.focusBefore) else { return }
+    interaction = interaction.isFollowingPointer ? .followingPointer(updatedDrag) : .dragging(updatedDrag)
   }
 
   mutating func layoutChanged(in scene: TimelineScene, _ response: inout Response) {
@@ -102,26 +102,26 @@ extension TimelineState {
   // MARK: Clicks
 
   mutating func clicked(
-    _ id: Occurrence.ID?, at point: Point, _ before: Interaction, in scene: TimelineScene,
+    _ id: Occurrence.ID?, at point: Point, _ previous: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    guard case .pressing(let press) = before else { return }
-    if !group.isEmpty || press.press.togglesSelection,
-      clickToSelect(press.press, in: scene, &response)
+    guard case .pressing(let press) = previous else { return }
+    if !selection.isEmpty || press.input.togglesSelection,
+      clickToSelect(press.input, in: scene, &response)
     {
       lastClick = nil
       return
     }
     let isDouble = isDoubleClick(on: id, at: point, in: scene)
-    guard let id, let target = press.press.target, scene.contains(id) else {
+    guard let id, let target = press.input.target, scene.contains(id) else {
       select(nil, &response)
-      if isDouble, let empty = press.press.empty { create(empty, at: point, in: scene, &response) }
+      if isDouble, let empty = press.input.empty { create(empty, at: point, in: scene, &response) }
       return
     }
     focusEvent(id, scrolls: false, &response)
     if isDouble {
       edit(TimelineInput.EventTarget(target.occurrence, refusal: target.refusal), &response)
-    } else if press.press.details != id {
+    } else if press.input.eventWithOpenDetails != id {
       // A second click on the event closes the details that the first one opened.
       response.add(.showDetails(id, .click))
     }
@@ -157,7 +157,7 @@ extension TimelineState {
   }
 
   mutating func moveWithPointer(
-    _ eventTarget: TimelineInput.EventTarget, _ bar: Bar?, at point: Point, in scene: TimelineScene,
+    _ eventTarget: TimelineInput.EventTarget, _ bar: BarPosition?, at point: Point, in scene: TimelineScene,
     _ response: inout Response
   ) {
     response.add(.closeDetails(except: nil))

@@ -1,7 +1,7 @@
 import CalendarModel
 
-// Changes to occurrences of series: the user chooses a scope after the drop, the last key step or the command
-// to delete. Nothing is saved before the user has chosen.
+// Changes to occurrences of series. The user chooses a scope after a drop, after the last key step, or after the
+// command to delete; nothing is saved before that.
 extension TimelineState {
   /// Asks for the scope of a change. The host first computes what each choice would do.
   mutating func ask(_ question: ScopeQuestion, _ response: inout Response) {
@@ -12,25 +12,25 @@ extension TimelineState {
   /// Asks for the scope of a change that a drop or key steps have made.
   ///
   /// - Parameters:
-  ///   - group: the change to all selected events that this one is a part of.
-  ///   - before: the interaction that made the change.
+  ///   - group: the change to all selected events, of which this one is a part.
+  ///   - previous: the interaction that made the change.
   mutating func ask(
     _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
-    after before: Interaction, in scene: TimelineScene,
+    after previous: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    let question = scopeQuestion(change, of: occurrence, partOf: group, after: before, in: scene)
-    if before.lifted != nil { response.add(.endLift(.asked(question))) }
+    let question = scopeQuestion(change, of: occurrence, partOf: group, after: previous, in: scene)
+    if previous.lifted != nil { response.add(.endLift(.asked(question))) }
     ask(question, &response)
   }
 
   private func scopeQuestion(
     _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
-    after before: Interaction, in scene: TimelineScene
+    after previous: Interaction, in scene: TimelineScene
   ) -> ScopeQuestion {
     let steps: KeyboardMove? =
-      if case .keyboardStep(let move, _) = before, move.occurrence.id == occurrence.id { move } else { nil }
-    let restorePoint = before.drag?.lifted.restorePoint ?? before.keyboardMove?.restorePoint
+      if case .keyboardStep(let move, _) = previous, move.occurrence.id == occurrence.id { move } else { nil }
+    let restorePoint = previous.drag?.lifted.restorePoint ?? previous.keyboardMove?.restorePoint
     return ScopeQuestion(
       change, of: occurrence, steps: steps, partOf: group, restoring: restorePoint ?? scene.restorePoint,
       in: scene.viewport.zone)
@@ -47,19 +47,20 @@ extension TimelineState {
 
   /// Asks for the scope of a move to a day that may not be shown.
   ///
-  /// - Parameter restorePoint: where the timeline was before the event was lifted; nil if it was not.
+  /// - Parameter restorePoint: the scroll offset and the page before the event was lifted; nil if it was not
+  ///   lifted.
   mutating func askToMove(
     _ occurrence: Occurrence, by change: EventEdit.Change,
     restoring restorePoint: DraggedEvent.RestorePoint? = nil, in scene: TimelineScene,
     _ response: inout Response
   ) {
     let question = ScopeQuestion(
-      change, of: occurrence, isFarMove: true, restoring: restorePoint ?? scene.restorePoint,
+      change, of: occurrence, mayLeaveShownDays: true, restoring: restorePoint ?? scene.restorePoint,
       in: scene.viewport.zone)
     ask(question, &response)
   }
 
-  /// Reverts key steps that are unsaved and still need a scope, because the user has begun something else.
+  /// Undoes key steps that are unsaved and still need a scope, because the user has begun something else.
   ///
   /// - Parameter answer: the answer to report.
   /// - Returns: whether there were such steps.
@@ -87,9 +88,9 @@ extension TimelineState {
   ) {
     guard case .choosingScope(var question) = interaction else { return }
     question.setStored(stored, in: scene.viewport.zone)
-    guard let first = choices.first else { return end(question, .chosen(question.edit), &response) }
+    guard let firstChoice = choices.first else { return end(question, .chosen(question.edit), &response) }
     guard choices.contains(where: \.isPossible) else {
-      return end(question, .impossible(first.text), &response)
+      return end(question, .impossible(firstChoice.text), &response)
     }
     question.setChoices(choices)
     interaction = .choosingScope(question)
@@ -116,12 +117,12 @@ extension TimelineState {
   ) {
     switch reason {
     case .escape:
-      let point = question.restorePoint
-      end(question, .putBack(scroll: point.scroll, day: point.columns.first), &response)
+      let restorePoint = question.restorePoint
+      end(question, .putBack(scroll: restorePoint.scroll, day: restorePoint.columns.first), &response)
     case .eventRemoved: end(question, .removed, &response)
     case .gestureCanceled, .focusLost, .unmapped: end(question, .superseded, &response)
     }
-    // A press outside the question only puts the event back, because what was pressed may just have moved.
+    // A press outside the question only puts the event back, because the pressed content may just have moved.
     if case .willStart(.press) = input { ignorePress() }
     if case .press = input { ignorePress() }
   }

@@ -9,50 +9,50 @@ package enum SelectionCommand: Hashable, Sendable {
   case set([EventProperty])
 }
 
-/// A change to the selection. Every change except `updated` is announced to screen readers.
+/// A change to the selection. All cases except `updated` are announced to screen readers.
 package enum SelectionChange: Hashable, Sendable {
   case added, removed
   /// The selection has ended.
   case ended
-  /// Events changed or disappeared, or a command ended the selection and is announced itself.
+  /// Selected events changed or disappeared, or a command that is itself announced ended the selection.
   case updated
 }
 
-// Several events that are selected together. They are moved, deleted and changed in one step.
+// Several events that are selected together, and are moved, deleted and changed in one step.
 extension TimelineState {
   /// Whether an action on an event applies to all selected events, because it is one of them.
-  func isInGroup(_ id: Occurrence.ID) -> Bool { group.count > 1 && group.contains(id) }
+  func isSelectedWithOthers(_ id: Occurrence.ID) -> Bool { selection.count > 1 && selection.contains(id) }
 
   /// The other selected events that move with an event.
   private func companions(of id: Occurrence.ID) -> [Occurrence] {
-    guard isInGroup(id) else { return [] }
-    return group.members.filter { $0.refusal == nil && $0.id != id }.map(\.occurrence)
+    guard isSelectedWithOthers(id) else { return [] }
+    return selection.members.filter { $0.refusal == nil && $0.id != id }.map(\.occurrence)
   }
 
-  /// Returns an event and, if it is selected, the other selected events, also those that cannot be changed.
-  package func withSelected(_ occurrence: Occurrence) -> [Occurrence] {
-    guard isInGroup(occurrence.id) else { return [occurrence] }
-    return [occurrence] + group.occurrences.filter { $0.id != occurrence.id }
+  /// Returns an event and, if it is selected, the other selected events, including those that cannot be changed.
+  package func selectedEvents(including occurrence: Occurrence) -> [Occurrence] {
+    guard isSelectedWithOthers(occurrence.id) else { return [occurrence] }
+    return [occurrence] + selection.occurrences.filter { $0.id != occurrence.id }
   }
 
   /// The other selected events that move with the lifted one. Only the held event is resized.
   package var companions: [Occurrence] {
     switch interaction {
-    case .dragging(let drag), .carrying(let drag):
+    case .dragging(let drag), .followingPointer(let drag):
       drag.lifted.part == .body && !drag.lifted.isNew ? companions(of: drag.lifted.occurrence.id) : []
     case .keyboardMove(let move): companions(of: move.occurrence.id)
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: []
     }
   }
 
-  /// Returns the occurrences to show on some days, with pending changes that are not stored yet.
+  /// Returns the occurrences to show on the given days, with pending changes that are not stored yet.
   ///
   /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result from
   ///   the focused choice.
   package func withPending(_ source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
     let shown = interaction.withPending(source, in: days)
     guard case .keyboardStep(let move, _) = interaction, let change = move.change,
-      let group = group.edit(
+      let group = selection.edit(
         following: GroupEdit.Item(move.occurrence, change), by: move.groupMove, in: zone)
     else { return shown }
     return GroupEdit(Array(group.items.dropFirst())).applied(to: shown, in: days, zone: zone)
@@ -60,25 +60,26 @@ extension TimelineState {
 
   // MARK: Adding and removing
 
-  /// Adds an event to the selection, or removes it. An event with handles is the first selected one.
+  /// Adds an event to the selection, or removes it. If another event shows handles, that
+  /// event becomes the first selected one.
   ///
   /// - Parameter addsOnClick: whether clicks then do the same until the selection ends.
   mutating func toggleSelected(
     _ member: EventSelection.Member, addsOnClick: Bool = false, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    if group.isEmpty, let selection, selection != member.id,
-      let first = scene.occurrences.first(where: { $0.id == selection })
+    if selection.isEmpty, let selectedEvent, selectedEvent != member.id,
+      let first = scene.occurrences.first(where: { $0.id == selectedEvent })
     {
-      group.add(.init(first, refusal: scene.lockedEvents.contains(selection) ? .readOnly : nil))
+      selection.add(.init(first, refusal: scene.lockedEvents.contains(selectedEvent) ? .readOnly : nil))
     }
-    let isAdding = !group.contains(member.id)
-    group.toggle(member)
-    if addsOnClick, !group.isEmpty { group.startAddingOnClick() }
-    selection = nil
+    let isAdding = !selection.contains(member.id)
+    selection.toggle(member)
+    if addsOnClick, !selection.isEmpty { selection.startAddingOnClick() }
+    selectedEvent = nil
     response.add(.closeDetails(except: nil))
     focusEvent(member.id, scrolls: false, &response)
-    response.add(.showSelection(group, group.isEmpty ? .ended : isAdding ? .added : .removed))
+    response.add(.showSelection(selection, selection.isEmpty ? .ended : isAdding ? .added : .removed))
   }
 
   /// Adds an event to the selection, or removes it. Clicks then do the same until the selection ends.
@@ -95,7 +96,7 @@ extension TimelineState {
   mutating func clickToSelect(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    let isAdding = press.togglesSelection || !group.isEmpty && (isTouch || group.addsOnClick)
+    let isAdding = press.togglesSelection || !selection.isEmpty && (isTouch || selection.addsOnClick)
     guard isAdding else {
       endSelection(.ended, &response)
       return false
@@ -107,33 +108,33 @@ extension TimelineState {
   }
 
   mutating func endSelection(_ change: SelectionChange, _ response: inout Response) {
-    guard !group.isEmpty else { return }
-    group = EventSelection()
-    response.add(.showSelection(group, change), .refreshMarks)
+    guard !selection.isEmpty else { return }
+    selection = EventSelection()
+    response.add(.showSelection(selection, change), .refreshMarks)
   }
 
   /// Updates the selected events after they may have changed.
   mutating func refreshSelection(
     _ current: [Occurrence.ID: EventSelection.Member], _ response: inout Response
   ) {
-    let before = group
-    group.refresh { current[$0.id] }
-    guard group != before else { return }
-    response.add(.showSelection(group, .updated), .refreshMarks)
+    let previous = selection
+    selection.refresh { current[$0.id] }
+    guard selection != previous else { return }
+    response.add(.showSelection(selection, .updated), .refreshMarks)
   }
 
-  // MARK: Changing all
+  // MARK: Changing all selected events
 
   mutating func perform(
     _ command: SelectionCommand, in scene: TimelineScene, _ response: inout Response
   ) {
-    guard !group.isEmpty else { return }
+    guard !selection.isEmpty else { return }
     response.add(.closeDetails(except: nil))
     switch command {
     case .cancel(let isAnnounced): endSelection(isAnnounced ? .ended : .updated, &response)
-    case .copy: response.add(.copyTogether(group.occurrences))
-    case .cut, .delete: change(group.edit { _ in .delete }, isCut: command == .cut, in: scene, &response)
-    case .set(let properties): change(group.edit { _ in .set(properties) }, in: scene, &response)
+    case .copy: response.add(.copySelected(selection.occurrences))
+    case .cut, .delete: change(selection.edit { _ in .delete }, isCut: command == .cut, in: scene, &response)
+    case .set(let properties): change(selection.edit { _ in .set(properties) }, in: scene, &response)
     }
   }
 
@@ -149,44 +150,46 @@ extension TimelineState {
   }
 
   private mutating func apply(_ edit: GroupEdit, isCut: Bool, _ response: inout Response) {
-    response.add(isCut ? .cutTogether(edit, .thisOccurrence) : .applyTogether(edit, .thisOccurrence))
+    response.add(isCut ? .cutSelected(edit, .thisOccurrence) : .applyToSelected(edit, .thisOccurrence))
   }
 
-  /// Moves all selected events by as many days as one of them, which moves to the given day. The timeline goes there.
-  mutating func moveTogether(
+  /// Moves all selected events by the same number of days, so that `leader` moves to the given day, and shows
+  /// `leader`.
+  mutating func moveSelected(
     _ leader: Occurrence, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
     let move = GroupMove(from: leader.span.start, to: WallTime(day), keepsTimeOfDay: true)
     guard !move.isZero else { return focusEvent(leader.id, scrolls: true, &response) }
-    let edit = group.edit { move.times(of: $0, in: scene.viewport.zone).map { .move($0) } }
-    moveFar(edit, leader, restoring: scene.restorePoint, in: scene, &response)
+    let edit = selection.edit { move.times(of: $0, in: scene.viewport.zone).map { .move($0) } }
+    moveBeyondShownDays(edit, leader, restoring: scene.restorePoint, in: scene, &response)
   }
 
   /// Applies a change that moves all selected events to days that may not be shown, or asks for its scope first.
   ///
   /// - Parameters:
-  ///   - leader: the event to which the timeline goes.
-  ///   - restorePoint: where the timeline was before the change.
-  mutating func moveFar(
+  ///   - leader: the event that the timeline shows afterward.
+  ///   - restorePoint: the scroll offset and the page before the change.
+  mutating func moveBeyondShownDays(
     _ edit: GroupEdit, _ leader: Occurrence, restoring restorePoint: DraggedEvent.RestorePoint,
     in scene: TimelineScene, _ response: inout Response
   ) {
-    guard let first = edit.firstNeedingScope else { return response.add(.moveToDayTogether(edit, leader)) }
+    guard let first = edit.firstNeedingScope else { return response.add(.moveSelectedToDay(edit, leader)) }
     ask(
       ScopeQuestion(
-        first.change, of: first.occurrence, isFarMove: true, partOf: edit, restoring: restorePoint,
+        first.change, of: first.occurrence, mayLeaveShownDays: true, partOf: edit, restoring: restorePoint,
         in: scene.viewport.zone), &response)
   }
 
   /// Returns the change to all selected events if one of them was moved with a pointer or with keys.
   ///
-  /// - Parameter before: the interaction that made the change.
+  /// - Parameter previous: the interaction that made the change.
   /// - Returns: nil if only that event changes.
   func groupEdit(
-    _ change: EventEdit.Change, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene
+    _ change: EventEdit.Change, of occurrence: Occurrence, after previous: Interaction,
+    in scene: TimelineScene
   ) -> GroupEdit? {
-    guard group.count > 1, let move = before.groupMove else { return nil }
-    return group.edit(
+    guard selection.count > 1, let move = previous.groupMove else { return nil }
+    return selection.edit(
       following: GroupEdit.Item(occurrence, change), by: move, in: scene.viewport.zone)
   }
 }
@@ -194,7 +197,7 @@ extension TimelineState {
 extension Interaction {
   /// The distance by which the event has been moved, as the last frame showed it; nil if it is new or only resized.
   var groupMove: GroupMove? {
-    if let lifted = drag?.gesture.dropped {
+    if let lifted = drag?.gesture.lastDisplayedEvent {
       return lifted.part == .body && !lifted.isNew ? lifted.groupMove : nil
     }
     return keyboardMove?.groupMove
@@ -208,8 +211,8 @@ extension GroupEdit {
     let changed = items.map { item in
       item.change == .delete ? item.occurrence : item.occurrence.applying(item.change, in: zone)
     }
-    let shown = TimeSpan(days: days)
-    return (source.filter { !ids.contains($0.id) } + changed.filter { $0.span.overlaps(shown) }).sorted(
+    let visibleSpan = TimeSpan(days: days)
+    return (source.filter { !ids.contains($0.id) } + changed.filter { $0.span.overlaps(visibleSpan) }).sorted(
       by: Occurrence.inReadingOrder)
   }
 }

@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// It does not depend on widgets, a clock or a store. The host passes in each input together with the current
 /// scene, and carries out the returned effects in order. Carrying out effects can cause further inputs, for
-/// example when a widget receives the focus. These are passed in afterwards, never in between.
+/// example when a widget receives the focus. These are passed in afterward, never in between.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
 /// release. A new one first ends the active one, as defined by `Interaction.ending(by:)`, or is refused. Each
@@ -24,9 +24,9 @@ package struct TimelineState: Sendable {
   /// The active interaction.
   package internal(set) var interaction = Interaction.idle
   /// The selected event, which shows its handles.
-  package internal(set) var selection: Occurrence.ID?
-  /// The events that are selected together; empty unless the user selects several.
-  package internal(set) var group = EventSelection()
+  package internal(set) var selectedEvent: Occurrence.ID?
+  /// The events that are selected together; empty unless the user is selecting several.
+  package internal(set) var selection = EventSelection()
   /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
   /// Whether the focus was set without the user choosing it, for example when the window opened.
@@ -47,7 +47,7 @@ package struct TimelineState: Sendable {
   var lastReleaseTime = 0.0
 
   struct Swipe: Hashable, Sendable {
-    var axis: SwipeAxisDetector
+    var axisDetector: SwipeAxisDetector
     /// The swiping finger; nil if it is the finger whose press is being handled.
     var finger: Int?
   }
@@ -144,7 +144,7 @@ package struct TimelineState: Sendable {
     switch interaction {
     case .keyboardStep:
       switch input {
-      // The focus has moved without a new command, so there is time for a question.
+      // Only the focus has moved, and no new command has begun, so the scope can still be asked for.
       case .focusLeft, .focused: break
       default: if revertSteps(in: scene, &response) { return }
       }
@@ -152,7 +152,8 @@ package struct TimelineState: Sendable {
     case .naming(let naming):
       let takesFocus = input == .namingFinished(takesFocus: true)
       endNaming(naming, isKept: true, takesFocus: takesFocus, &response)
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .choosingScope: break
+    case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .choosingScope:
+      break
     }
   }
 
@@ -161,7 +162,7 @@ package struct TimelineState: Sendable {
   ) {
     switch interaction {
     case .choosingScope(let question): cancelScope(question, reason, by: input, &response)
-    case .pressing, .dragging, .carrying: updateGesture(in: scene, &response) { $0.cancel(reason) }
+    case .pressing, .dragging, .followingPointer: updateGesture(in: scene, &response) { $0.cancel(reason) }
     case .keyboardMove, .keyboardStep: updateKeyboardEdit(in: scene, &response) { $0.cancel(reason) }
     case .naming(let naming): endNaming(naming, isKept: false, takesFocus: true, &response)
     case .idle, .ignoring, .pinching: break
@@ -178,43 +179,43 @@ extension TimelineState {
     _ body: (inout TimelineGesture) -> [GestureEffect]
   ) {
     guard var gesture = interaction.gesture else { return }
-    let before = interaction
+    let previous = interaction
     let effects = body(&gesture)
-    interaction = makeInteraction(for: gesture, after: before)
-    for effect in effects { translate(effect, after: before, in: scene, &response) }
+    interaction = makeInteraction(for: gesture, after: previous)
+    for effect in effects { translate(effect, after: previous, in: scene, &response) }
   }
 
   /// Runs the keyboard's state machine; does nothing while something else is active.
   mutating func updateKeyboardEdit(
     in scene: TimelineScene, _ response: inout Response, _ body: (inout KeyboardEdit) -> [GestureEffect]
   ) {
-    guard var keys = interaction.keyboardEdit else { return }
-    let (before, wasIdle) = (interaction, keys.phase == .idle)
-    let effects = body(&keys)
+    guard var keyboardEdit = interaction.keyboardEdit else { return }
+    let (previous, wasIdle) = (interaction, keyboardEdit.phase == .idle)
+    let effects = body(&keyboardEdit)
     // Keys that have no effect do not end a press.
-    if !wasIdle || keys.phase != .idle { interaction = Interaction(keys) }
-    for effect in effects { translate(effect, after: before, in: scene, &response) }
+    if !wasIdle || keyboardEdit.phase != .idle { interaction = Interaction(keyboardEdit) }
+    for effect in effects { translate(effect, after: previous, in: scene, &response) }
   }
 
-  private func makeInteraction(for gesture: TimelineGesture, after before: Interaction) -> Interaction {
+  private func makeInteraction(for gesture: TimelineGesture, after previous: Interaction) -> Interaction {
     switch gesture.phase {
     case .idle: return .idle
     case .pressing:
-      if case .pressing(var press) = before {
+      if case .pressing(var press) = previous {
         press.gesture = gesture
         return .pressing(press)
       }
       return .ignoring(gesture)
     case .lifted(let lifted):
-      let focusBefore = before.isDrag ? before.drag?.focusBefore : focus
+      let focusBefore = previous.isDrag ? previous.drag?.focusBefore : focus
       guard let drag = Drag(gesture, focusBefore: focusBefore) else { return .idle }
-      return lifted.isCarried ? .carrying(drag) : .dragging(drag)
+      return lifted.isHeldWithoutButton ? .followingPointer(drag) : .dragging(drag)
     case .ignoring: return .ignoring(gesture)
     }
   }
 
   private mutating func translate(
-    _ effect: GestureEffect, after before: Interaction, in scene: TimelineScene, _ response: inout Response
+    _ effect: GestureEffect, after previous: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {
     switch effect {
     case .claim: response.isClaimed = true
@@ -225,63 +226,64 @@ extension TimelineState {
     case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
     case .dwell(let dwell): response.add(.dwell(dwell))
     case .commit(let change, let occurrence):
-      if let group = groupEdit(change, of: occurrence, after: before, in: scene) {
-        return commit(group, of: occurrence, after: before, in: scene, &response)
+      if let group = groupEdit(change, of: occurrence, after: previous, in: scene) {
+        return commit(group, of: occurrence, after: previous, in: scene, &response)
       }
       if occurrence.needsScope(for: change) {
-        return ask(change, of: occurrence, after: before, in: scene, &response)
+        return ask(change, of: occurrence, after: previous, in: scene, &response)
       }
       // Pending key steps are saved before a lift begins. Whether the change belongs to a lift therefore
       // depends on the interaction before the update.
-      let wasLifted = before.lifted != nil
+      let wasLifted = previous.lifted != nil
       response.add(wasLifted ? .endLift(.changed(change, occurrence)) : .saveSteps(change, occurrence))
-    case .dropUnchanged: response.add(before.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
+    case .dropUnchanged: response.add(previous.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
     case .sidebar(let effect): response.add(.sidebar(effect))
     case .dropOnCalendar(let calendar, let occurrence):
       response.add(
-        .endLift(.left(occurrence.id)), .sidebar(.move(withSelected(occurrence), to: calendar)))
+        .endLift(.droppedOnSidebar(occurrence.id)),
+        .sidebar(.move(selectedEvents(including: occurrence), to: calendar)))
     case .dropOnDay(let change, let occurrence):
-      response.add(.endLift(.left(occurrence.id)))
-      if let group = groupEdit(change, of: occurrence, after: before, in: scene) {
-        let restorePoint = before.drag?.lifted.restorePoint ?? scene.restorePoint
-        return moveFar(group, occurrence, restoring: restorePoint, in: scene, &response)
+      response.add(.endLift(.droppedOnSidebar(occurrence.id)))
+      if let group = groupEdit(change, of: occurrence, after: previous, in: scene) {
+        let restorePoint = previous.drag?.lifted.restorePoint ?? scene.restorePoint
+        return moveBeyondShownDays(group, occurrence, restoring: restorePoint, in: scene, &response)
       }
       guard occurrence.needsScope(for: change) else { return response.add(.moveToDay(change, occurrence)) }
-      askToMove(occurrence, by: change, restoring: before.drag?.lifted.restorePoint, in: scene, &response)
-    case .restore(let scroll, let day): restore(before, scroll: scroll, day: day, &response)
+      askToMove(occurrence, by: change, restoring: previous.drag?.lifted.restorePoint, in: scene, &response)
+    case .restore(let scroll, let day): restore(previous, scroll: scroll, day: day, &response)
     case .create(let occurrence):
-      if let drag = before.drag {
+      if let drag = previous.drag {
         focus = drag.focusBefore
         response.add(.endLift(.created))
       }
       startNaming(occurrence, &response)
     case .canceled: break
-    case .select(let id): pressSelected(id, before, in: scene, &response)
-    case .click(let id, let point): clicked(id, at: point, before, in: scene, &response)
+    case .select(let id): selectAfterPress(id, previous, in: scene, &response)
+    case .click(let id, let point): clicked(id, at: point, previous, in: scene, &response)
     case .refused(let refusal): response.add(.refuse(refusal))
     }
   }
 
-  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
+  /// Applies the change that results from moving one selected event to all of them, or asks for its scope first.
   private mutating func commit(
-    _ group: GroupEdit, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
+    _ group: GroupEdit, of occurrence: Occurrence, after previous: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
     if let first = group.firstNeedingScope {
-      return ask(first.change, of: first.occurrence, partOf: group, after: before, in: scene, &response)
+      return ask(first.change, of: first.occurrence, partOf: group, after: previous, in: scene, &response)
     }
-    let wasLifted = before.lifted != nil
+    let wasLifted = previous.lifted != nil
     response.add(
-      wasLifted ? .endLift(.changedTogether(group, occurrence)) : .saveStepsTogether(group, occurrence))
+      wasLifted ? .endLift(.changedSelected(group, occurrence)) : .saveStepsForSelected(group, occurrence))
   }
 
   /// Selects the event of a long press without movement, or clears the selection before a click.
-  private mutating func pressSelected(
-    _ id: Occurrence.ID?, _ before: Interaction, in scene: TimelineScene, _ response: inout Response
+  private mutating func selectAfterPress(
+    _ id: Occurrence.ID?, _ previous: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {
-    if case .pressing(let press) = before, press.press.togglesSelection { return }
-    guard !group.isEmpty, let id else { return select(id, &response) }
-    guard !group.contains(id), let occurrence = scene.occurrences.first(where: { $0.id == id }) else {
+    if case .pressing(let press) = previous, press.input.togglesSelection { return }
+    guard !selection.isEmpty, let id else { return select(id, &response) }
+    guard !selection.contains(id), let occurrence = scene.occurrences.first(where: { $0.id == id }) else {
       return
     }
     toggleSelected(EventSelection.Member(occurrence), in: scene, &response)
@@ -290,7 +292,7 @@ extension TimelineState {
   private mutating func lift(_ response: inout Response) {
     let method: LiftMethod
     switch interaction {
-    case .dragging(let drag), .carrying(let drag): method = .pointer(drag.lifted)
+    case .dragging(let drag), .followingPointer(let drag): method = .pointer(drag.lifted)
     case .keyboardMove(let move): method = .keys(move)
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: return
     }
@@ -299,13 +301,13 @@ extension TimelineState {
   }
 
   private mutating func restore(
-    _ before: Interaction, scroll: Double, day: Day, _ response: inout Response
+    _ previous: Interaction, scroll: Double, day: Day, _ response: inout Response
   ) {
-    guard let lifted = before.lifted else {
+    guard let lifted = previous.lifted else {
       response.add(.undoSteps(scroll: scroll, day: day))
       return
     }
-    if let drag = before.drag, drag.lifted.isNew {
+    if let drag = previous.drag, drag.lifted.isNew {
       focus = drag.focusBefore
       response.add(.endLift(.notCreated(focus: focus, scroll: scroll, day: day)))
     } else {

@@ -7,9 +7,9 @@ package struct CalendarItemPainter: PickerItemPainter {
 
   /// The size of the name in the center of the picker, as a multiple of the text size.
   private static let textScale = 1.05
-  /// The radius of the dot, the space between the dot and the name, and the space around both, as multiples
-  /// of the text size.
-  private static let (radius, between, around) = (0.44, 0.1, 0.5)
+  /// The radius of the dot, the gap between the dot and the name, and the padding around both, as multiples of
+  /// the text size.
+  private static let (radius, gap, padding) = (0.44, 0.1, 0.5)
   /// The maximum length of an item, as a multiple of the text size.
   private static let maximumLength = 7.0
   /// The minimum size of a name whose words do not fit otherwise, as a fraction of its normal size.
@@ -26,12 +26,12 @@ package struct CalendarItemPainter: PickerItemPainter {
   package func size(text: TextStyle) -> (along: Double, across: Double) {
     let along = min(layout(text).size.width + Self.margins, Self.maximumLength * text.size).rounded(.up)
     let name = layout(text).fit(width: along - Self.margins, lines: 2)
-    return (along, (height(name, text) + 2 * Self.around * text.size).rounded(.up))
+    return (along, (height(name, text) + 2 * Self.padding * text.size).rounded(.up))
   }
 
   /// Returns the total height in px of the dot and the name.
   private func height(_ name: TextLayout, _ text: TextStyle) -> Double {
-    (2 * Self.radius + Self.between) * text.size + name.size.height
+    (2 * Self.radius + Self.gap) * text.size + name.size.height
   }
 
   private func layout(_ text: TextStyle) -> TextLayout { layout(name, text, scale: 1) }
@@ -39,10 +39,11 @@ package struct CalendarItemPainter: PickerItemPainter {
   /// Returns a layout in which the longest word fits into a width in px. The name is made smaller if necessary,
   /// unless it would be too small to read.
   private func layout(_ text: TextStyle, fittingWordsTo width: Double) -> TextLayout {
-    let widest = name.split(separator: " ").map { layout(String($0), text, scale: 1).size.width }.max() ?? 0
-    guard widest > width else { return layout(text) }
+    let wordWidths = name.split(separator: " ").map { layout(String($0), text, scale: 1).size.width }
+    let widestWord = wordWidths.max() ?? 0
+    guard widestWord > width else { return layout(text) }
     // Glyphs of a smaller font may be slightly wider in proportion.
-    let scale = 0.98 * width / widest
+    let scale = 0.98 * width / widestWord
     return layout(name, text, scale: scale < Self.minimumScale ? 1 : scale)
   }
 
@@ -50,15 +51,15 @@ package struct CalendarItemPainter: PickerItemPainter {
     TextLayout(name, style: text, size: text.size * Self.textScale * scale, weight: .semibold)
   }
 
-  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
-    let (size, tint) = (look.text.size, EventTint(color, palette: look.palette))
-    let width = look.itemExtent - Self.margins
-    let name = layout(look.text, fittingWordsTo: width).fit(width: width, lines: 2).centered()
-    let height = height(name, look.text)
-    let (middle, radius) = (Self.radius * size - height / 2, Self.radius * size)
-    canvas.fillCircle(x: 0, y: middle, radius: radius, tint.bar)
+  package func paint(in style: PickerItemStyle, on canvas: Canvas) {
+    let (size, tint) = (style.text.size, EventTint(color, palette: style.palette))
+    let width = style.itemExtent - Self.margins
+    let name = layout(style.text, fittingWordsTo: width).fit(width: width, lines: 2).centered()
+    let height = height(name, style.text)
+    let (dotY, radius) = (Self.radius * size - height / 2, Self.radius * size)
+    canvas.fillCircle(x: 0, y: dotY, radius: radius, tint.mark)
     canvas.fillCircle(
-      x: 0, y: middle, radius: radius - 1, color.map { PaintColor($0) } ?? look.palette.accent)
-    canvas.draw(name, x: -width / 2, y: height / 2 - name.size.height, look.palette.foreground)
+      x: 0, y: dotY, radius: radius - 1, color.map { PaintColor($0) } ?? style.palette.accent)
+    canvas.draw(name, x: -width / 2, y: height / 2 - name.size.height, style.palette.foreground)
   }
 }

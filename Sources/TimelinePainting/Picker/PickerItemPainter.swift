@@ -3,7 +3,7 @@ import CalendarModel
 /// Paints a picker item centered on the origin, at the size that it has in the center of the picker. The
 /// picker moves, shrinks and fades the item.
 package protocol PickerItemPainter: Sendable {
-  func paint(in look: PickerItemStyle, on canvas: Canvas)
+  func paint(in style: PickerItemStyle, on canvas: Canvas)
 }
 
 /// The common appearance of the items of a picker.

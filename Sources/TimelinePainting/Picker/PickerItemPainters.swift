@@ -16,15 +16,15 @@ package struct TextItemPainter: PickerItemPainter {
     return TextLayout(label, style: text, size: size, weight: .semibold, hasTabularFigures: true)
   }
 
-  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
-    let size = look.text.size * PickerItemStyle.textScale
-    let layout = layout(look.text)
+  package func paint(in style: PickerItemStyle, on canvas: Canvas) {
+    let size = style.text.size * PickerItemStyle.textScale
+    let layout = layout(style.text)
     // Text that is too long for the wheel is scaled down, because it must not be truncated.
-    let scale = min(1, (look.breadth - 12) / max(1, layout.size.width))
+    let scale = min(1, (style.breadth - 12) / max(1, layout.size.width))
     canvas.scaled(scale) {
       // Centers the digits, rather than the line box. Digits are about 0.7 em high.
       canvas.draw(
-        layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, look.palette.foreground)
+        layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, style.palette.foreground)
     }
   }
 }
@@ -37,10 +37,10 @@ package struct IconItemPainter: PickerItemPainter {
     self.icon = icon
   }
 
-  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
-    let layout = TextLayout(String(icon), style: look.text, size: look.itemExtent * 0.5)
+  package func paint(in style: PickerItemStyle, on canvas: Canvas) {
+    let layout = TextLayout(String(icon), style: style.text, size: style.itemExtent * 0.5)
     let (width, height) = layout.size
-    canvas.draw(layout, x: -width / 2, y: -height / 2, look.palette.foreground)
+    canvas.draw(layout, x: -width / 2, y: -height / 2, style.palette.foreground)
   }
 }
 
@@ -58,29 +58,29 @@ package struct ColorItemPainter: PickerItemPainter {
     self.isInherited = isInherited
   }
 
-  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
-    let radius = look.itemExtent * 0.29
-    // The edge has the color of an event's bar, so that a white circle is visible on a white sheet.
-    let tint = EventTint(color, palette: look.palette)
-    let own = color.map { PaintColor($0) } ?? look.palette.accent
+  package func paint(in style: PickerItemStyle, on canvas: Canvas) {
+    let radius = style.itemExtent * 0.29
+    // The edge has the color of a block's stripe, so that a white circle is visible on a white background.
+    let tint = EventTint(color, palette: style.palette)
+    let fullColor = color.map { PaintColor($0) } ?? style.palette.accent
     if isInherited {
-      canvas.strokeCircle(radius: radius - 2, width: 4, tint.bar)
-      canvas.fillCircle(x: 0, y: 0, radius: radius * 0.4, tint.bar)
+      canvas.strokeCircle(radius: radius - 2, width: 4, tint.mark)
+      canvas.fillCircle(x: 0, y: 0, radius: radius * 0.4, tint.mark)
     } else {
-      canvas.fillCircle(x: 0, y: 0, radius: radius, tint.bar)
-      canvas.fillCircle(x: 0, y: 0, radius: radius - 1, own)
+      canvas.fillCircle(x: 0, y: 0, radius: radius, tint.mark)
+      canvas.fillCircle(x: 0, y: 0, radius: radius - 1, fullColor)
     }
   }
 }
 
-/// Paints the item for no choice, as a crossed-out circle.
+/// Paints the item that stands for no choice, as a crossed-out circle.
 package struct NoneItemPainter: PickerItemPainter {
   package init() {}
 
-  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
-    let radius = look.itemExtent * 0.21
+  package func paint(in style: PickerItemStyle, on canvas: Canvas) {
+    let radius = style.itemExtent * 0.21
     let reach = radius * 0.7
-    canvas.strokeCircle(radius: radius, width: 2, look.palette.dimForeground)
-    canvas.stroke([(-reach, reach), (reach, -reach)], width: 2, look.palette.dimForeground)
+    canvas.strokeCircle(radius: radius, width: 2, style.palette.dimForeground)
+    canvas.stroke([(-reach, reach), (reach, -reach)], width: 2, style.palette.dimForeground)
   }
 }

@@ -37,7 +37,7 @@ package struct PickerPainter: Sendable {
     pictures: PickerPictures, painter: (Int) -> any PickerItemPainter
   ) {
     paintMark(track, breadth: breadth, on: canvas)
-    let look = PickerItemStyle(
+    let style = PickerItemStyle(
       palette: palette, text: text, itemExtent: track.itemExtent, breadth: breadth,
       isVertical: axis == .vertical)
     for index in track.visibleIndices(at: position) {
@@ -47,12 +47,12 @@ package struct PickerPainter: Sendable {
       let center = point(along, across: breadth / 2, track)
       let nearness = max(0, 1 - abs(Double(index) - position))
       let picture = pictures.picture(
-        of: track.item(at: index), isCentered: nearness > 0, in: look, scale: canvas.scale, painter: painter)
+        of: track.item(at: index), isCentered: nearness > 0, in: style, scale: canvas.scale, painter: painter)
       canvas.translated(x: center.x, y: center.y) {
-        let size =
+        let itemScale =
           nearness > 0
           ? PickerItemStyle.sideItemScale + (1 - PickerItemStyle.sideItemScale) * smooth(nearness) : 1
-        canvas.scaled(size) { canvas.draw(picture, size: look.size, opacity: opacity) }
+        canvas.scaled(itemScale) { canvas.draw(picture, size: style.size, opacity: opacity) }
       }
     }
   }
@@ -84,18 +84,19 @@ package struct PickerPainter: Sendable {
     switch axis {
     case .vertical: Point(x: across, y: along)
     case .horizontal(let isRightToLeft):
-      Point(x: isRightToLeft ? track.viewport - along : along, y: across)
+      Point(x: isRightToLeft ? track.viewportLength - along : along, y: across)
     }
   }
 
   /// Returns the opacity of an item. Items become transparent toward the edges, so that none looks cut off;
   /// those that are fully visible are opaque, so that they can be read.
   private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
-    let distance = min(along, track.viewport - along)
+    let distance = min(along, track.viewportLength - along)
     return smooth(min(1, max(0, distance / (track.itemExtent * 0.5))))
   }
 
-  private func smooth(_ share: Double) -> Double { share * share * (3 - 2 * share) }
+  /// Interpolates from 0 to 1, with a slope of zero at both ends.
+  private func smooth(_ fraction: Double) -> Double { fraction * fraction * (3 - 2 * fraction) }
 }
 
 extension PickerItemStyle {

@@ -11,9 +11,9 @@ package final class PickerPictures {
 
   /// The maximum number of pictures. It is a few times the number of items that are visible in the longest
   /// ribbon, so that the cache stays small while the user scrolls through a long row.
-  private static let maximum = 64
+  private static let maximumCount = 64
 
-  private var look: PickerItemStyle?
+  private var style: PickerItemStyle?
   private var scale = 1.0
   private var pictures: [Key: ImageSurface] = [:]
 
@@ -26,21 +26,23 @@ package final class PickerPictures {
   ///
   /// - Parameters:
   ///   - isCentered: whether to paint the item as it looks in the center, rather than beside it.
-  ///   - look: the common appearance of the items. If it has changed, all pictures are painted again.
+  ///   - style: the common appearance of the items. If it has changed, all pictures are painted again.
   ///   - scale: the number of device pixels per px.
   func picture(
-    of item: Int, isCentered: Bool, in look: PickerItemStyle, scale: Double,
+    of item: Int, isCentered: Bool, in style: PickerItemStyle, scale: Double,
     painter: (Int) -> any PickerItemPainter
   ) -> ImageSurface {
-    if look != self.look || scale != self.scale || pictures.count >= PickerPictures.maximum { removeAll() }
-    (self.look, self.scale) = (look, scale)
+    if style != self.style || scale != self.scale || pictures.count >= PickerPictures.maximumCount {
+      removeAll()
+    }
+    (self.style, self.scale) = (style, scale)
     let key = Key(item: item, isCentered: isCentered)
     if let picture = pictures[key] { return picture }
-    let (width, height) = look.size
+    let (width, height) = style.size
     let picture = ImageSurface(width: Int(width), height: Int(height), scale: scale)
     picture.canvas.translated(x: width / 2, y: height / 2) {
       picture.canvas.scaled(isCentered ? 1 : PickerItemStyle.sideItemScale) {
-        painter(item).paint(in: look, on: picture.canvas)
+        painter(item).paint(in: style, on: picture.canvas)
       }
     }
     pictures[key] = picture

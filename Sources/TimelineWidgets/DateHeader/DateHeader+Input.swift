@@ -18,13 +18,13 @@ extension DateHeader {
   }
 
   private func pressed(at point: Point) {
-    press = PagingPress(axis: SwipeAxisDetector(start: point), stopsMotion: position.fraction != 0)
+    press = PagingPress(axisDetector: SwipeAxisDetector(start: point), stopsMotion: position.fraction != 0)
     onPaging(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
   }
 
   private func dragged(to point: Point) {
-    press?.axis.track(point)
-    switch press?.axis.axis {
+    press?.axisDetector.track(point)
+    switch press?.axisDetector.axis {
     case nil: break
     case .horizontal:
       pressGesture.claim()
@@ -34,15 +34,15 @@ extension DateHeader {
   }
 
   private func released() {
-    let ended = press
+    let endedPress = press
     press = nil
     onPaging(.release(time: pressGesture.time))
-    guard let ended, ended.axis.axis == nil, !ended.stopsMotion else { return }
+    guard let endedPress, endedPress.axisDetector.axis == nil, !endedPress.stopsMotion else { return }
     if let point = pressGesture.point, let day = day(atX: point.x) { onSelect(day) }
   }
 
-  /// Returns the visible date at `x` px in the date header; nil outside the dates, and where the calendar has
-  /// no date.
+  /// Returns the visible date at `x` px in the date header; nil outside the dates, and beyond the first and the
+  /// last supported day.
   func day(atX x: Double) -> Day? {
     let columns = DayColumns(
       first: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,

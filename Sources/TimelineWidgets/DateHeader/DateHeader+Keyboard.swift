@@ -18,26 +18,26 @@ extension DateHeader {
   /// Focuses the selected date, or the visible date with the same weekday.
   @discardableResult
   package func focusSelected() -> Bool {
-    guard let date = focusTarget else { return false }
-    return gtk_widget_grab_focus(date.gtkWidget) != 0
+    guard let cell = focusTarget else { return false }
+    return gtk_widget_grab_focus(cell.gtkWidget) != 0
   }
 
   /// Keeps the focus on the selected date if the date header has the focus.
   func keepFocusOnSelected() {
-    guard containsFocus, let date = focusTarget, gtk_widget_is_focus(date.gtkWidget) == 0 else { return }
-    _ = gtk_widget_grab_focus(date.gtkWidget)
+    guard containsFocus, let cell = focusTarget, gtk_widget_is_focus(cell.gtkWidget) == 0 else { return }
+    _ = gtk_widget_grab_focus(cell.gtkWidget)
   }
 
   private var focusTarget: DateHeaderCell? {
-    let dates = page(of: weeks.page(containing: selected))?.dates
-    if let date = dates?.first(where: { $0.day == selected }) { return date }
-    let visible = page(of: week)?.dates.filter { $0.day != nil }
-    return visible?.first { $0.day?.weekday == selected.weekday } ?? visible?.first
+    let cells = page(of: weeks.page(containing: selected))?.cells
+    if let cell = cells?.first(where: { $0.day == selected }) { return cell }
+    let visibleCells = page(of: week)?.cells.filter { $0.day != nil }
+    return visibleCells?.first { $0.day?.weekday == selected.weekday } ?? visibleCells?.first
   }
 
   private var containsFocus: Bool { FocusedWidget.isIn(gtkWidget) }
 
-  func pressed(_ press: KeyPress) -> Bool {
+  func pressed(_ press: KeyEvent) -> Bool {
     // The window handles shortcuts with Alt and Ctrl.
     guard press.modifiers.isEmpty else { return false }
     switch Int32(press.symbol) {
@@ -52,14 +52,14 @@ extension DateHeader {
 
   /// Returns the date to which a key moves the selection; nil for other keys.
   private func destination(_ key: Int32) -> Day? {
-    let first = selected.startOfWeek(first: weeks.firstDay(ofPage: week).weekday)
+    let startOfWeek = selected.startOfWeek(first: weeks.firstDay(ofPage: week).weekday)
     return switch key {
     case GDK_KEY_Left, GDK_KEY_KP_Left: selected.adding(days: isRightToLeft ? 1 : -1)
     case GDK_KEY_Right, GDK_KEY_KP_Right: selected.adding(days: isRightToLeft ? -1 : 1)
     case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: selected.adding(days: -7)
     case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: selected.adding(days: 7)
-    case GDK_KEY_Home, GDK_KEY_KP_Home: first
-    case GDK_KEY_End, GDK_KEY_KP_End: first.adding(days: 6)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: startOfWeek
+    case GDK_KEY_End, GDK_KEY_KP_End: startOfWeek.adding(days: 6)
     default: nil
     }
   }

@@ -7,36 +7,36 @@ import WidgetSupport
 
 // Assigns weeks to the three pages, which are reused, and positions the pages.
 extension DateHeader {
-  /// The name of a week and the load of its dates. They are cached, so that selecting a date does not fetch
+  /// The name of a week, and how busy its dates are. They are cached, so that selecting a date does not fetch
   /// and format them again.
   struct CachedWeek {
     let name: String
-    /// The dates in chronological order; nil where the calendar has no date.
+    /// The dates in chronological order; nil beyond the first and the last supported day.
     let dates: [(load: DayLoad, name: String)?]
   }
 
-  /// The number of the most visible week.
+  /// The index of the most visible week.
   var week: Int { position.nearest }
 
   /// Returns the page of a week, if the week is visible or next to the visible one.
-  func page(of week: Int) -> DateHeaderPage? { pages.first { $0.page == week } }
+  func page(of week: Int) -> DateHeaderPage? { pages.first { $0.week == week } }
 
   func moved(from old: PagePosition) {
-    let last = position.fraction > 0 ? position.page + 1 : position.page
-    let isMissing = (position.page...last).contains { page(of: $0) == nil }
+    let lastVisible = position.fraction > 0 ? position.page + 1 : position.page
+    let isMissing = (position.page...lastVisible).contains { page(of: $0) == nil }
     if position.nearest == old.nearest, !isMissing { updatePagePositions() } else { showPages() }
   }
 
   func showPages() {
     let neededWeeks = week - 1...week + 1
     cachedWeeks = cachedWeeks.filter { neededWeeks.contains($0.key) }
-    for page in neededWeeks {
+    for neededWeek in neededWeeks {
       // Three consecutive weeks always use different pages, so a week that is still needed keeps its page.
-      let widget = pages[(page % pages.count + pages.count) % pages.count]
-      if !isPreparedByHost || isWeekVisible(page) || cachedWeeks[page] != nil {
-        widget.setWeek(page, content(of: page))
+      let page = pages[(neededWeek % pages.count + pages.count) % pages.count]
+      if !isPreparedByHost || isWeekVisible(neededWeek) || cachedWeeks[neededWeek] != nil {
+        page.setWeek(neededWeek, content(of: neededWeek))
       }
-      widget.setHiddenFromAccessibility(page != week)
+      page.setHiddenFromAccessibility(neededWeek != week)
     }
     let number = showsWeekNumbers ? weeks.isoWeek(ofPage: week).week : nil
     if number != shownWeekNumber {
@@ -47,54 +47,54 @@ extension DateHeader {
     keepFocusOnSelected()
   }
 
-  private func isWeekVisible(_ page: Int) -> Bool { abs(position.distance(to: page)) < 1 }
+  private func isWeekVisible(_ week: Int) -> Bool { abs(position.distance(to: week)) < 1 }
 
   /// The first of the visible week and its neighbors that is not cached yet; nil if all are cached.
   var unpreparedWeek: Int? { (week - 1...week + 1).first { cachedWeeks[$0] == nil } }
 
   /// Prepares a week before it becomes visible.
-  func prepare(_ page: Int) {
-    cachedWeeks[page] = loadWeek(page)
+  func prepare(_ week: Int) {
+    cachedWeeks[week] = loadWeek(week)
     showPages()
-    self.page(of: page)?.paintInAdvance()
+    page(of: week)?.paintInAdvance()
   }
 
-  private func content(of page: Int) -> DateHeaderPage.Content {
-    let week = cachedWeeks[page] ?? loadWeek(page)
-    cachedWeeks[page] = week
-    let first = weeks.firstDay(ofPage: page)
-    let dates = week.dates.enumerated().map { index, cached in
+  private func content(of week: Int) -> DateHeaderPage.Content {
+    let cachedWeek = cachedWeeks[week] ?? loadWeek(week)
+    cachedWeeks[week] = cachedWeek
+    let firstDay = weeks.firstDay(ofPage: week)
+    let dates = cachedWeek.dates.enumerated().map { index, cached in
       cached.map { cached -> (date: DateHeaderDay, name: String) in
-        let day = first.adding(days: index)
+        let day = firstDay.adding(days: index)
         let date = DateHeaderDay(
           day, isToday: day == today, isSelected: day == selected, isShown: shownDays?.contains(day) ?? true,
           dotCount: cached.load.dotCount)
         return (date, cached.name)
       }
     }
-    return DateHeaderPage.Content(name: week.name, dates: dates)
+    return DateHeaderPage.Content(name: cachedWeek.name, dates: dates)
   }
 
-  private func loadWeek(_ page: Int) -> CachedWeek {
-    let (first, days) = (weeks.firstDay(ofPage: page), weeks.days(ofPage: page))
+  private func loadWeek(_ week: Int) -> CachedWeek {
+    let (firstDay, days) = (weeks.firstDay(ofPage: week), weeks.days(ofPage: week))
     let loads = days.isEmpty ? [] : dayLoads(days)
     let phrases = style.phrases
     let dates = (0..<7).map { index -> (load: DayLoad, name: String)? in
-      let day = first.adding(days: index)
+      let day = firstDay.adding(days: index)
       guard days.contains(day) else { return nil }
-      let index = day.days(since: days.lowerBound)
-      let load = loads.indices.contains(index) ? loads[index] : DayLoad()
+      let loadIndex = day.days(since: days.lowerBound)
+      let load = loads.indices.contains(loadIndex) ? loads[loadIndex] : DayLoad()
       return (load, phrases.dayInWeekName(day, events: load.eventCount, isToday: day == today))
     }
     let name =
-      showsWeekNumbers ? phrases.weekNumber(weeks.isoWeek(ofPage: page).week) : phrases.week(from: first)
+      showsWeekNumbers ? phrases.weekNumber(weeks.isoWeek(ofPage: week).week) : phrases.week(from: firstDay)
     return CachedWeek(name: name, dates: dates)
   }
 
   /// Updates the positions of the pages.
   private func updatePagePositions() {
     area.placedPages = pages.compactMap { page in
-      page.page.map { PageArea.PlacedPage(page: page, distance: position.distance(to: $0)) }
+      page.week.map { PageArea.PlacedPage(page: page, distance: position.distance(to: $0)) }
     }
   }
 }

@@ -18,7 +18,7 @@ package final class DateHeader: CustomWidget {
 
   // MARK: API for the host
 
-  /// The division of the calendar into weeks. Its view is `week`.
+  /// The division of the days into weeks. Its view is `week`.
   package var weeks: PageCalendar {
     didSet {
       precondition(weeks.view == .week, "the date header shows weeks")

@@ -13,7 +13,7 @@ final class DateHeaderCell: CustomWidget {
   /// The number of dates painted by Cairo since the program started.
   static var paintCount = 0
 
-  /// The date to paint, or nil where the calendar has no date. `DateHeaderPage` paints the band behind it.
+  /// The date to paint; nil beyond the first and the last supported day. `DateHeaderPage` paints the band behind it.
   private(set) var date: DateHeaderDay?
   private var name = ""
   private let style: TimelineStyle
@@ -29,12 +29,13 @@ final class DateHeaderCell: CustomWidget {
     gtk_widget_set_visible(gtkWidget, 0)
   }
 
-  /// The date, or nil where the calendar has no date.
+  /// The date; nil beyond the first and the last supported day.
   var day: Day? { date?.day }
 
   /// Sets a different date, or updates the current one.
-  func setDay(_ shown: DateHeaderDay?, name: String) {
-    var date = shown
+  func setDay(_ newDate: DateHeaderDay?, name: String) {
+    var date = newDate
+    // Only the band depends on this value, so the cell is not repainted when it changes.
     date?.isShown = true
     if name != self.name {
       self.name = name
@@ -62,7 +63,7 @@ final class DateHeaderCell: CustomWidget {
     var width: Int
     var height: Int
     var scale: Double
-    var style: Int
+    var styleRevision: Int
   }
 
   // Changes of focus and hover redraw the date, but do not repaint it.
@@ -72,7 +73,7 @@ final class DateHeaderCell: CustomWidget {
   private var pictureKey: PictureKey? {
     guard let date, let look = look(), width > 0 else { return nil }
     return PictureKey(
-      date: date, look: look, width: width, height: height, scale: scaleFactor, style: style.revision)
+      date: date, look: look, width: width, height: height, scale: scaleFactor, styleRevision: style.revision)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {

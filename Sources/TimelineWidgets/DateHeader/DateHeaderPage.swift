@@ -10,10 +10,12 @@ import TimelinePainting
 final class DateHeaderPage: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanDateHeaderPage", role: GTK_ACCESSIBLE_ROLE_LIST, cssName: "week")
+
   struct Content: Equatable {
     /// The accessible name of the week.
     var name = ""
-    /// The dates in chronological order, each with its accessible name; nil where the calendar has no date.
+    /// The dates in chronological order, each with its accessible name; nil beyond the first and the last supported
+    /// day.
     var dates: [(date: DateHeaderDay, name: String)?] = []
 
     static func == (a: Content, b: Content) -> Bool {
@@ -21,10 +23,10 @@ final class DateHeaderPage: CustomWidget {
     }
   }
 
-  /// The number of the week; nil before the first one is shown.
-  private(set) var page: Int?
+  /// The index of the week; nil before the first one is shown.
+  private(set) var week: Int?
   private(set) var content = Content()
-  private(set) var dates: [DateHeaderCell] = []
+  private(set) var cells: [DateHeaderCell] = []
   private let band = PaintedArea()
   private let style: TimelineStyle
   private var isHidden = false
@@ -37,17 +39,17 @@ final class DateHeaderPage: CustomWidget {
       self.painter.paintBand(under: self.days, width: width, on: canvas)
     }
     add(band.gtkWidget)
-    dates = (0..<7).map { _ in DateHeaderCell(style: style) }
-    for date in dates {
-      date.onSelect = onSelect
-      date.look = { [weak self] in self?.look }
-      add(date.gtkWidget)
+    cells = (0..<7).map { _ in DateHeaderCell(style: style) }
+    for cell in cells {
+      cell.onSelect = onSelect
+      cell.look = { [weak self] in self?.look }
+      add(cell.gtkWidget)
     }
   }
 
   /// Shows a week. Parts that have not changed are neither announced nor painted again.
-  func setWeek(_ page: Int, _ content: Content) {
-    self.page = page
+  func setWeek(_ week: Int, _ content: Content) {
+    self.week = week
     guard content != self.content else { return }
     if content.name != self.content.name { Accessible.setLabel(gtkWidget, content.name) }
     let wasShown = days.map { $0?.isShown }
@@ -55,37 +57,37 @@ final class DateHeaderPage: CustomWidget {
     if days.map({ $0?.isShown }) != wasShown { band.repaint() }
     // Unlike `gtk_widget_set_visible`, this does not queue a resize of the window in the middle of a turn.
     gtk_widget_set_child_visible(band.gtkWidget, DateHeaderPainter.hasBand(days).gboolean)
-    for (widget, date) in zip(dates, content.dates) { widget.setDay(date?.date, name: date?.name ?? "") }
+    for (cell, date) in zip(cells, content.dates) { cell.setDay(date?.date, name: date?.name ?? "") }
   }
 
   private var days: [DateHeaderDay?] { content.dates.map { $0?.date } }
 
   /// Sets whether assistive technology ignores the week, because it is not the visible one.
-  func setHiddenFromAccessibility(_ isHiddenFromAccessibility: Bool) {
-    guard isHiddenFromAccessibility != isHidden else { return }
-    isHidden = isHiddenFromAccessibility
-    Accessible.setHidden(gtkWidget, isHiddenFromAccessibility)
+  func setHiddenFromAccessibility(_ isHidden: Bool) {
+    guard isHidden != self.isHidden else { return }
+    self.isHidden = isHidden
+    Accessible.setHidden(gtkWidget, isHidden)
   }
 
   /// Repaints the week after a change of style.
   func repaint() {
     band.repaint()
-    for date in dates { gtk_widget_queue_draw(date.gtkWidget) }
+    for cell in cells { gtk_widget_queue_draw(cell.gtkWidget) }
   }
 
   /// Paints the week before it becomes visible.
-  func paintInAdvance() { dates.forEach { $0.paintInAdvance() } }
+  func paintInAdvance() { cells.forEach { $0.paintInAdvance() } }
 
   private var painter: DateHeaderPainter {
     DateHeaderPainter(palette: style.palette, text: style.text, phrases: style.phrases)
   }
 
-  private var cachedLook: (width: Int, style: Int, look: DateHeaderPainter.Look)?
+  private var cachedLook: (width: Int, styleRevision: Int, look: DateHeaderPainter.Look)?
 
   /// The look that the dates share, for the current width and style.
   private var look: DateHeaderPainter.Look {
-    let columnWidth = width / dates.count
-    if let cached = cachedLook, cached.width == columnWidth, cached.style == style.revision {
+    let columnWidth = width / cells.count
+    if let cached = cachedLook, cached.width == columnWidth, cached.styleRevision == style.revision {
       return cached.look
     }
     let look = painter.look(columnWidth: Double(columnWidth))
@@ -95,14 +97,14 @@ final class DateHeaderPage: CustomWidget {
 
   override func allocate(width: Int, height: Int) {
     // All dates share one look, so dates whose own width has not changed are also redrawn.
-    if width / dates.count != cachedLook?.width {
-      for date in dates { gtk_widget_queue_draw(date.gtkWidget) }
+    if width / cells.count != cachedLook?.width {
+      for cell in cells { gtk_widget_queue_draw(cell.gtkWidget) }
     }
     allocate(band.gtkWidget, x: 0, y: 0, width: width, height: height)
-    for (index, date) in dates.enumerated() {
-      let index = isRightToLeft ? dates.count - 1 - index : index
-      let (left, right) = (index * width / dates.count, (index + 1) * width / dates.count)
-      self.allocate(date.gtkWidget, x: Double(left), y: 0, width: right - left, height: height)
+    for (index, cell) in cells.enumerated() {
+      let column = isRightToLeft ? cells.count - 1 - index : index
+      let (left, right) = (column * width / cells.count, (column + 1) * width / cells.count)
+      self.allocate(cell.gtkWidget, x: Double(left), y: 0, width: right - left, height: height)
     }
   }
 }

@@ -5,8 +5,8 @@ import WidgetSupport
 
 /// Handles the mouse and touches over the sidebar while an event follows the pointer without a held button.
 ///
-/// Its controllers are on the window and run in the capture phase, before those of the sidebar. A drag needs none of this,
-/// because GTK sends the movements of a pressed pointer to the timeline, wherever it is.
+/// Its controllers are on the window and run in the capture phase, before those of the sidebar. A drag does not need
+/// them: while a button is held, GTK reports the pointer's movements to the timeline, wherever the pointer is.
 @MainActor
 final class CarryInput {
   private unowned let host: any TimelineControllersHost
@@ -18,8 +18,8 @@ final class CarryInput {
   private var isPressed = false
 
   /// - Parameters:
-  ///   - press: the input that records where the event is carried.
-  ///   - tick: the frames in which a resting event shows a day or turns months.
+  ///   - press: records the pointer's position.
+  ///   - tick: reports frames, so that holding the event still can show a day or turn months.
   init(on host: any TimelineControllersHost, press: PressInput, tick: FrameTick) {
     (self.host, self.press, self.tick) = (host, press, tick)
     onSignal(host.gtkWidget.opaque, "realize") { [weak self] in self?.addControllers() }
@@ -56,7 +56,9 @@ final class CarryInput {
   }
 
   private func hovered(_ point: Point) {
-    guard host.state.interaction.isCarrying, !isPressed, let (point, widgetPoint) = position(of: point) else {
+    guard host.state.interaction.isFollowingPointer, !isPressed,
+      let (point, widgetPoint) = position(of: point)
+    else {
       return
     }
     guard host.isOverSidebar(point) else { return leftSidebar() }
@@ -67,16 +69,17 @@ final class CarryInput {
     tick.start()
   }
 
-  /// Called when the mouse is no longer over the sidebar. If it is over the timeline, `HoverInput` takes over.
+  /// Called when the mouse is no longer over the sidebar. If it is now over the timeline, `HoverInput` takes over.
   private func leftSidebar() {
-    guard !isPressed, let drag = host.state.interaction.drag, drag.lifted.isCarried, drag.lifted.place != nil
+    guard !isPressed, let drag = host.state.interaction.drag, drag.lifted.isHeldWithoutButton,
+      drag.lifted.place != nil
     else { return }
     tick.stop()
   }
 
   private func pressed(at point: Point) {
     guard let gesture = pressGesture else { return }
-    guard host.state.interaction.isCarrying, !isInPopover(gesture.event, over: host.gtkWidget),
+    guard host.state.interaction.isFollowingPointer, !isInPopover(gesture.event, over: host.gtkWidget),
       let (point, widgetPoint) = position(of: point), host.isOverSidebar(point)
     else { return gesture.deny() }
     isPressed = true

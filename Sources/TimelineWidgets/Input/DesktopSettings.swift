@@ -17,17 +17,17 @@ final class DesktopSettings {
   func observe(_ motionChanged: @escaping @MainActor (_ isReduced: Bool) -> Void) {
     guard let settings = gtk_settings_get_default() else { return }
     dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
-    let readMotion: @MainActor () -> Void = { [weak self] in
+    let readAnimationSetting: @MainActor () -> Void = { [weak self] in
       guard let self else { return }
       self.isMotionReduced = !booleanProperty(settings, "gtk-enable-animations")
       motionChanged(self.isMotionReduced)
     }
-    readMotion()
-    onNotify(settings, "gtk-enable-animations", readMotion)
-    let readClicks: @MainActor () -> Void = { [weak self] in
+    readAnimationSetting()
+    onNotify(settings, "gtk-enable-animations", readAnimationSetting)
+    let readDoubleClickTime: @MainActor () -> Void = { [weak self] in
       self?.doubleClickTime = Double(integerProperty(settings, "gtk-double-click-time")) / 1_000
     }
-    readClicks()
-    onNotify(settings, "gtk-double-click-time", readClicks)
+    readDoubleClickTime()
+    onNotify(settings, "gtk-double-click-time", readDoubleClickTime)
   }
 }

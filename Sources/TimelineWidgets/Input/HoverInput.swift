@@ -16,7 +16,7 @@ final class HoverInput {
   /// The mouse's last position, in widget coordinates.
   private var lastWidgetPoint: Point?
   private var cursor: String?
-  /// Whether the cursor of the whole window is that of a carried event.
+  /// Whether the whole window has the cursor of a carried event.
   private var isWindowCursorSet = false
 
   /// A position of the mouse in viewport coordinates and in widget coordinates.
@@ -52,17 +52,17 @@ final class HoverInput {
   /// Called when a key other than a modifier has been pressed anywhere in the window.
   func keyPressed() { mouseActivity.keyPressed() }
 
-  /// Shows the cursor for a carried event, also over the sidebar.
+  /// Shows the cursor for a carried event in the whole window, because the event can be carried into the sidebar.
   func showGrabbingCursor() {
     isWindowCursorSet = true
     setWindowCursor("grabbing")
     gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing")
   }
 
-  /// Shows that an event cannot be dropped at the pointer, or that it can.
+  /// Shows with the cursor whether the carried event can be dropped at the pointer.
   func showRefusal(_ isRefused: Bool) {
-    let usual = host.state.interaction.isCarrying ? "grabbing" : cursor
-    gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usual)
+    let usualCursor = host.state.interaction.isFollowingPointer ? "grabbing" : cursor
+    gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usualCursor)
     if isWindowCursorSet { setWindowCursor(isRefused ? "not-allowed" : "grabbing") }
   }
 
@@ -89,7 +89,7 @@ final class HoverInput {
     lastWidgetPoint = widgetPoint
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {
-      if host.state.interaction.isCarrying { onCarriedMove((point, widgetPoint)) }
+      if host.state.interaction.isFollowingPointer { onCarriedMove((point, widgetPoint)) }
       return
     }
     setCursor(host.isOnDays(x: x, y: y) ? cursor(over: host.target(at: point, .mouse)) : nil)
@@ -98,7 +98,7 @@ final class HoverInput {
   private func mouseLeft(_ onCarriedMove: (Position?) -> Void) {
     point = nil
     // While the pointer is outside, a carried event must not scroll the timeline or turn pages.
-    if host.state.interaction.isCarrying { onCarriedMove(nil) } else { resetCursor() }
+    if host.state.interaction.isFollowingPointer { onCarriedMove(nil) } else { resetCursor() }
   }
 
   private func cursor(over target: PressTarget?) -> String? {

@@ -24,17 +24,17 @@ final class KeyInput {
   private var hasWindowControllers = false
 
   /// - Parameters:
-  ///   - sheet: the scrolled content. It gets its own controller, because the GtkScrolledWindow between it
-  ///     and the timeline would otherwise handle Ctrl+Up and Ctrl+Down first.
+  ///   - scrollContent: the content of the GtkScrolledWindow. It has its own controller, because the scrolled window
+  ///     would otherwise handle Ctrl+Up and Ctrl+Down before the timeline.
   ///   - details: the details popover, which can be scrolled with keys while it is open.
   ///   - editor: the title field of a new event.
   ///   - mouse: the hover input, which is notified of key presses.
   init(
-    on host: any KeyInputHost, sheet: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
+    on host: any KeyInputHost, scrollContent: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
     mouse: HoverInput
   ) {
     (self.host, self.details, self.editor, self.mouse) = (host, details, editor, mouse)
-    for widget in [sheet, host.gtkWidget] { handleKeys(on: widget) }
+    for widget in [scrollContent, host.gtkWidget] { handleKeys(on: widget) }
     // Escape and modifiers are needed wherever the focus is, so they are captured at the window.
     onSignal(host.gtkWidget.opaque, "realize") { [weak self] in self?.installWindowControllers() }
   }
@@ -59,7 +59,7 @@ final class KeyInput {
     gtk_widget_add_controller(WidgetPointer(root), keys)
   }
 
-  private func pressedInWindow(_ press: KeyPress) -> Bool {
+  private func pressedInWindow(_ press: KeyEvent) -> Bool {
     host.send(.windowKey)
     if !press.isModifier { mouse.keyPressed() }
     // The modifier state in a key event does not include the pressed key itself.
@@ -67,7 +67,7 @@ final class KeyInput {
     return Int32(press.symbol) == GDK_KEY_Escape && host.send(.escape).isHandled
   }
 
-  private func pressed(_ press: KeyPress) -> Bool {
+  private func pressed(_ press: KeyEvent) -> Bool {
     let key = TimelineKey(press)
     if host.state.interaction.scopeQuestion != nil, press.modifiers.isEmpty, let scope = scope(for: press) {
       return host.send(.scopeChosen(scope)).isHandled
@@ -78,29 +78,30 @@ final class KeyInput {
       host.send(.namingFinished(takesFocus: true))
       return true
     }
-    if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pageCount = key?.scrolledPageCount,
-      details.scroll(by: pageCount)
+    if press.modifiers.isEmpty, host.state.interaction.drag == nil, let screenfuls = key?.scrolledScreenfuls,
+      details.scroll(by: screenfuls)
     {
       return true
     }
     return send(key) || (key?.name == .escape && host.collapseAllDayRow())
   }
 
-  /// Returns the scope that a digit key chooses: 1, 2 or 3, also on the number pad.
-  private func scope(for press: KeyPress) -> EventEdit.Scope? {
+  /// Returns the scope that a digit key chooses: 1, 2 or 3, on the main keyboard or the keypad.
+  private func scope(for press: KeyEvent) -> EventEdit.Scope? {
     let symbol = Int32(press.symbol)
     let scopes = EventEdit.Scope.allCases
-    for first in [GDK_KEY_1, GDK_KEY_KP_1] where (first..<first + Int32(scopes.count)).contains(symbol) {
-      return scopes[Int(symbol - first)]
+    for firstDigit in [GDK_KEY_1, GDK_KEY_KP_1]
+    where (firstDigit..<firstDigit + Int32(scopes.count)).contains(symbol) {
+      return scopes[Int(symbol - firstDigit)]
     }
     return nil
   }
 
   private func send(_ key: TimelineKey?) -> Bool {
     guard let key else { return false }
-    let press = TimelineInput.KeyCommand(
-      key, for: host.focusedTarget, details: details.shownID, time: SteadyClock.seconds)
-    return host.send(.key(press)).isHandled
+    let command = TimelineInput.KeyCommand(
+      key, for: host.focusedTarget, eventWithOpenDetails: details.shownID, time: SteadyClock.seconds)
+    return host.send(.key(command)).isHandled
   }
 
   /// Saves pending steps when the focus leaves the timeline.

@@ -91,7 +91,7 @@ final class PressInput {
         .press(
           TimelineInput.Press(
             at: point, widgetPoint: widgetPoint, by: kind, time: time, on: target,
-            empty: target == nil ? host.emptyTime(at: point) : nil, details: details,
+            empty: target == nil ? host.emptyTime(at: point) : nil, eventWithOpenDetails: details,
             togglesSelection: !isTouch && pressGesture.isControlHeld)))
     }
   }

@@ -26,7 +26,7 @@ protocol TimelineControllersHost: KeyInputHost {
 /// passes events first to the controller that was added last.
 @MainActor
 final class TimelineControllers {
-  let desktop = DesktopSettings()
+  let desktopSettings = DesktopSettings()
   /// Handles the primary button and touches.
   let press: PressInput
   /// Zooms by pinching, and by turning the wheel while Ctrl is held.
@@ -37,7 +37,7 @@ final class TimelineControllers {
   let tick: FrameTick
   private let scrolling: PagingScroll
   /// Handles the pointer over the sidebar while an event is carried.
-  private let carry: CarryInput
+  private let carryInput: CarryInput
   let keys: KeyInput
 
   init(
@@ -60,15 +60,16 @@ final class TimelineControllers {
       press.setCarryPosition(at: position.point, widgetPoint: position.widgetPoint)
       tick.start()
     }
-    carry = CarryInput(on: host, press: press, tick: tick)
+    carryInput = CarryInput(on: host, press: press, tick: tick)
     zoom.handleWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
     mouse.handleSecondaryButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
     onSignal(host.gtkWidget.opaque, "unmap") { [weak host] in
       host?.send(.interrupted(.unmapped))
       host?.forgetTouches()
     }
-    keys = KeyInput(on: host, sheet: hours.sheet.gtkWidget, details: details, editor: editor, mouse: mouse)
+    keys = KeyInput(
+      on: host, scrollContent: hours.scrollContent.gtkWidget, details: details, editor: editor, mouse: mouse)
     (self.press, self.zoom, self.mouse, self.tick) = (press, zoom, mouse, tick)
-    desktop.observe { [weak host] in host?.motionPreferenceChanged($0) }
+    desktopSettings.observe { [weak host] in host?.motionPreferenceChanged($0) }
   }
 }

@@ -4,7 +4,7 @@ import TimelineInteraction
 
 extension TimelineKey {
   /// Creates a timeline key from a key press, or returns nil for a key that the timeline does not use.
-  init?(_ press: KeyPress) {
+  init?(_ press: KeyEvent) {
     let names: [Int32: Name] = [
       GDK_KEY_Up: .up, GDK_KEY_KP_Up: .up, GDK_KEY_Down: .down, GDK_KEY_KP_Down: .down, GDK_KEY_Left: .left,
       GDK_KEY_KP_Left: .left, GDK_KEY_Right: .right, GDK_KEY_KP_Right: .right, GDK_KEY_Home: .home,
@@ -22,10 +22,10 @@ extension TimelineKey {
     self.init(name, modifiers)
   }
 
-  /// The number of pages by which the key scrolls text, positive for down; nil for other keys.
-  var scrolledPageCount: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
+  /// The number of screenfuls by which the key scrolls the details, positive for down; nil for other keys.
+  var scrolledScreenfuls: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
 }
 
-extension KeyPress {
+extension KeyEvent {
   var isShift: Bool { Int32(symbol) == GDK_KEY_Shift_L || Int32(symbol) == GDK_KEY_Shift_R }
 }

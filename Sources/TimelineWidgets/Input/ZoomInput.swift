@@ -36,7 +36,7 @@ final class ZoomInput {
     host.send(.pinch(.changed(factor: scale, centerY: center)))
   }
 
-  /// The y midway between the fingers, in viewport coordinates.
+  /// The y coordinate of the midpoint between the fingers, in the viewport.
   private var center: Double? {
     var (x, y) = (0.0, 0.0)
     guard gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0 else { return nil }

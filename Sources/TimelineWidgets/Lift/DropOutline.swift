@@ -36,7 +36,7 @@ final class DropOutline: CustomWidget {
     var content: BlockContent
     var width: Double
     var scale: Double
-    var style: Int
+    var styleRevision: Int
   }
 
   private let picture = StretchedPicture<Key>()
@@ -58,7 +58,7 @@ final class DropOutline: CustomWidget {
           paint(on: $0, height: height)
         }
       }
-      let key = Key(content: paintedContent, width: width, scale: scaleFactor, style: style.revision)
+      let key = Key(content: paintedContent, width: width, scale: scaleFactor, styleRevision: style.revision)
       picture.append(
         to: snapshot, of: self, for: key, width: width, height: height, outset: 0,
         ends: .init(top: ends.top, bottom: ends.bottom)

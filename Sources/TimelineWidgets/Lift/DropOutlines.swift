@@ -2,15 +2,15 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// The outlines of the drop position, one per day. They are clipped to the part of the timeline that scrolls, and to the
-/// all-day row while a bar is lifted.
+/// The outlines of the drop position, one per day. They are clipped to the hours and, while a bar is lifted, the
+/// all-day row.
 @MainActor
 final class DropOutlines: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDropOutlines", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
   private let style: TimelineStyle
   private var outlines: [DropOutline] = []
-  /// The outlines that are shown, in px of this widget.
+  /// The rectangles of the outlines that are shown, in this widget's coordinates.
   private var frames: [Rectangle] = []
   /// The content of the lifted event.
   var content: BlockContent? { didSet { for outline in outlines { outline.content = content } } }

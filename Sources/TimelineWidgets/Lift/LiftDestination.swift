@@ -6,15 +6,16 @@ import TimelineInteraction
 /// The sidebar beside a view, in which a lifted event can be dropped.
 @MainActor
 package protocol LiftDestination: AnyObject {
-  /// Returns the places where lifted events can be dropped, in px of `widget`; nil if the sidebar is not beside the view.
+  /// Returns the parts of the sidebar over which lifted events can be held, in the coordinates of `widget`; nil if the
+  /// sidebar is not beside the view.
   ///
   /// - Parameters:
-  ///   - held: the event that is held.
+  ///   - held: the event that the pointer holds.
   ///   - occurrences: all lifted events, and those that are selected with them but cannot be changed.
   func places(
     for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
   ) -> SidebarPlaces?
-  /// Shows what a lifted event is over; nil if it is not over the sidebar.
+  /// Highlights the part of the sidebar that the lifted event is over; nil removes the highlight.
   func show(_ place: SidebarPlace?)
   /// Scrolls the contents of the sidebar to an offset, in px.
   func scroll(to offset: Double)

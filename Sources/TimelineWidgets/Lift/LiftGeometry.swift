@@ -16,41 +16,42 @@ struct LiftGeometry {
   let minimumHeight: Double
   /// The width of the hour gutter in px.
   let gutterWidth: Double
-  /// The heights in px of the all-day row and of a bar in it, and the position of the event's lane in the
+  /// The heights in px of the all-day row and of a bar in it, and the upper edge of the event's lane in the
   /// row.
   let allDayRowHeight: Double
   let barHeight: Double
   let laneTop: Double
 
-  private func onDevice(_ value: Double) -> Double { DevicePixels.round(value, scale) }
+  /// Rounds a coordinate to device pixels.
+  private func onDevicePixel(_ value: Double) -> Double { DevicePixels.round(value, scale) }
 
-  /// Returns the y at which a second of a day is drawn, in viewport coordinates.
-  private func y(_ second: Int) -> Double { onDevice(axis.y(ofSecond: Double(second))) - offset }
+  /// Returns the y coordinate at which a second of a day is drawn, in viewport coordinates.
+  private func y(_ second: Int) -> Double { onDevicePixel(axis.y(ofSecond: Double(second))) - offset }
 
   /// Returns the placement of an event that a pointer holds. If the pointer holds only one edge, that edge
-  /// follows the pointer, and the other one scrolls with the sheet.
+  /// follows the pointer, and the other one scrolls with the hours.
   ///
   /// - Parameter gutterText: returns the text in the hour gutter for the wall time of the held edge.
   func placement(
     of lifted: DraggedEvent, inset: Double, width: Double, gutterText: (WallTime) -> String?
   ) -> LiftLayer.Placement {
-    if lifted.isBar { return bar(of: lifted) }
+    if lifted.isBar { return barPlacement(of: lifted) }
     let midnight = WallTime(lifted.day)
     let span = lifted.occurrence.span
-    var top = onDevice(lifted.rawTop)
-    var bottom = onDevice(lifted.rawBottom)
+    var top = onDevicePixel(lifted.rawTop)
+    var bottom = onDevicePixel(lifted.rawBottom)
     switch lifted.part {
-    case .body: bottom = top + onDevice(max(lifted.rawBottom - lifted.rawTop, minimumHeight))
+    case .body: bottom = top + onDevicePixel(max(lifted.rawBottom - lifted.rawTop, minimumHeight))
     // The block is clipped to one day; the outlines show the parts on other days.
     case .start: bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
     }
     let hasChanged = lifted.change != nil || lifted.isNew
-    // Over the sidebar, no time is at the pointer.
+    // Over the sidebar, the pointer is not at any time of day.
     let isOnTimeline = lifted.place == nil
     let edge = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
     return LiftLayer.Placement(
-      x: onDevice(lifted.columnX + inset), width: width, top: top, bottom: bottom,
+      x: onDevicePixel(lifted.columnX + inset), width: width, top: top, bottom: bottom,
       outlines: hasChanged ? outlines(of: lifted.snapped) : [], isLabelAtStart: lifted.part == .start,
       isWholeEventHeld: lifted.part == .body, gutterText: isOnTimeline ? gutterText(edge) : nil,
       gutterTextY: y(edge.secondOfDay),
@@ -59,27 +60,28 @@ struct LiftGeometry {
 
   /// Returns the placement of an event that is held as a bar. The layer then also covers the all-day row, so
   /// that the bar can be moved between the row and the hour grid.
-  private func bar(of lifted: DraggedEvent) -> LiftLayer.Placement {
-    let top = onDevice(lifted.rawTop)
-    let (left, right) = (onDevice(lifted.barLeft), onDevice(lifted.barRight))
+  private func barPlacement(of lifted: DraggedEvent) -> LiftLayer.Placement {
+    let top = onDevicePixel(lifted.rawTop)
+    let (left, right) = (onDevicePixel(lifted.barLeft), onDevicePixel(lifted.barRight))
     return LiftLayer.Placement(
-      x: left, width: right - left, top: top, bottom: top + onDevice(barHeight),
+      x: left, width: right - left, top: top, bottom: top + onDevicePixel(barHeight),
       outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
       isLabelAtStart: false, isWholeEventHeld: lifted.part == .body, heightAbove: allDayRowHeight)
   }
 
-  /// Returns the placement of an event that is lifted with the keyboard. The event scrolls with the sheet.
+  /// Returns the placement of an event that is lifted with the keyboard. The event scrolls with the hours.
   func placement(of keyboardMove: KeyboardMove, inset: Double, width: Double) -> LiftLayer.Placement {
     let span = keyboardMove.snapped.span
-    let shown = days.clamp(span.start.day)
-    func y(_ wall: WallTime) -> Double { self.y(wall.seconds(since: WallTime(shown))) }
-    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + onDevice(minimumHeight)))
+    let shownDay = days.clamp(span.start.day)
+    func y(_ wall: WallTime) -> Double { self.y(wall.seconds(since: WallTime(shownDay))) }
+    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + onDevicePixel(minimumHeight)))
     if keyboardMove.snapped.isInAllDayRow {
       // An all-day event is shown as a bar just below the all-day row.
-      (top, bottom) = (onDevice(6), onDevice(6 + minimumHeight + 6))
+      (top, bottom) = (onDevicePixel(6), onDevicePixel(6 + minimumHeight + 6))
     }
     return LiftLayer.Placement(
-      x: onDevice(columns.x(of: shown).left + inset), width: width, top: top, bottom: bottom, outlines: [],
+      x: onDevicePixel(columns.extent(of: shownDay).left + inset), width: width, top: top, bottom: bottom,
+      outlines: [],
       isLabelAtStart: false)
   }
 
@@ -94,15 +96,16 @@ struct LiftGeometry {
     laneTop: Double
   ) -> Rectangle {
     guard let block, let top = position.top else {
-      let left = onDevice(position.x)
+      let left = onDevicePixel(position.x)
       return Rectangle(
-        x: left, y: onDevice(laneTop - allDayRowHeight), width: onDevice(position.x + position.width) - left,
-        height: onDevice(barHeight))
+        x: left, y: onDevicePixel(laneTop - allDayRowHeight),
+        width: onDevicePixel(position.x + position.width) - left,
+        height: onDevicePixel(barHeight))
     }
     let height = axis.height(ofSeconds: Double(occurrence.span.seconds))
     return Rectangle(
-      x: onDevice(position.x + block.inset), y: onDevice(top), width: block.width,
-      height: onDevice(max(height, minimumHeight)))
+      x: onDevicePixel(position.x + block.inset), y: onDevicePixel(top), width: block.width,
+      height: onDevicePixel(max(height, minimumHeight)))
   }
 
   /// Returns the rectangle of an event that was moved with the keyboard together with others.
@@ -110,18 +113,19 @@ struct LiftGeometry {
     of moved: Occurrence, _ block: (inset: Double, width: Double)?, laneTop: Double
   ) -> Rectangle {
     let (first, last) = (
-      columns.x(of: moved.days.lowerBound), columns.x(of: moved.days.upperBound.adding(days: -1))
+      columns.extent(of: moved.days.lowerBound), columns.extent(of: moved.days.upperBound.adding(days: -1))
     )
     guard let block else {
-      let left = onDevice(min(first.left, last.left))
+      let left = onDevicePixel(min(first.left, last.left))
       return Rectangle(
-        x: left, y: onDevice(laneTop - allDayRowHeight),
-        width: onDevice(max(first.left, last.left) + first.width) - left, height: onDevice(barHeight))
+        x: left, y: onDevicePixel(laneTop - allDayRowHeight),
+        width: onDevicePixel(max(first.left, last.left) + first.width) - left,
+        height: onDevicePixel(barHeight))
     }
     let height = axis.height(ofSeconds: Double(moved.span.seconds))
     return Rectangle(
-      x: onDevice(first.left + block.inset), y: y(moved.span.start.secondOfDay), width: block.width,
-      height: onDevice(max(height, minimumHeight)))
+      x: onDevicePixel(first.left + block.inset), y: y(moved.span.start.secondOfDay), width: block.width,
+      height: onDevicePixel(max(height, minimumHeight)))
   }
 
   /// Returns the position of an occurrence on the visible page, in viewport coordinates: one rectangle per
@@ -132,11 +136,11 @@ struct LiftGeometry {
       let midnight = WallTime(day)
       let top = y(max(span.start.seconds(since: midnight), 0))
       let bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
-      let column = columns.x(of: day)
-      let left = onDevice(column.left)
+      let column = columns.extent(of: day)
+      let left = onDevicePixel(column.left)
       return Rectangle(
-        x: left, y: top, width: onDevice(column.left + column.width) - left,
-        height: max(bottom - top, onDevice(minimumHeight)))
+        x: left, y: top, width: onDevicePixel(column.left + column.width) - left,
+        height: max(bottom - top, onDevicePixel(minimumHeight)))
     }
   }
 
@@ -144,12 +148,13 @@ struct LiftGeometry {
   /// lane at `laneTop`, because the final lane is not known until the event is dropped.
   private func barOutline(of occurrence: Occurrence) -> [Rectangle] {
     AllDayLayout([occurrence], in: days).bars.map { bar in
-      let first = columns.x(of: days.lowerBound.adding(days: bar.columns.lowerBound))
-      let last = columns.x(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
-      let left = onDevice(min(first.left, last.left))
-      let right = onDevice(max(first.left, last.left) + first.width)
+      let first = columns.extent(of: days.lowerBound.adding(days: bar.columns.lowerBound))
+      let last = columns.extent(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
+      let left = onDevicePixel(min(first.left, last.left))
+      let right = onDevicePixel(max(first.left, last.left) + first.width)
       return Rectangle(
-        x: left, y: onDevice(laneTop - allDayRowHeight), width: right - left, height: onDevice(barHeight))
+        x: left, y: onDevicePixel(laneTop - allDayRowHeight), width: right - left,
+        height: onDevicePixel(barHeight))
     }
   }
 }

@@ -19,7 +19,7 @@ final class LiftLabel: CustomWidget {
       gtk_widget_queue_draw(gtkWidget)
     }
   }
-  /// The width in px to which the text is shortened if it is longer.
+  /// The maximum width in px. Text that is wider is ellipsized.
   var maximumWidth = Int.max {
     didSet {
       guard maximumWidth != oldValue else { return }
@@ -66,9 +66,9 @@ final class LiftLabel: CustomWidget {
     pango_attr_list_unref(attributes)
     var (width, height): (Int32, Int32) = (0, 0)
     pango_layout_get_pixel_size(newLayout, &width, &height)
-    let room = maximumWidth - padding.horizontal
-    if Int(width) > room {
-      pango_layout_set_width(newLayout, Int32(max(1, room)) * PANGO_SCALE)
+    let textWidth = maximumWidth - padding.horizontal
+    if Int(width) > textWidth {
+      pango_layout_set_width(newLayout, Int32(max(1, textWidth)) * PANGO_SCALE)
       pango_layout_set_ellipsize(newLayout, PANGO_ELLIPSIZE_END)
     }
     layout = ObjectReference(newLayout)

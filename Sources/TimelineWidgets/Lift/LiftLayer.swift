@@ -7,9 +7,9 @@ import TimelinePainting
 /// The layer above the timeline during a drag. It contains the lifted event, the outlines of its drop
 /// position, its labels, and the bar that fills before a page turns.
 ///
-/// While a pointer holds a whole event, it covers the whole window, so that the event can be carried into the sidebar.
-/// Otherwise it covers the scrolled window exactly. It clips its children, and receives no input events. Because the
-/// layer does not scroll, only the pointer moves the lifted event; scrolling the sheet does not.
+/// While a pointer holds a whole event, the layer covers the whole window, so that the event can be carried into the
+/// sidebar. Otherwise, it covers the scrolled window exactly. It clips its children and receives no input events.
+/// Because the layer does not scroll, only the pointer moves the lifted event; scrolling the hours does not.
 @MainActor
 final class LiftLayer: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLayer", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -22,29 +22,29 @@ final class LiftLayer: CustomWidget {
     var bottom: Double
     /// The drop position, one rectangle per day; empty until the snapped time has changed.
     var outlines: [Rectangle]
-    /// Whether the label is at the start of the event instead of the end.
+    /// Whether the label is preferably above the event instead of below it.
     var isLabelAtStart: Bool
     /// Whether the whole event is held, not just one of its edges.
     var isWholeEventHeld = false
     /// The time of the held edge, to be shown in the hour gutter; nil to show none.
     var gutterText: String?
-    /// The y at which `gutterText` is centered, in viewport coordinates.
+    /// The y coordinate at which `gutterText` is centered, in viewport coordinates.
     var gutterTextY = 0.0
     /// The width of the hour gutter in px.
     var gutterWidth = 0.0
     /// The rectangles of the other lifted events, in the order of their blocks.
     var companions: [Rectangle] = []
-    /// The height in px of the area above the viewport that belongs to the timeline: the all-day row while a bar is
-    /// lifted.
+    /// The height in px of the part of the timeline above the viewport that the layer covers: the all-day row while a
+    /// bar is lifted, otherwise 0.
     var heightAbove = 0.0
     /// How far the layer extends beyond the viewport.
     var margins = Margins()
-    /// What the event is over in the sidebar; nil while it is over the timeline.
+    /// The part of the sidebar that the event is over; nil while it is over the timeline.
     var place: SidebarPlace?
-    /// The part of the sidebar that the event is over, in viewport coordinates; nil if it is no particular part.
+    /// The rectangle of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
     var placeArea: Rectangle?
 
-    /// The upper left corner of the viewport, in px of the layer.
+    /// The upper left corner of the viewport, in the layer's coordinates.
     var origin: Point { Point(x: margins.left, y: max(margins.top, heightAbove)) }
   }
 
@@ -57,18 +57,21 @@ final class LiftLayer: CustomWidget {
   }
 
   private let style: TimelineStyle
+  /// The block of the event that is held by the pointer or lifted with the keyboard.
   private(set) var lifted: EventBlock?
   /// The full content of the lifted event.
   private var content: BlockContent?
   private let outlines: DropOutlines
-  /// The ring around the part of the sidebar that the event is over. It is above the event, which covers that part.
+  /// The ring around the part of the sidebar that the event is over. It is drawn above the event, which would
+  /// otherwise cover it.
   private let ring = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// The other lifted events, below the held one.
   private(set) var companions: [EventBlock] = []
-  /// The full contents of these events.
+  /// The full contents of the other lifted events.
   private var companionContents: [BlockContent] = []
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
+  /// The positions in the current frame; nil if nothing is lifted.
   private(set) var placement: Placement?
   private var dwellBar: DwellBar
 
@@ -167,8 +170,8 @@ final class LiftLayer: CustomWidget {
     showContent(over: placement?.place)
   }
 
-  /// Shows the texts of the events, except over the sidebar, where they would mix with the text below. There, the label
-  /// says what matters.
+  /// Shows the texts of the events, except over the sidebar. There, they would overlap the text below them, and the
+  /// label contains everything important.
   private func showContent(over place: SidebarPlace?) {
     guard let content, let lifted else { return }
     for (block, content) in zip([lifted] + companions, [content] + companionContents) {
@@ -176,7 +179,7 @@ final class LiftLayer: CustomWidget {
     }
   }
 
-  /// Lets what is below the events show through while they are over the sidebar, and shows whether they can be dropped.
+  /// Makes the events translucent while they are over the sidebar, and shows whether they can be dropped there.
   private func showPlace(_ place: SidebarPlace?) {
     guard let lifted else { return }
     showContent(over: place)
@@ -242,13 +245,13 @@ final class LiftLayer: CustomWidget {
     label.maximumWidth = Int(bounds.width - 2 * gap)
     let (labelWidth, labelHeight) = label.size
     let origin = placement.origin
-    let before = placement.top + origin.y - Double(labelHeight) - gap
-    let after = placement.bottom + origin.y + gap
+    let above = placement.top + origin.y - Double(labelHeight) - gap
+    let below = placement.bottom + origin.y + gap
     let top = bounds.y + gap
     let range = top...max(top, bounds.maxY - Double(labelHeight) - gap)
-    let (preferred, other) = placement.isLabelAtStart ? (before, after) : (after, before)
-    let free = range.contains(preferred) || !range.contains(other) ? preferred : other
-    let y = min(max(free, range.lowerBound), range.upperBound)
+    let (preferred, alternative) = placement.isLabelAtStart ? (above, below) : (below, above)
+    let chosen = range.contains(preferred) || !range.contains(alternative) ? preferred : alternative
+    let y = min(max(chosen, range.lowerBound), range.upperBound)
     let start = placement.x + origin.x
     let x = isRightToLeft ? start + placement.width - Double(labelWidth) - gap : start + gap
     let left = bounds.x + gap

@@ -16,21 +16,22 @@ final class LiftPresenter {
   private let blocks: EventBlocks
   private let style: TimelineStyle
   private let announcer: Announcer
-  /// Returns how far the window extends beyond the viewport.
+  /// Returns the distances from the edges of the viewport to those of the window.
   var windowMargins: () -> LiftLayer.Margins = { LiftLayer.Margins() }
-  /// The distance in px from the left edge of the column to the lifted block, and the block's width.
+  /// The distance in px from the left edge of the column to the lifted block.
   private(set) var inset = 0.0
+  /// The width of the lifted block in px.
   private var width = 0.0
-  /// Those of the other lifted events that may become visible.
+  /// The other lifted events that may become visible.
   private var companions: [Companion] = []
   /// The number of lifted events, whether they are visible or not.
   private var count = 1
 
   private struct Companion {
     let occurrence: Occurrence
-    /// The distance in px from the left edge of its column to its block, and the block's width; nil for a bar.
+    /// The distance in px from the left edge of the event's column to its block, and the block's width; nil for a bar.
     let placement: (inset: Double, width: Double)?
-    /// The upper edge of its lane in the all-day row, in px.
+    /// The upper edge of the event's lane in the all-day row, in px.
     let laneTop: Double
   }
 
@@ -56,7 +57,7 @@ final class LiftPresenter {
   /// The position of the lifted block, in page coordinates; nil unless a pointer holds the whole block.
   var position: Point? {
     guard let placement = layer.placement, placement.isWholeEventHeld else { return nil }
-    return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.sheet.drawnScroll)
+    return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.scrollContent.drawnScroll)
   }
 
   /// The positions of all lifted blocks, in page coordinates; empty unless a pointer holds the whole block.
@@ -66,7 +67,7 @@ final class LiftPresenter {
     for (companion, rectangle) in zip(companions, layer.companionRectangles) where companion.placement != nil
     {
       positions[companion.occurrence.id] = Point(
-        x: rectangle.x - paging.deck.columnsLeft, y: rectangle.y + hours.sheet.drawnScroll)
+        x: rectangle.x - paging.deck.columnsLeft, y: rectangle.y + hours.scrollContent.drawnScroll)
     }
     return positions
   }
@@ -79,7 +80,7 @@ final class LiftPresenter {
   ///   - day: the day of the column that the event is lifted from.
   func begin(_ occurrence: Occurrence, with others: [Occurrence], from day: Day) -> EventBlock {
     let page = paging.deck.page
-    let block = blocks.createBlock(occurrence, on: paging.row.day, dayCount: page.days.count)
+    let block = blocks.createBlock(occurrence, on: paging.row.selectedDay, dayCount: page.days.count)
     block.setContent(blocks.fullContent(of: occurrence))
     (inset, width) = page.blockPlacement(of: occurrence, on: day)
     block.appearance = .lifted
@@ -91,22 +92,26 @@ final class LiftPresenter {
 
   private func beginCompanions(_ others: [Occurrence], of day: Day) {
     let page = paging.deck.page
-    // Events that are farther away are never visible beside the held one, even if it is carried over the sidebar.
+    // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
-    let beside = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
-    let reach = page.days.count + Int(beside)
-    let near = others.filter { abs($0.span.start.day.days(since: day)) < max(reach, $0.days.count) }
-    companions = near.map { other in
+    let columnWidth = max(1, paging.deck.columns.columnWidth)
+    let columnCountBesideViewport = Int(((margins.left + margins.right) / columnWidth).rounded(.up))
+    let maximumDistance = page.days.count + columnCountBesideViewport
+    let nearbyEvents = others.filter {
+      abs($0.span.start.day.days(since: day)) < max(maximumDistance, $0.days.count)
+    }
+    companions = nearbyEvents.map { other in
       let isBar = other.isInAllDayRow
-      let lane = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)
+      let laneTop = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)
       return Companion(
         occurrence: other,
-        placement: isBar ? nil : page.blockPlacement(of: other, on: other.span.start.day), laneTop: lane)
+        placement: isBar ? nil : page.blockPlacement(of: other, on: other.span.start.day),
+        laneTop: laneTop)
     }
     guard !companions.isEmpty else { return }
     layer.addCompanions(
-      near.map { other in
-        let block = blocks.createBlock(other, on: paging.row.day, dayCount: page.days.count)
+      nearbyEvents.map { other in
+        let block = blocks.createBlock(other, on: paging.row.selectedDay, dayCount: page.days.count)
         block.setContent(blocks.fullContent(of: other))
         block.appearance = .lifted
         block.isHiddenFromAccessibility = true
@@ -152,7 +157,7 @@ final class LiftPresenter {
     announceTimes(lifted.snapped)
   }
 
-  /// Updates the position of an event that is lifted with the keyboard. The event scrolls with the sheet.
+  /// Updates the position of an event that is lifted with the keyboard. The event scrolls with the hours.
   func updatePosition(_ keyboardMove: KeyboardMove) {
     let geometry = geometry(for: keyboardMove.snapped.id)
     var placement = geometry.placement(of: keyboardMove, inset: inset, width: width)
@@ -179,14 +184,15 @@ final class LiftPresenter {
 
   /// Returns the layout that determines the position of a lifted event.
   private func geometry(for id: Occurrence.ID) -> LiftGeometry {
-    let (deck, sheet) = (paging.deck, hours.sheet)
-    let bars = deck.page.allDay
+    let (deck, scrollContent) = (paging.deck, hours.scrollContent)
+    let allDayPage = deck.page.allDay
     return LiftGeometry(
-      axis: deck.axis, offset: sheet.drawnScroll, columns: deck.columns, days: deck.page.days,
-      scale: sheet.scaleFactor, minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
-      allDayRowHeight: allDay.allocatedHeight, barHeight: bars.laneHeight,
+      axis: deck.axis, offset: scrollContent.drawnScroll, columns: deck.columns, days: deck.page.days,
+      scale: scrollContent.scaleFactor, minimumHeight: style.minimumBlockHeight,
+      gutterWidth: style.gutterWidth,
+      allDayRowHeight: allDay.allocatedHeight, barHeight: allDayPage.laneHeight,
       // The lane that the event comes from, or else the first lane.
-      laneTop: bars.frame(of: id)?.top ?? bars.top(ofLane: 0))
+      laneTop: allDayPage.frame(of: id)?.top ?? allDayPage.top(ofLane: 0))
   }
 
   /// Announces new snapped times once, and shows them on the lifted block.
@@ -218,11 +224,12 @@ final class LiftPresenter {
     announcedDwellTarget = dwell?.target
   }
 
-  /// Announces what the event is over in the sidebar. A day is announced with the times that the event would get there.
+  /// Announces the calendar of the sidebar that the event is over. A day need not be announced here, because
+  /// `announceTimes` announces the times that the event would have on it.
   func announce(_ place: SidebarPlace) {
     guard case .calendar(let calendar) = place, !calendar.isCurrent else { return }
     announcer.announceStep { [phrases = style.phrases] in
-      calendar.refusal ?? phrases.drop(onCalendar: calendar.name)
+      calendar.refusal ?? phrases.dropLabel(calendar: calendar.name)
     }
   }
 
@@ -233,14 +240,15 @@ final class LiftPresenter {
     announcedTimes = nil
   }
 
-  /// Returns the label's text: over a calendar of the sidebar what a drop would do, otherwise the times.
+  /// Returns the label's text: the effect of a drop if the event is over a calendar of the sidebar, otherwise the
+  /// times.
   private func label(of lifted: DraggedEvent, on days: Range<Day>) -> String {
     switch lifted.place {
     case .calendar(let calendar) where !calendar.isCurrent:
-      calendar.refusal ?? withCount(style.phrases.drop(onCalendar: calendar.name))
-    // The days on the page say nothing about the sidebar.
+      calendar.refusal ?? withCount(style.phrases.dropLabel(calendar: calendar.name))
+    // Over the sidebar, the label always names the day, even if the page shows only one.
     case .calendar, .day, .turningMonths, .elsewhere:
-      withCount(style.phrases.dragLabel(lifted.snapped, shown: nil))
+      withCount(style.phrases.dragLabel(lifted.snapped, onPageOf: nil))
     case nil: dragLabel(of: lifted.snapped, on: days)
     }
   }
@@ -252,26 +260,26 @@ final class LiftPresenter {
     if let label, label.times == snapped.times, label.day == onlyDay, label.count == count {
       return label.text
     }
-    let text = withCount(style.phrases.dragLabel(snapped, shown: onlyDay))
+    let text = withCount(style.phrases.dragLabel(snapped, onPageOf: onlyDay))
     label = (snapped.times, onlyDay, count, text)
     return text
   }
 
-  /// Returns a label that also says how many events are lifted, if they are several.
+  /// Returns a label that also contains the number of lifted events, if there are several.
   private func withCount(_ label: String) -> String {
     count > 1 ? style.phrases.dragLabel(label, count: count) : label
   }
 }
 
 extension SidebarPlace {
-  /// Whether the event is in this calendar already.
+  /// Whether this is the calendar that already contains the event.
   fileprivate var isOwnCalendar: Bool {
     if case .calendar(let calendar) = self { calendar.isCurrent } else { false }
   }
 }
 
 extension Rectangle {
-  /// The pixels of an area.
+  /// Creates a rectangle from an area, with its edges rounded down to whole px.
   fileprivate init(_ area: SidebarPlaces.Area) {
     let (left, top) = (area.left.rounded(.down), area.top.rounded(.down))
     self.init(

@@ -15,8 +15,7 @@ final class LiftedPicture {
     var width: Double
     var scale: Double
     var isBar: Bool
-    /// The revision of the style.
-    var style: Int
+    var styleRevision: Int
 
     /// The look with a placeholder for each time. Times change with every step, but neither the ends of the
     /// picture nor the part below the text depends on them.
@@ -36,10 +35,10 @@ final class LiftedPicture {
     var continuesBefore: Bool
     var continuesAfter: Bool
     var isBar: Bool
-    var style: Int
+    var styleRevision: Int
 
     init(_ look: Look) {
-      (width, scale, isBar, style) = (look.width, look.scale, look.isBar, look.style)
+      (width, scale, isBar, styleRevision) = (look.width, look.scale, look.isBar, look.styleRevision)
       (continuesBefore, continuesAfter) = (look.content.continuesBefore, look.content.continuesAfter)
     }
   }
@@ -47,7 +46,7 @@ final class LiftedPicture {
   private let style: TimelineStyle
   private let shadow = StretchedPicture<ShadowKey>()
   private let body = StretchedPicture<Look>()
-  private var ends: (look: Look, ends: BlockPainter.Ends?)?
+  private var cachedEnds: (look: Look, ends: BlockPainter.Ends?)?
 
   init(style: TimelineStyle) { self.style = style }
 
@@ -56,8 +55,8 @@ final class LiftedPicture {
   /// - Returns: the bottom edge in px, as painted by Cairo.
   func append(_ look: Look, height: Double, to snapshot: OpaquePointer, of widget: CustomWidget) -> Double {
     appendShadow(look, height: height, to: snapshot, of: widget)
-    let rest = look.withoutTimes
-    guard let ends = ends(of: rest), height >= ends.top + ends.bottom else {
+    let lookWithoutTimes = look.withoutTimes
+    guard let ends = ends(of: lookWithoutTimes), height >= ends.top + ends.bottom else {
       var painted = 0.0
       widget.draw(on: snapshot, width: look.width, height: height, cachesPixels: false) {
         painted = paint(look, height: height, on: $0)
@@ -65,18 +64,18 @@ final class LiftedPicture {
       return painted
     }
     body.append(
-      to: snapshot, of: widget, for: look, lowerRowsKey: rest, width: look.width,
+      to: snapshot, of: widget, for: look, lowerRowsKey: lookWithoutTimes, width: look.width,
       height: height, outset: 0, ends: .init(top: ends.top, bottom: ends.bottom)
     ) { _ = paint(look, height: $1, on: $0) }
     return height
   }
 
-  /// Returns the ends of the picture. They are cached, because laying out text is slow.
+  /// Returns the heights of the picture's upper and lower ends. They are cached, because laying out text is slow.
   private func ends(of look: Look) -> BlockPainter.Ends? {
-    if let ends, ends.look == look { return ends.ends }
-    let found = painter(look).ends(of: look.content, width: look.width, text: style.text)
-    ends = (look, found)
-    return found
+    if let cachedEnds, cachedEnds.look == look { return cachedEnds.ends }
+    let ends = painter(look).ends(of: look.content, width: look.width, text: style.text)
+    cachedEnds = (look, ends)
+    return ends
   }
 
   private func painter(_ look: Look) -> BlockPainter {

@@ -59,20 +59,19 @@ final class CalendarChooserCard: CustomWidget {
   ///
   /// - Parameters:
   ///   - block: the rectangle of the block, in the parent's coordinates.
-  ///   - area: the horizontal range within which the card is placed, in the parent's coordinates.
-  ///   - rows: the visible vertical range, in the parent's coordinates.
+  ///   - horizontalRange: the range within which the card is placed, in the parent's coordinates.
+  ///   - verticalRange: the visible range, in the parent's coordinates.
   func allocate(
-    beside block: (x: ClosedRange<Double>, y: Range<Double>), in area: ClosedRange<Double>,
-    _ rows: Range<Double>,
-    on parent: CustomWidget
+    beside block: (x: ClosedRange<Double>, y: Range<Double>), in horizontalRange: ClosedRange<Double>,
+    _ verticalRange: Range<Double>, on parent: CustomWidget
   ) {
     let padding = 2 * Double(CalendarChooserCard.padding)
     let visibleCount = Double(min(ribbon.count, CalendarChooserCard.visibleItemCount))
-    let natural = (ribbon.itemExtent * visibleCount).rounded(.up) + padding
-    let width = min(natural, area.upperBound - area.lowerBound)
+    let naturalWidth = (ribbon.itemExtent * visibleCount).rounded(.up) + padding
+    let width = min(naturalWidth, horizontalRange.upperBound - horizontalRange.lowerBound)
     let height = Double(measure(isVertical: true, for: -1).natural)
-    let x = CardPlacement.left(of: width, beside: block.x, in: area, isRightToLeft: isRightToLeft)
-    let y = CardPlacement.top(of: height, beside: block.y, in: rows)
+    let x = CardPlacement.left(of: width, beside: block.x, in: horizontalRange, isRightToLeft: isRightToLeft)
+    let y = CardPlacement.top(of: height, beside: block.y, in: verticalRange)
     parent.allocate(gtkWidget, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
   }
 

@@ -34,7 +34,7 @@ final class NewEventEditor {
   /// Called when the title has changed, and when the title is finished.
   var onInput: (TimelineInput) -> Void = { _ in }
   /// Called with the chosen calendar.
-  var onCalendar: (CalendarID) -> Void = { _ in }
+  var onChooseCalendar: (CalendarID) -> Void = { _ in }
 
   init(on timeline: CustomWidget, style: TimelineStyle) {
     (self.timeline, self.style) = (timeline, style)
@@ -71,7 +71,7 @@ final class NewEventEditor {
   private func makeCalendarChooser(_ choices: [CalendarOption], selected: CalendarID) -> CalendarChooserCard {
     let calendarChooser = CalendarChooserCard(choices, selected: selected, phrases: style.phrases)
     calendarChooser.onHighlight = { [weak self] in self?.draft?.entry.setColor($0.color) }
-    calendarChooser.onChoose = { [weak self] in self?.onCalendar($0) }
+    calendarChooser.onChoose = { [weak self] in self?.onChooseCalendar($0) }
     calendarChooser.onLeave = { [weak self] in self?.focusLeft() }
     timeline.add(calendarChooser.gtkWidget)
     return calendarChooser
@@ -109,7 +109,7 @@ final class NewEventEditor {
     gtk_widget_set_visible(entry.gtkWidget, 0)
     // GTK's input method for Wayland still uses a text field for a moment after it has been hidden, so each
     // field is removed only when the next one is hidden.
-    if let old = previousField { old.parent.remove(old.entry.gtkWidget) }
+    if let previousField { previousField.parent.remove(previousField.entry.gtkWidget) }
     previousField = (entry, draft.parent)
   }
 

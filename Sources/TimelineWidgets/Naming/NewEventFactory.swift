@@ -5,16 +5,16 @@ import TimelineInteraction
 @MainActor
 struct NewEventFactory {
   let source: any TimelineDataSource
-  /// The name of an event that has no title yet.
-  let name: String
+  /// The title of an event for which none has been typed yet.
+  let defaultTitle: String
 
-  /// Returns a new event of one hour; nil if no calendar accepts it. The event starts after `chosen` if that
-  /// is given. Otherwise, it starts at the next half hour if `day` is today, or in the first free working
+  /// Returns a new event of one hour; nil if no calendar accepts it. The event starts after `selected`. If
+  /// `selected` is nil, the event starts at the next half hour if `day` is today, or in the first free working
   /// hour of any other day.
-  func next(after chosen: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
+  func next(after selected: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
     let zone = source.displayZone
     let times = NewEventTimes.times(
-      after: chosen, on: day, now: zone.time(at: now).wall, in: zone, workingHours: workingHours,
+      after: selected, on: day, now: zone.time(at: now).wall, in: zone, workingHours: workingHours,
       among: source.occurrences(in: day..<day.adding(days: 1)))
     return event(at: times).map { Occurrence(event: $0, zone: zone) }
   }
@@ -28,16 +28,16 @@ struct NewEventFactory {
 
   private func event(at times: EventTimes) -> CalendarEvent? {
     var event = source.newEvent(at: times)
-    event?.summary = name
+    event?.summary = defaultTitle
     return event
   }
 
   /// Returns the event as it would be in a different calendar, or unchanged if that calendar does not accept
   /// it.
   func moved(_ event: CalendarEvent, to calendar: CalendarID) -> CalendarEvent {
-    guard let made = source.newEvent(at: event.times, in: calendar) else { return event }
+    guard let replacement = source.newEvent(at: event.times, in: calendar) else { return event }
     var event = event
-    (event.id, event.calendarColor) = (made.id, made.calendarColor)
+    (event.id, event.calendarColor) = (replacement.id, replacement.calendarColor)
     return event
   }
 }

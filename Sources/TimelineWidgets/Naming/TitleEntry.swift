@@ -14,6 +14,7 @@ final class TitleEntry: CustomWidget {
   /// The minimum padding in px above and below the only line of a small block.
   private static let minimumPadding = 4.0
 
+  /// Called when the user has pressed Enter.
   var onEnter: () -> Void = {}
   /// Called with the text when it has changed.
   var onChange: (String) -> Void = { _ in }
@@ -129,15 +130,15 @@ final class TitleEntry: CustomWidget {
   ///   - top: the top edge of the visible area, in the parent's coordinates.
   func allocate(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget)
   {
-    let minimum = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
-    let letters = TitleEntry.minimumWidth * style.text.size
-    let width = max(block.width, min(letters, area.upperBound - area.lowerBound))
-    let height = max(block.height, minimum)
+    let minimumHeight = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
+    let minimumWidth = TitleEntry.minimumWidth * style.text.size
+    let width = max(block.width, min(minimumWidth, area.upperBound - area.lowerBound))
+    let height = max(block.height, minimumHeight)
     isEnlarged = width > block.width || height > block.height
     exactSize = (width, height)
-    hiddenHeight = max(0, min(top - block.y, height - minimum))
-    let start = isRightToLeft ? block.x + block.width - width : block.x
-    let x = max(area.lowerBound, min(start, area.upperBound - width))
+    hiddenHeight = max(0, min(top - block.y, height - minimumHeight))
+    let unclampedX = isRightToLeft ? block.x + block.width - width : block.x
+    let x = max(area.lowerBound, min(unclampedX, area.upperBound - width))
     parent.allocate(
       gtkWidget, x: x, y: block.y - ((height - block.height) / 2).rounded(.down),
       width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))

@@ -37,7 +37,7 @@ final class AllDayPage: CustomWidget {
   }
 
   /// The distance in px between the tops of two lanes.
-  private var pitch: Double { laneHeight + AllDayPage.gap }
+  private var laneSpacing: Double { laneHeight + AllDayPage.gap }
   /// The height of a bar in px.
   var laneHeight: Double { (style.minimumBlockHeight + 6).rounded(.up) }
 
@@ -45,7 +45,7 @@ final class AllDayPage: CustomWidget {
   /// the headings.
   func height(laneCount: Int) -> Double {
     headingHeight
-      + (laneCount == 0 ? 0 : Double(laneCount) * pitch - AllDayPage.gap + 2 * AllDayPage.padding)
+      + (laneCount == 0 ? 0 : Double(laneCount) * laneSpacing - AllDayPage.gap + 2 * AllDayPage.padding)
   }
 
   /// The height in px of the column headings.
@@ -53,7 +53,7 @@ final class AllDayPage: CustomWidget {
 
   /// Returns the number of lanes that fit into a height in px.
   func laneCount(fitting height: Double) -> Int {
-    Int((height - headingHeight - 2 * AllDayPage.padding + AllDayPage.gap) / pitch)
+    Int((height - headingHeight - 2 * AllDayPage.padding + AllDayPage.gap) / laneSpacing)
   }
 
   /// The natural height in px for the visible lanes.
@@ -80,8 +80,8 @@ final class AllDayPage: CustomWidget {
     self.occurrences = occurrences
     self.columns = columns
     layout = AllDayLayout(occurrences, in: columns.days)
-    let present = Set(occurrences.map(\.id))
-    for (id, block) in createdBlocks where !present.contains(id) {
+    let shownIDs = Set(occurrences.map(\.id))
+    for (id, block) in createdBlocks where !shownIDs.contains(id) {
       remove(block.gtkWidget)
       createdBlocks[id] = nil
     }
@@ -127,16 +127,17 @@ final class AllDayPage: CustomWidget {
     if let block = createdBlocks[id] { return block }
     let block = make(occurrences[index])
     createdBlocks[id] = block
-    let previous = occurrences[..<index].last { createdBlocks[$0.id] != nil }.flatMap {
+    let previousBlock = occurrences[..<index].last { createdBlocks[$0.id] != nil }.flatMap {
       createdBlocks[$0.id]?.gtkWidget
     }
-    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
+    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previousBlock)
     updateVisibility(of: block)
-    if let frame = frame(of: id) { size(block, frame) }
+    if let frame = frame(of: id) { setPaintedSize(of: block, frame) }
     gtk_widget_queue_allocate(gtkWidget)
     return block
   }
 
+  /// Fits the bars into the available lanes.
   private func fit() {
     fittedLayout =
       layout.laneCount == 0 ? nil : layout.fitted(into: max(1, availableLaneCount), showing: requiredBar)
@@ -182,11 +183,11 @@ final class AllDayPage: CustomWidget {
   var frames: [AllDayFrame] { fittedLayout?.bars.map(frame) ?? [] }
 
   /// Returns the distance in px from the top of the page to the top of a lane.
-  func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * pitch }
+  func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * laneSpacing }
 
   private func frame(_ bar: AllDayLayout.Bar) -> AllDayFrame {
-    let first = columns.x(of: columns.first.adding(days: bar.columns.lowerBound))
-    let last = columns.x(of: columns.first.adding(days: bar.columns.upperBound - 1))
+    let first = columns.extent(of: columns.first.adding(days: bar.columns.lowerBound))
+    let last = columns.extent(of: columns.first.adding(days: bar.columns.upperBound - 1))
     let gap = columns.count > 1 ? AllDayPage.gap : 0
     let left = DevicePixels.round(min(first.left, last.left) + gap / 2, scaleFactor)
     let right = DevicePixels.round(max(first.left, last.left) + columns.columnWidth - gap / 2, scaleFactor)
@@ -205,26 +206,26 @@ final class AllDayPage: CustomWidget {
   override func allocate(width: Int, height: Int) {
     for frame in frames {
       guard let block = createdBlocks[frame.bar.id] else { continue }
-      size(block, frame)
+      setPaintedSize(of: block, frame)
       allocate(
         block.gtkWidget, x: frame.left, y: frame.top, width: Int((frame.right - frame.left).rounded(.up)),
         height: Int((frame.bottom - frame.top).rounded(.up)))
     }
     for (column, label) in headingLabels.enumerated() where column < columns.count {
-      let area = columns.x(of: columns.first.adding(days: column))
+      let area = columns.extent(of: columns.first.adding(days: column))
       allocate(
         label, x: area.left.rounded(), y: 0, width: max(1, Int(area.width)), height: Int(headingHeight))
     }
     guard let fittedLayout else { return }
     for (column, button) in moreButtons.enumerated() where column < columns.count {
-      let area = columns.x(of: columns.first.adding(days: column))
+      let area = columns.extent(of: columns.first.adding(days: column))
       allocate(
         button, x: area.left.rounded(), y: top(ofLane: fittedLayout.laneCount - 1),
         width: max(1, Int(area.width)), height: Int(laneHeight))
     }
   }
 
-  private func size(_ block: EventBlock, _ frame: AllDayFrame) {
+  private func setPaintedSize(of block: EventBlock, _ frame: AllDayFrame) {
     block.paintedHeight = frame.bottom - frame.top
     block.paintedWidth = frame.right - frame.left
   }

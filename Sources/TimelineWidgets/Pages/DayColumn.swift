@@ -20,9 +20,9 @@ struct ColumnLayout: Equatable {
 final class DayColumn: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDayColumn", role: GTK_ACCESSIBLE_ROLE_LIST)
 
-  /// An occurrence, its frame, and its block if that exists. This is a class because columns are iterated
-  /// over in each frame while a page turns, and copying an occurrence is expensive.
-  private final class Slot {
+  /// An occurrence, its frame, and its block if it has one. This is a class because each frame of a page turn
+  /// iterates over the columns, and copying an occurrence is expensive.
+  private final class PlacedBlock {
     let occurrence: Occurrence
     var frame: BlockFrame
     var block: EventBlock?
@@ -35,25 +35,31 @@ final class DayColumn: CustomWidget {
   }
 
   private(set) var day: Day
-  private var slots: [Slot] = []
+  private var placedBlocks: [PlacedBlock] = []
+  /// The index of each occurrence in `placedBlocks`.
   private var indices: [Occurrence.ID: Int] = [:]
-  /// Hidden blocks of the previous day, which can be reused.
+  /// Blocks of the previous day, which are not drawn and can be reused.
   private var reusableBlocks: [EventBlock] = []
-  /// Hidden blocks of events that are no longer shown. They are removed or reused one by one, because removing the
-  /// blocks of a crowded day takes longer than a frame.
+  /// Blocks of this day's events that are no longer shown, by the ID of the event. They are kept, because removing and
+  /// creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
+  private var parkedBlocks: [Occurrence.ID: EventBlock] = [:]
+  /// Parked blocks that are not yet hidden from assistive technology. Some may have been reused since.
+  private var exposedBlocks: [EventBlock] = []
+  /// Parked blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
+  /// The number of occurrences that have no block yet.
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
-  /// The blocks that must be allocated. While a page is built or reloaded, only the new ones and those that have moved
-  /// must; with hundreds of events, allocating all of them in each of these frames would take most of the frame.
+  /// The blocks that must be allocated. While a page is built or reloaded, these are only the new blocks and those that
+  /// have moved. With hundreds of events, allocating all blocks would take most of the time of each such frame.
   private var unallocatedBlocks = UnallocatedBlocks.all
   /// The size of the last allocation, in px.
   private var allocatedSize = (width: 0, height: 0)
 
   private enum UnallocatedBlocks {
     case all
-    /// Those at the given indices.
+    /// The blocks at these indices.
     case only([Int])
   }
   /// The offsets in px at which animated blocks are drawn.
@@ -78,28 +84,28 @@ final class DayColumn: CustomWidget {
   }
 
   /// The existing blocks, in reading order.
-  var blocks: [EventBlock] { slots.compactMap(\.block) }
+  var blocks: [EventBlock] { placedBlocks.compactMap(\.block) }
   /// Whether every event has a block.
   var isComplete: Bool { missingBlockCount == 0 }
   /// The number of events.
-  var count: Int { slots.count }
+  var count: Int { placedBlocks.count }
   /// The vertical ranges of the events, in page coordinates and in reading order.
-  var extents: [ClosedRange<Double>] { slots.map { $0.frame.top...$0.frame.bottom } }
+  var extents: [ClosedRange<Double>] { placedBlocks.map { $0.frame.top...$0.frame.bottom } }
 
-  func block(for id: Occurrence.ID) -> EventBlock? { indices[id].flatMap { slots[$0].block } }
+  func block(for id: Occurrence.ID) -> EventBlock? { indices[id].flatMap { placedBlocks[$0].block } }
 
   /// Returns the frame of an occurrence's block, in page coordinates.
-  func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { slots[$0].frame } }
+  func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { placedBlocks[$0].frame } }
 
   /// Returns the occurrence with this ID, if the column shows it.
-  func occurrence(of id: Occurrence.ID) -> Occurrence? { indices[id].map { slots[$0].occurrence } }
+  func occurrence(of id: Occurrence.ID) -> Occurrence? { indices[id].map { placedBlocks[$0].occurrence } }
 
   /// Returns the frames of these occurrences, or nil if the column does not show them in this layout yet.
   func frames(of occurrences: [Occurrence], in layout: ColumnLayout) -> [BlockFrame]? {
-    guard layout == self.layout, slots.count == occurrences.count,
-      zip(slots, occurrences).allSatisfy({ $0.occurrence == $1 })
+    guard layout == self.layout, placedBlocks.count == occurrences.count,
+      zip(placedBlocks, occurrences).allSatisfy({ $0.occurrence == $1 })
     else { return nil }
-    return slots.map(\.frame)
+    return placedBlocks.map(\.frame)
   }
 
   /// Sets the occurrences of a day and their frames.
@@ -115,51 +121,85 @@ final class DayColumn: CustomWidget {
     if isSameLayout, hasSameEvents(as: occurrences) {
       update(occurrences)
     } else {
-      replace(with: occurrences)
+      replace(with: occurrences, keepsPlaces: isSameLayout)
     }
   }
 
   private func hasSameEvents(as occurrences: [(Occurrence, BlockFrame)]) -> Bool {
-    slots.count == occurrences.count
-      && zip(slots, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
+    placedBlocks.count == occurrences.count
+      && zip(placedBlocks, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
   }
 
-  /// Shows the same events in the same order, some of which have changed. Only blocks that move are allocated again.
+  /// Updates the column for the same events in the same order, some of which have changed. Only blocks that move are
+  /// allocated again.
   private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
     var moved: [Int] = []
     for (index, (occurrence, frame)) in occurrences.enumerated() {
-      let block = slots[index].block
-      if block != nil, frame != slots[index].frame { moved.append(index) }
-      let slot = Slot(occurrence, frame, block)
-      if let block { slot.isOutdated = block.occurrence != occurrence }
-      slots[index] = slot
+      let block = placedBlocks[index].block
+      if block != nil, frame != placedBlocks[index].frame { moved.append(index) }
+      let placedBlock = PlacedBlock(occurrence, frame, block)
+      if let block { placedBlock.isOutdated = block.occurrence != occurrence }
+      placedBlocks[index] = placedBlock
     }
     queueAllocation(ofBlocksAt: moved)
   }
 
-  /// Shows other events.
-  private func replace(with occurrences: [(Occurrence, BlockFrame)]) {
-    var kept = Dictionary(
-      slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    slots = occurrences.map { occurrence, frame in
-      let slot = Slot(occurrence, frame, kept.removeValue(forKey: occurrence.id))
-      if let block = slot.block { slot.isOutdated = block.occurrence != occurrence }
-      return slot
+  /// Updates the column for different events, or a different order.
+  ///
+  /// - Parameter keepsPlaces: whether blocks with the same frame as before stay where they are.
+  private func replace(with occurrences: [(Occurrence, BlockFrame)], keepsPlaces: Bool) {
+    let (oldBlocks, oldIndices, pending) = (placedBlocks, indices, pendingAllocations)
+    var isKept = Array(repeating: false, count: oldBlocks.count)
+    var moved: [Int] = []
+    indices = Dictionary(minimumCapacity: occurrences.count)
+    missingBlockCount = 0
+    placedBlocks = occurrences.enumerated().map { index, item in
+      let placedBlock = PlacedBlock(item.0, item.1, nil)
+      if indices[item.0.id] == nil { indices[item.0.id] = index }
+      guard let old = oldIndices[item.0.id], !isKept[old], let block = oldBlocks[old].block else {
+        missingBlockCount += 1
+        return placedBlock
+      }
+      isKept[old] = true
+      placedBlock.block = block
+      placedBlock.isOutdated = block.occurrence != item.0
+      if oldBlocks[old].frame != item.1 || pending?.contains(old) == true { moved.append(index) }
+      return placedBlock
     }
-    indices = Dictionary(
-      slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    discard(Array(kept.values))
-    missingBlockCount = slots.count { $0.block == nil }
+    discard(zip(oldBlocks, isKept).compactMap { $1 ? nil : $0.block })
     removeReusableBlocksIfComplete()
-    sortChildren()
-    queueBlockAllocation()
+    let isSorted = sortChildren()
+    guard keepsPlaces, isSorted, pending != nil else { return queueBlockAllocation() }
+    unallocatedBlocks = .only([])
+    queueAllocation(ofBlocksAt: moved)
+  }
+
+  /// The indices of the blocks that must be allocated; nil for all.
+  private var pendingAllocations: Set<Int>? {
+    switch unallocatedBlocks {
+    case .only(let indices): Set(indices)
+    case .all: isAllocated ? [] : nil
+    }
+  }
+
+  /// Shows only the backgrounds of the blocks that have a new size, until they are painted.
+  func deferPaintOfResizedBlocks() {
+    for placedBlock in placedBlocks {
+      let frame = placedBlock.frame
+      guard let block = placedBlock.block,
+        block.paintedWidth != frame.width || block.paintedHeight != frame.height
+      else { continue }
+      (block.paintedWidth, block.paintedHeight) = (frame.width, frame.height)
+      block.deferPaint()
+    }
   }
 
   /// Shows a different day, without events until `setOccurrences` is called.
   func reset(to day: Day) {
     (self.day, layout) = (day, nil)
     offsets.removeAll()
+    removableBlocks += parkedBlocks.values
+    parkedBlocks = [:]
     for block in blocks {
       if gtk_widget_has_focus(block.gtkWidget) == 0 {
         reusableBlocks.append(block)
@@ -167,13 +207,13 @@ final class DayColumn: CustomWidget {
         remove(block.gtkWidget)
       }
     }
-    (slots, indices, missingBlockCount) = ([], [:], 0)
-    // The queued indices are those of the former blocks.
+    (placedBlocks, indices, missingBlockCount) = ([], [:], 0)
+    // The queued indices refer to the previous blocks.
     unallocatedBlocks = .all
     gtk_widget_queue_draw(gtkWidget)
   }
 
-  /// Queues an allocation of the blocks. They must not be drawn before they have been allocated.
+  /// Queues an allocation of all blocks. They must not be drawn before they have been allocated.
   func queueBlockAllocation() {
     unallocatedBlocks = .all
     isAllocated = false
@@ -183,7 +223,7 @@ final class DayColumn: CustomWidget {
   /// Queues an allocation of the blocks that are new or have moved. The others stay where they are.
   private func queueAllocation(ofBlocksAt indices: [Int]) {
     switch unallocatedBlocks {
-    case .only(let others): unallocatedBlocks = .only(others + indices)
+    case .only(let queued): unallocatedBlocks = .only(queued + indices)
     case .all where isAllocated: unallocatedBlocks = .only(indices)
     case .all: break
     }
@@ -191,31 +231,61 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
   }
 
-  /// Creates the block of an event, or reuses a block of the previous day. Does nothing if the event already
+  /// Creates the block of an event, or reuses one that is no longer shown. Does nothing if the event already
   /// has a block.
   ///
   /// - Returns: the block.
   func createBlock(
     at index: Int, make: (Occurrence) -> EventBlock, reuse: (EventBlock, Occurrence) -> Void
   ) -> EventBlock {
-    let slot = slots[index]
-    if let block = slot.block { return block }
-    let previous = slots[..<index].last { $0.block != nil }?.block?.gtkWidget
+    let placedBlock = placedBlocks[index]
+    if let block = placedBlock.block { return block }
+    let previous = placedBlocks[..<index].last { $0.block != nil }?.block?.gtkWidget
     let block: EventBlock
-    if let old = reusableBlocks.popLast() ?? removableBlocks.popLast() {
+    if let old = takeBlock(for: placedBlock.occurrence.id) {
       block = old
-      gtk_widget_set_child_visible(old.gtkWidget, 1)
-      reuse(old, slot.occurrence)
+      (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
+      reuse(old, placedBlock.occurrence)
+      if old.isParked {
+        old.isParked = false
+        gtk_widget_set_child_visible(old.gtkWidget, 1)
+      }
     } else {
-      block = make(slot.occurrence)
+      block = make(placedBlock.occurrence)
+      (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
     }
-    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
-    (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
-    slot.block = block
+    place(block, after: previous)
+    placedBlock.block = block
     missingBlockCount -= 1
     removeReusableBlocksIfComplete()
     queueAllocation(ofBlocksAt: [index])
     return block
+  }
+
+  /// Returns a block that is no longer shown, preferably the one that showed the same event.
+  private func takeBlock(for id: Occurrence.ID) -> EventBlock? {
+    if let block = parkedBlocks.removeValue(forKey: id) { return block }
+    if let block = reusableBlocks.popLast() ?? removableBlocks.popLast() { return block }
+    // Blocks whose events are shown again will be needed for those events.
+    guard let unneeded = parkedBlocks.first(where: { indices[$0.key] == nil }) else { return nil }
+    return parkedBlocks.removeValue(forKey: unneeded.key)
+  }
+
+  /// Moves a block to its position in reading order: after `previous`, or to the beginning if that is nil. Parked
+  /// blocks in between are ignored.
+  ///
+  /// - Returns: whether the block was somewhere else.
+  @discardableResult
+  private func place(_ block: EventBlock, after previous: WidgetPointer?) -> Bool {
+    if gtk_widget_get_parent(block.gtkWidget) == gtkWidget {
+      var sibling = gtk_widget_get_prev_sibling(block.gtkWidget)
+      while let parked = sibling, parked != previous, gtk_widget_get_child_visible(parked) == 0 {
+        sibling = gtk_widget_get_prev_sibling(parked)
+      }
+      if sibling == previous { return false }
+    }
+    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
+    return true
   }
 
   /// Returns the index of an occurrence.
@@ -223,48 +293,69 @@ final class DayColumn: CustomWidget {
 
   /// Calls `body` with each existing block and the occurrence that it shows.
   func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
-    for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
+    for placedBlock in placedBlocks {
+      if let block = placedBlock.block { body(block, placedBlock.occurrence) }
+    }
   }
 
-  /// Calls `body` with each block that still shows an earlier version of its occurrence. Formatting the text
-  /// of hundreds of unchanged events would take longer than laying them out.
+  /// Calls `body` with each block that still shows an earlier version of its occurrence. Unchanged events are
+  /// skipped, because formatting the text of hundreds of them would take longer than laying them out.
   func forEachOutdatedBlock(_ body: (EventBlock, Occurrence) -> Void) {
-    for slot in slots where slot.isOutdated {
-      slot.isOutdated = false
-      if let block = slot.block { body(block, slot.occurrence) }
+    for placedBlock in placedBlocks where placedBlock.isOutdated {
+      placedBlock.isOutdated = false
+      if let block = placedBlock.block { body(block, placedBlock.occurrence) }
     }
   }
 
   /// Returns the block of the event at `index`, if it exists.
-  func block(at index: Int) -> EventBlock? { slots[index].block }
+  func block(at index: Int) -> EventBlock? { placedBlocks[index].block }
 
   /// Returns the index of the first event that starts within a vertical range, in page coordinates.
   func index(startingIn range: ClosedRange<Double>) -> Int? {
-    slots.firstIndex { range.contains($0.frame.top) }
+    placedBlocks.firstIndex { range.contains($0.frame.top) }
   }
 
-  /// Removes blocks of events that are no longer shown: a few at once, and more of them in the frames that follow.
+  /// Parks the blocks of events that are no longer shown, or removes them if there are only a few.
   private func discard(_ blocks: [EventBlock]) {
-    guard blocks.count > Feel.immediateRemovalCount else {
-      for block in blocks { remove(block.gtkWidget) }
-      return
-    }
+    let parksBlocks = blocks.count > Feel.immediateRemovalCount
     for block in blocks {
-      guard gtk_widget_has_focus(block.gtkWidget) == 0 else {
+      if parksBlocks, gtk_widget_has_focus(block.gtkWidget) == 0 {
+        park(block)
+      } else {
         remove(block.gtkWidget)
-        continue
       }
-      gtk_widget_set_child_visible(block.gtkWidget, 0)
-      removableBlocks.append(block)
     }
   }
 
-  /// Whether there are hidden blocks to remove.
+  /// Hides a block and keeps it for later.
+  private func park(_ block: EventBlock) {
+    gtk_widget_set_child_visible(block.gtkWidget, 0)
+    block.isParked = true
+    exposedBlocks.append(block)
+    if let replaced = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
+      removableBlocks.append(replaced)
+    }
+  }
+
+  /// Whether there are parked blocks that assistive technology still lists.
+  var hasExposedBlocks: Bool {
+    while let last = exposedBlocks.last, !last.isParked { exposedBlocks.removeLast() }
+    return !exposedBlocks.isEmpty
+  }
+
+  /// Hides a parked block from assistive technology.
+  func hideNextBlock() {
+    guard hasExposedBlocks else { return }
+    exposedBlocks.removeLast().isHiddenFromAccessibility = true
+  }
+
+  /// Whether there are parked blocks of previous days.
   var hasRemovableBlocks: Bool { !removableBlocks.isEmpty }
 
-  /// Removes a hidden block.
+  /// Removes a parked block of a previous day.
   func removeNextBlock() {
     guard let block = removableBlocks.popLast() else { return }
+    block.isParked = false
     remove(block.gtkWidget)
     // The column must be allocated before it is drawn, but the other blocks stay where they are.
     queueAllocation(ofBlocksAt: [])
@@ -272,26 +363,27 @@ final class DayColumn: CustomWidget {
 
   private func removeReusableBlocksIfComplete() {
     guard isComplete else { return }
-    for removed in reusableBlocks { remove(removed.gtkWidget) }
+    for block in reusableBlocks { remove(block.gtkWidget) }
     reusableBlocks = []
   }
 
   /// Keeps the child widgets in reading order for the accessibility tree.
-  private func sortChildren() {
-    var previous: WidgetPointer?
+  ///
+  /// - Returns: whether they were in that order already.
+  private func sortChildren() -> Bool {
+    var (previous, isSorted): (WidgetPointer?, Bool) = (nil, true)
     for block in blocks {
-      if gtk_widget_get_prev_sibling(block.gtkWidget) != previous {
-        gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
-      }
+      if place(block, after: previous) { isSorted = false }
       previous = block.gtkWidget
     }
+    return isSorted
   }
 
   /// Lays out the blocks of the same occurrences again. `left` is the left edge of the column, in page
   /// coordinates.
   func setFrames(_ frames: [BlockFrame], left: Double, _ layout: ColumnLayout? = nil) {
     (self.left, self.layout) = (left, layout)
-    for frame in frames { if let index = indices[frame.id] { slots[index].frame = frame } }
+    for frame in frames { if let index = indices[frame.id] { placedBlocks[index].frame = frame } }
     queueBlockAllocation()
   }
 
@@ -302,20 +394,20 @@ final class DayColumn: CustomWidget {
       return
     }
     let (dx, dy) = (start.x - frame.left, start.y - frame.top)
-    var began: Int?
-    glide(id, dx: dx, dy: dy)
+    var startTime: Int?
+    setOffset(of: id, dx: dx, dy: dy)
     _ = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
-      let elapsed = Double(time - (began ?? time)) / 1_000_000
-      began = began ?? time
-      let rest = motion.remaining(after: elapsed)
-      self.glide(id, dx: dx * rest, dy: dy * rest)
-      return rest > 0
+      let elapsed = Double(time - (startTime ?? time)) / 1_000_000
+      startTime = startTime ?? time
+      let remaining = motion.remaining(after: elapsed)
+      self.setOffset(of: id, dx: dx * remaining, dy: dy * remaining)
+      return remaining > 0
     }
   }
 
   /// Draws a block at an offset in px from its position, rounded to device pixels.
-  private func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
+  private func setOffset(of id: Occurrence.ID, dx: Double, dy: Double) {
     offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
     queueBlockAllocation()
   }
@@ -323,21 +415,21 @@ final class DayColumn: CustomWidget {
   override func allocate(width: Int, height: Int) {
     // If GTK requests an allocation, because of a different size or style, all blocks may need one.
     if case .only(let indices) = unallocatedBlocks, allocatedSize == (width, height) {
-      for index in indices { allocateBlock(of: slots[index]) }
+      for index in indices { allocateBlock(of: placedBlocks[index]) }
     } else {
-      for slot in slots { allocateBlock(of: slot) }
+      for placedBlock in placedBlocks { allocateBlock(of: placedBlock) }
     }
     (unallocatedBlocks, allocatedSize, isAllocated) = (.all, (width, height), true)
   }
 
-  private func allocateBlock(of slot: Slot) {
-    guard let block = slot.block else { return }
+  private func allocateBlock(of placedBlock: PlacedBlock) {
+    guard let block = placedBlock.block else { return }
     FrameStatistics.allocationCount += 1
-    let frame = slot.frame
+    let frame = placedBlock.frame
     block.paintedHeight = frame.height
     block.paintedWidth = frame.width
     // `offsets` is nearly always empty, and looking up an ID is expensive.
-    let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[slot.occurrence.id] ?? (dx: 0, dy: 0)
+    let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[placedBlock.occurrence.id] ?? (dx: 0, dy: 0)
     allocate(
       block.gtkWidget, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
       y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
@@ -349,18 +441,18 @@ final class DayColumn: CustomWidget {
     didSet { if drawnRange != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
 
-  // The blocks in `reusableBlocks` are not drawn.
+  // Only the blocks of current events are drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
-    for slot in slots {
-      guard let block = slot.block, isDrawn(slot) else { continue }
+    for placedBlock in placedBlocks {
+      guard let block = placedBlock.block, isDrawn(placedBlock) else { continue }
       gtk_widget_snapshot_child(gtkWidget, block.gtkWidget, snapshot)
     }
   }
 
-  /// Whether a slot's block is drawn. An animated block is always drawn, wherever it is.
-  private func isDrawn(_ slot: Slot) -> Bool {
-    (slot.frame.top...slot.frame.bottom).overlaps(drawnRange)
-      || (!offsets.isEmpty && offsets[slot.occurrence.id] != nil)
+  /// Whether a placed block is drawn. An animated block is always drawn, wherever it is.
+  private func isDrawn(_ placedBlock: PlacedBlock) -> Bool {
+    (placedBlock.frame.top...placedBlock.frame.bottom).overlaps(drawnRange)
+      || (!offsets.isEmpty && offsets[placedBlock.occurrence.id] != nil)
   }
 
   // The timeline moves the focus itself, in reading order.

@@ -8,7 +8,7 @@ import TimelinePainting
 protocol EventBlocksHost: AnyObject {
   /// The state of the active interaction.
   var state: TimelineState { get }
-  /// The event that is marked without having the focus; nil for none.
+  /// The event that shows a ring without having the focus; nil for none.
   var markedOccurrence: Occurrence.ID? { get }
   /// Returns the current time.
   var now: () -> Instant { get }
@@ -28,10 +28,10 @@ final class EventBlocks {
   weak var host: (any EventBlocksHost)?
   private let style: TimelineStyle
   /// The events that are marked: lifted, selected or focused.
-  private var marked: Set<Occurrence.ID> = []
+  private var markedEvents: Set<Occurrence.ID> = []
 
-  /// The names of calendars in blocks, nil if blocks do not name them, each with one of the calendar's
-  /// events.
+  /// For each calendar whose events have blocks: one of the events, and the calendar's name if it is part of the
+  /// blocks' accessible names.
   private var calendarNames: [CalendarID: (occurrence: Occurrence, name: String?)] = [:]
 
   init(style: TimelineStyle) { self.style = style }
@@ -39,10 +39,11 @@ final class EventBlocks {
   /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
   /// page of `dayCount` days.
   func createBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
-    let calendar = calendar(of: occurrence)
+    let calendarName = calendarName(of: occurrence)
     let block = EventBlock(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
-      calendar: calendar, name: style.phrases.accessibleName(occurrence, calendar: calendar), style: style)
+      calendarName: calendarName,
+      accessibleName: style.phrases.accessibleName(occurrence, calendar: calendarName), style: style)
     block.onAction = { [weak self] block, action in self?.host?.perform(action, on: block.occurrence) }
     block.onFocus = { [weak self] block, isFocused in self?.host?.focusChanged(block, isFocused) }
     return block
@@ -50,21 +51,24 @@ final class EventBlocks {
 
   /// Updates a block to show the current state of an occurrence.
   func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day, dayCount: Int) {
-    let calendar = calendar(of: occurrence)
+    let calendarName = calendarName(of: occurrence)
     block.update(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
-      calendar: calendar, name: style.phrases.accessibleName(occurrence, calendar: calendar))
+      calendarName: calendarName,
+      accessibleName: style.phrases.accessibleName(occurrence, calendar: calendarName))
     updateAppearance(block)
   }
 
-  private func calendar(of occurrence: Occurrence) -> String? {
+  /// Returns the name of an event's calendar if it is part of the block's accessible name, and records it.
+  private func calendarName(of occurrence: Occurrence) -> String? {
     let name = host?.distinctCalendarName(of: occurrence.event)
     calendarNames[occurrence.event.id.calendar] = (occurrence, name)
     return name
   }
 
-  /// Returns whether a calendar that blocks name has been renamed, or whether blocks now name their calendars
-  /// because there are several. All blocks must then be updated, even those of unchanged events.
+  /// Returns whether the calendar names in the blocks' accessible names are out of date: a calendar has been renamed,
+  /// or the names have become necessary or unnecessary. All blocks must then be updated, even those of unchanged
+  /// events.
   func calendarNamesHaveChanged() -> Bool {
     let hasChanged = calendarNames.values.contains {
       host?.distinctCalendarName(of: $0.occurrence.event) != $0.name
@@ -105,14 +109,14 @@ final class EventBlocks {
     let marks = host.state.marks(
       of: block.occurrence.id, isBar: block.isBar, isLocked: !host.canEdit(block.occurrence))
     var appearance: BlockAppearance = marks.isLifted || marks.isDeletionPending ? .original : .resting
-    if let marked = host.markedOccurrence {
+    if let markedID = host.markedOccurrence {
       // The focus is elsewhere, so only one event has a ring.
-      appearance.isFocused = marked == block.occurrence.id && !marks.isLifted
+      appearance.isFocused = markedID == block.occurrence.id && !marks.isLifted
     } else {
       appearance.isFocused = marks.isFocused
       appearance.hasHandles = marks.hasHandles
     }
-    appearance.isSelected = marks.isInGroup && !marks.isLifted
+    appearance.isSelected = marks.isInSelection && !marks.isLifted
     block.appearance = appearance
     block.isHiddenFromAccessibility = marks.isLifted
     block.isSelected = marks.isSelected
@@ -123,7 +127,7 @@ final class EventBlocks {
   func updateAppearances(on deck: PageDeck) {
     guard let host else { return }
     let events = host.state.markedEvents.union([host.markedOccurrence].compactMap(\.self))
-    deck.updateAppearances(of: events.union(marked))
-    marked = events
+    deck.updateAppearances(of: events.union(markedEvents))
+    markedEvents = events
   }
 }

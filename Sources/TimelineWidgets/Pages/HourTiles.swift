@@ -9,12 +9,12 @@ import TimelinePainting
 /// surface is ever as tall as the whole day.
 @MainActor
 final class HourTiles {
-  /// The tiles in chronological order. The first and the last one also cover the sheet's margins.
+  /// The tiles in chronological order. The first and the last one also cover the margins above 0:00 and below 24:00.
   private(set) var tiles: [HourTile] = []
-  /// Paints the part of the sheet between `top` and `bottom`, in sheet coordinates. The origin of the canvas
-  /// is the top-left corner of that part.
+  /// Paints the part between `top` and `bottom`, in px from the top of the hours. The origin of the canvas is the
+  /// top-left corner of that part.
   var paint: (_ top: Double, _ bottom: Double, _ width: Double, Canvas) -> Void = { _, _, _, _ in }
-  /// Returns the same part as filled rectangles, which need no memory for a painted surface. If the result is
+  /// Returns the same part as a list of filled rectangles, which need no memory for a painted surface. If the result is
   /// nil, the part is painted instead.
   var fills: (_ top: Double, _ bottom: Double, _ width: Double, _ scale: Double) -> [GridPainter.Fill]? = {
     _, _, _, _ in nil
@@ -41,7 +41,7 @@ final class HourTiles {
   func repaint() { tiles.forEach { gtk_widget_queue_draw($0.gtkWidget) } }
 
   /// Allocates the tiles on a widget that is as tall as the day.
-  func allocate(on sheet: CustomWidget, axis: DayAxis, width: Int, scale: Double) {
+  func allocate(on parent: CustomWidget, axis: DayAxis, width: Int, scale: Double) {
     if axis != self.axis || scale != self.scale {
       self.axis = axis
       self.scale = scale
@@ -49,19 +49,19 @@ final class HourTiles {
     }
     for (hour, tile) in tiles.enumerated() {
       let top = topEdge(ofHour: hour)
-      sheet.allocate(
+      parent.allocate(
         tile.gtkWidget, x: 0, y: top, width: width,
         height: Int((topEdge(ofHour: hour + 1) - top).rounded(.up)))
     }
   }
 
-  /// Returns the tiles that overlap a vertical range, in sheet coordinates.
-  func tiles(in part: ClosedRange<Double>) -> [HourTile] {
-    tiles.indices.filter { (topEdge(ofHour: $0)...topEdge(ofHour: $0 + 1)).overlaps(part) }.map { tiles[$0] }
+  /// Returns the tiles that overlap a vertical range, in px from the top of the hours.
+  func tiles(in range: ClosedRange<Double>) -> [HourTile] {
+    tiles.indices.filter { (topEdge(ofHour: $0)...topEdge(ofHour: $0 + 1)).overlaps(range) }.map { tiles[$0] }
   }
 
-  /// Returns the top edge of an hour's tile, in sheet coordinates and rounded to device pixels. The first and
-  /// the last tile extend to the sheet's edges.
+  /// Returns the top edge of an hour's tile, in px from the top of the hours and rounded to device pixels. The first
+  /// and the last tile also cover the margins.
   private func topEdge(ofHour hour: Int) -> Double {
     switch hour {
     case 0: 0

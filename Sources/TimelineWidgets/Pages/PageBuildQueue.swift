@@ -10,8 +10,10 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
-  /// The time in seconds that GTK will need, later in the current frame, to allocate the blocks that were created in it.
+  /// The time in seconds that GTK will need later in the current frame to allocate the blocks created in that frame.
   private var allocationTime = 0.0
+  /// Whether blocks that get a new size show only their background until they are painted.
+  private var defersPaint = false
 
   /// - Parameter addPage: adds a page with its days and its grid.
   init(deck: PageDeck, addPage: @escaping (Int) -> Void) {
@@ -29,54 +31,50 @@ final class PageBuildQueue {
   ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
   ///   - isAtRest: whether nothing moves and the user holds nothing.
   ///   - isReloading: whether the events of the visible page are being fetched again.
-  ///   - rest: returns the work to do once the pages are ready, or nil if there is none.
+  ///   - remainingWork: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double, isAtRest: Bool,
     isReloading: Bool,
-    then rest: () -> (() -> Void)?
+    then remainingWork: () -> (() -> Void)?
   ) -> Bool {
     allocationTime = 0
+    defersPaint = !isAtRest
+    defer { defersPaint = false }
     budget.begin(
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
-      if scene.visible.allSatisfy(isFullyCreated), let column = columnWithRemovableBlocks(on: scene.visible) {
-        guard removeBlock(of: column) else { return true }
+      if scene.visible.allSatisfy(isFullyCreated),
+        let column = column(on: scene.visible, where: \.hasExposedBlocks)
+      {
+        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
       } else if let step = builder.next(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
-      } else if let column = columnWithRemovableBlocks(on: Array(deck.pages.keys)) {
-        guard removeBlock(of: column) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.hasExposedBlocks) {
+        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.hasRemovableBlocks) {
+        guard performIfAllowed(.remove, { column.removeNextBlock() }) else { return true }
       } else {
         break
       }
     }
-    guard let rest = rest() else { return false }
-    _ = performIfAllowed(.week) {
-      rest()
-      return true
-    }
+    guard let work = remainingWork() else { return false }
+    _ = performIfAllowed(.week) { work() }
     return true
   }
 
-  private func removeBlock(of column: DayColumn) -> Bool {
-    performIfAllowed(.remove) {
-      column.removeNextBlock()
-      return true
-    }
-  }
-
-  /// Returns a column that still has the blocks of events that are no longer shown.
-  private func columnWithRemovableBlocks(on pages: [Int]) -> DayColumn? {
+  /// Returns the first column that meets a condition.
+  private func column(on pages: [Int], where condition: (DayColumn) -> Bool) -> DayColumn? {
     for index in pages {
-      if let column = deck.pages[index]?.columns.first(where: \.hasRemovableBlocks) { return column }
+      if let column = deck.pages[index]?.columns.first(where: condition) { return column }
     }
     return nil
   }
 
-  /// Whether a page shows exactly its events: each has a block, and no other block is left.
+  /// Whether a page shows exactly its events: each has a block, and assistive technology lists no other block.
   func isUpToDate(_ index: Int) -> Bool {
-    isFullyCreated(index) && columnWithRemovableBlocks(on: [index]) == nil
+    isFullyCreated(index) && column(on: [index], where: \.hasExposedBlocks) == nil
   }
 
   /// Skips a frame, so that no step is performed in it.
@@ -112,15 +110,25 @@ final class PageBuildQueue {
     blocks.forEach { $0.showFully() }
   }
 
-  private func immediateStep(of index: Int, until depth: PageBuilder.Completeness) -> PageBuilder.Step? {
-    builder.nextImmediateStep(of: index, until: depth, visibleRange: deck.content?.visibleRange ?? 0...0)
+  private func immediateStep(of index: Int, until completeness: PageBuilder.Completeness) -> PageBuilder.Step?
+  {
+    builder.nextImmediateStep(
+      of: index, until: completeness, visibleRange: deck.content?.visibleRange ?? 0...0)
+  }
+
+  /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not enough time.
+  private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Void) -> Bool {
+    performIfAllowed(kind) {
+      step()
+      return true
+    }
   }
 
   /// Performs a step. Returns false if the step must wait for a later frame.
   private func perform(_ step: PageBuilder.Step) -> Bool {
     guard let page = deck.pages[step.page] else {
       addPage(step.page)
-      builder.done(step)
+      builder.completed(step)
       return true
     }
     switch step {
@@ -129,16 +137,16 @@ final class PageBuildQueue {
       if deck.fetchEvents(of: page) {
         builder.planned(index, barCount: page.allDay.count, columnCount: page.columns.count)
       } else {
-        builder.confirmed(index)
+        builder.foundUnchanged(index)
       }
     case .layOut(let index, let column):
-      let hasChanged = deck.layOutColumn(at: column, of: page)
+      let hasChanged = deck.layOutColumn(at: column, of: page, defersPaint: defersPaint)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
     case .create(_, let item): deck.createBlock(for: item, of: page)
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
-    builder.done(step)
+    builder.completed(step)
     return true
   }
 

@@ -23,8 +23,9 @@ extension PageDeck {
 
   /// Lays out the column at `offset`, which must be the next one of the page.
   ///
+  /// - Parameter defersPaint: whether blocks with a new size show only their background until they are painted.
   /// - Returns: whether the column has changed.
-  func layOutColumn(at offset: Int, of page: TimelinePage) -> Bool {
+  func layOutColumn(at offset: Int, of page: TimelinePage, defersPaint: Bool) -> Bool {
     let hasChanged = page.layOutColumn(at: offset)
     let column = page.columns[offset]
     let allDayCount = page.allDay.count(on: column.day)
@@ -34,6 +35,7 @@ extension PageDeck {
       column.forEachOutdatedBlock {
         content?.blocks.refresh($0, $1, on: column.day, dayCount: page.days.count)
       }
+      if defersPaint { column.deferPaintOfResizedBlocks() }
     } else {
       // GTK may have restyled the column, and warns if the column is drawn before it is allocated again.
       column.queueBlockAllocation()
@@ -44,7 +46,7 @@ extension PageDeck {
   /// Returns the block of an event, and creates it if it does not exist. Without `content`, no block is
   /// created.
   @discardableResult
-  func createBlock(for item: BuildItem, of page: TimelinePage) -> EventBlock? {
+  func createBlock(for item: BlockPosition, of page: TimelinePage) -> EventBlock? {
     guard let content else { return page.block(of: item) }
     return page.createBlock(
       of: item,
@@ -55,8 +57,8 @@ extension PageDeck {
         return block
       },
       reuse: { block, occurrence, day in
-        block.isPaintDeferred = true
         content.blocks.refresh(block, occurrence, on: day, dayCount: page.days.count)
+        block.deferPaint()
       })
   }
 
@@ -113,11 +115,11 @@ extension PageDeck {
 
   // MARK: All-day events
 
-  /// Sets the number of lanes for all-day events to as many as fit into `room` px, but at least one, and at
+  /// Sets the number of lanes for all-day events to as many as fit into `height` px, but at least one, and at
   /// most `maximum`.
-  func setLaneCount(fitting room: Double, maximum: Int) {
+  func setLaneCount(fitting height: Double, maximum: Int) {
     for page in pages.values {
-      page.allDay.availableLaneCount = max(1, min(maximum, page.allDay.laneCount(fitting: room)))
+      page.allDay.availableLaneCount = max(1, min(maximum, page.allDay.laneCount(fitting: height)))
     }
   }
 }

@@ -27,8 +27,8 @@ protocol PageContent: AnyObject {
 
 /// The existing pages: those near the visible position, laid out side by side, and spare ones.
 ///
-/// Pages that are no longer needed are reused, so the number of widgets stays the same however far the user
-/// turns.
+/// Pages that are no longer needed are reused, so the number of widgets does not grow when the user turns many
+/// pages.
 @MainActor
 final class PageDeck {
   /// The width in px between the days and the timeline's trailing edge, which leaves space for the scroll
@@ -52,9 +52,9 @@ final class PageDeck {
   /// The current page: the visible one, or the one being turned to.
   private(set) var page: TimelinePage
   /// Unused pages.
-  private var spare: [TimelinePage] = []
+  private var sparePages: [TimelinePage] = []
   /// Pages that are no longer shown, but in which a touch is still in progress.
-  private var retired: [TimelinePage] = []
+  private var retiredPages: [TimelinePage] = []
 
   /// The hour axis of all pages.
   var axis: DayAxis
@@ -67,9 +67,9 @@ final class PageDeck {
     self.allDayArea = allDayArea
     axis = DayAxis(pixelsPerHour: style.defaultPixelsPerHour)
     page = TimelinePage(style: style, days: day..<day.adding(days: 1))
-    area.bleed = NowLine.bleed
+    area.overhang = NowLine.overhang
     configure(page)
-    spare = [page]
+    sparePages = [page]
   }
 
   // MARK: Layout
@@ -100,34 +100,34 @@ final class PageDeck {
   /// Updates the positions of the pages in the row.
   func updatePagePositions(at position: PagePosition) {
     let (width, isRightToLeft) = (columnsWidth, area.isRightToLeft)
-    let hiddenPages = (retired + spare).map { ($0, PageDeck.hiddenDistance) }
-    let shown = pages.map { ($1, position.distance(to: $0)) } + hiddenPages
+    let hiddenPages = (retiredPages + sparePages).map { ($0, PageDeck.hiddenDistance) }
+    let pagesAndDistances = pages.map { ($1, position.distance(to: $0)) } + hiddenPages
     for area in [area, allDayArea] {
       area.pageWidth = width
       area.isMirrored = isRightToLeft
     }
-    area.placedPages = shown.map { PageArea.PlacedPage(page: $0, distance: $1) }
+    area.placedPages = pagesAndDistances.map { PageArea.PlacedPage(page: $0, distance: $1) }
     for (index, page) in pages {
       page.drawnColumns = DrawnRegion.columns(
         page.columns.count, distance: position.distance(to: index), width: width)
     }
-    allDayArea.placedPages = shown.map { PageArea.PlacedPage(page: $0.allDay, distance: $1) }
+    allDayArea.placedPages = pagesAndDistances.map { PageArea.PlacedPage(page: $0.allDay, distance: $1) }
   }
 
   /// Limits drawing to the visible range, with a margin.
   func limitDrawing(to visibleRange: ClosedRange<Double>) {
-    let part = DrawnRegion.verticalExtent(for: visibleRange)
-    for page in pages.values { page.drawnRange = part }
+    let drawnRange = DrawnRegion.verticalExtent(for: visibleRange)
+    for page in pages.values { page.drawnRange = drawnRange }
   }
 
   /// Repaints all pages after a change of style.
-  func repaint() { (Array(pages.values) + spare).forEach { $0.repaint() } }
+  func repaint() { (Array(pages.values) + sparePages).forEach { $0.repaint() } }
 
   // MARK: Adding and removing pages
 
   /// Adds a page with its grid, but without events.
   func addPage(_ index: Int, of row: PageRow) {
-    let page = spare.popLast() ?? newPage()
+    let page = sparePages.popLast() ?? makePage()
     pages[index] = page
     // The page is exposed to assistive technology once it is built and is the current one.
     page.isHiddenFromAccessibility = true
@@ -144,7 +144,7 @@ final class PageDeck {
   }
 
   /// Makes the page at `index` the current one, if it exists.
-  func turn(to index: Int) { if let target = pages[index] { page = target } }
+  func turn(to index: Int) { if let newPage = pages[index] { page = newPage } }
 
   /// Exposes only the current page to assistive technology, and only once it is built.
   func updateAccessibility(isFullyCreated: (Int) -> Bool) {
@@ -154,29 +154,29 @@ final class PageDeck {
   }
 
   /// Removes a page and keeps it as a spare one. While a touch is in progress, the page is kept out of view
-  /// until `reuseRetired` is called.
+  /// until `reuseRetiredPages` is called.
   func retire(_ index: Int) {
-    guard let old = pages.removeValue(forKey: index) else { return }
-    old.isHiddenFromAccessibility = true
-    if content?.isTouched == true { retired.append(old) } else { keepAsSpare(old) }
+    guard let page = pages.removeValue(forKey: index) else { return }
+    page.isHiddenFromAccessibility = true
+    if content?.isTouched == true { retiredPages.append(page) } else { keepAsSpare(page) }
   }
 
   /// Turns the retired pages into spare ones. Call this once all touches have ended.
-  func reuseRetired() {
-    retired.forEach(keepAsSpare)
-    retired = []
+  func reuseRetiredPages() {
+    retiredPages.forEach(keepAsSpare)
+    retiredPages = []
   }
 
-  private func keepAsSpare(_ old: TimelinePage) {
-    guard spare.count < PageDeck.maximumSpareCount else {
-      area.remove(old.gtkWidget)
-      allDayArea.remove(old.allDay.gtkWidget)
+  private func keepAsSpare(_ page: TimelinePage) {
+    guard sparePages.count < PageDeck.maximumSpareCount else {
+      area.remove(page.gtkWidget)
+      allDayArea.remove(page.allDay.gtkWidget)
       return
     }
-    spare.append(old)
+    sparePages.append(page)
   }
 
-  private func newPage() -> TimelinePage {
+  private func makePage() -> TimelinePage {
     let page = TimelinePage(style: style, days: page.days.lowerBound..<page.days.lowerBound.adding(days: 1))
     configure(page)
     return page

@@ -7,7 +7,7 @@ import TimelinePainting
 /// A page of the timeline: consecutive days with their hour grid and their events.
 ///
 /// There is one page for the visible days and one on each side. Pages that are no longer needed are reused
-/// for other days, so the number of widgets stays the same however far the user turns.
+/// for other days, so the number of widgets does not grow when the user turns many pages.
 @MainActor
 final class TimelinePage: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTimelinePage", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -20,6 +20,7 @@ final class TimelinePage: CustomWidget {
     var isRightToLeft: Bool
     /// The minimum height of a block in px.
     var minimumHeight: Double
+    /// The number of device pixels per px.
     var scale: Double
   }
 
@@ -31,14 +32,15 @@ final class TimelinePage: CustomWidget {
   /// Whether the occurrences on these days have been set.
   private var hasOccurrences = false
   /// The timed occurrences, in reading order.
-  private(set) var timed: [Occurrence] = []
+  private(set) var timedOccurrences: [Occurrence] = []
   /// The timed occurrences of each day that they touch.
   private var timedByDay: [[Occurrence]] = []
   /// The frames of each day's timed occurrences, in page coordinates, for the days that have been laid out.
   private(set) var dayFrames: [[BlockFrame]] = []
   /// One column per day, in chronological order.
   private(set) var columns: [DayColumn] = []
-  private let tiles = HourTiles()
+  /// The background behind the events, one tile per hour.
+  let hourTiles = HourTiles()
   let nowLine: NowLine
   private let style: TimelineStyle
   /// The all-day events of these days.
@@ -52,12 +54,12 @@ final class TimelinePage: CustomWidget {
     nowLine = NowLine(style: style, part: .page)
     allDay = AllDayPage(style: style)
     super.init(TimelinePage.widgetClass)
-    for tile in tiles.tiles { add(tile.gtkWidget) }
+    for tile in hourTiles.tiles { add(tile.gtkWidget) }
     add(nowLine.gtkWidget)
-    tiles.paint = { [weak self] top, bottom, width, canvas in
+    hourTiles.paint = { [weak self] top, bottom, width, canvas in
       self?.gridPainter(width: width).paint(from: top, to: bottom, on: canvas)
     }
-    tiles.fills = { [weak self] top, bottom, width, scale in
+    hourTiles.fills = { [weak self] top, bottom, width, scale in
       self?.gridPainter(width: width).rectangleFills(from: top, to: bottom, scale: scale)
     }
   }
@@ -111,9 +113,9 @@ final class TimelinePage: CustomWidget {
   func setOccurrences(_ occurrences: [Occurrence]) {
     self.occurrences = occurrences
     hasOccurrences = true
-    timed = occurrences.filter { !$0.isInAllDayRow }
+    timedOccurrences = occurrences.filter { !$0.isInAllDayRow }
     timedByDay = Array(repeating: [], count: days.count)
-    for occurrence in timed {
+    for occurrence in timedOccurrences {
       for day in occurrence.days.clamped(to: days)
       where occurrence.span.overlaps(TimeSpan(days: day..<day.adding(days: 1))) {
         timedByDay[day.days(since: days.lowerBound)].append(occurrence)
@@ -177,11 +179,12 @@ final class TimelinePage: CustomWidget {
 
   /// Returns the left edge of a day's column, in page coordinates and rounded to device pixels.
   private func leftEdge(of day: Day) -> Double {
-    DevicePixels.round(localColumns.x(of: day).left, geometry.scale)
+    DevicePixels.round(localColumns.extent(of: day).left, geometry.scale)
   }
 
   // MARK: Blocks
 
+  /// Returns the column of a day, if the day is on this page.
   func column(of day: Day) -> DayColumn? {
     let index = day.days(since: days.lowerBound)
     return columns.indices.contains(index) ? columns[index] : nil
@@ -197,6 +200,7 @@ final class TimelinePage: CustomWidget {
     return allDay.block(for: id)
   }
 
+  /// Returns all blocks of an occurrence: one per day, or its bar.
   func blocks(for id: Occurrence.ID) -> [EventBlock] {
     columns.compactMap { $0.block(for: id) } + [allDay.block(for: id)].compactMap { $0 }
   }
@@ -210,7 +214,7 @@ final class TimelinePage: CustomWidget {
 
   /// Returns the occurrence with this ID, if it is on this page.
   func occurrence(of id: Occurrence.ID) -> Occurrence? {
-    // Before all days are laid out, the columns may show former events.
+    // Before all days are laid out, the columns may still show previous events.
     if hasOccurrences, dayFrames.count == columns.count {
       for column in columns { if let occurrence = column.occurrence(of: id) { return occurrence } }
     }
@@ -223,36 +227,36 @@ final class TimelinePage: CustomWidget {
     let id = occurrence.id
     if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }
     let frame = column(of: day)?.frame(of: id) ?? frame(of: id)
-    let area = localColumns.x(of: frame?.day ?? day)
+    let area = localColumns.extent(of: frame?.day ?? day)
     return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
   }
 
   /// Returns the item of an occurrence on this page. If the occurrence crosses midnight, the item on `day` is
   /// preferred.
-  func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {
+  func item(of id: Occurrence.ID, on day: Day?) -> BlockPosition? {
     let index = day.map { $0.days(since: days.lowerBound) }
-    let first = columns.indices.filter { $0 == index }
-    for offset in first + columns.indices {
-      if let index = columns[offset].index(of: id) { return BuildItem(column: offset, index: index) }
+    let preferred = columns.indices.filter { $0 == index }
+    for offset in preferred + columns.indices {
+      if let index = columns[offset].index(of: id) { return BlockPosition(column: offset, index: index) }
     }
-    return allDay.index(of: id).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(of: id).map { BlockPosition(column: nil, index: $0) }
   }
 
   /// Returns the event to focus first on a day: the first one that starts within `range`, in page
   /// coordinates, or else the first of the day.
-  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BuildItem? {
+  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BlockPosition? {
     let offset = day.days(since: days.lowerBound)
     if columns.indices.contains(offset), columns[offset].count > 0 {
-      return BuildItem(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
+      return BlockPosition(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
     }
-    return allDay.index(on: day).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(on: day).map { BlockPosition(column: nil, index: $0) }
   }
 
   /// The vertical ranges of each day's blocks, in page coordinates.
   var extents: [[ClosedRange<Double>]] { columns.map(\.extents) }
 
   /// Returns the block of an event, if it exists.
-  func block(of item: BuildItem) -> EventBlock? {
+  func block(of item: BlockPosition) -> EventBlock? {
     guard let column = item.column else { return allDay.block(at: item.index) }
     return columns[column].block(at: item.index)
   }
@@ -262,7 +266,7 @@ final class TimelinePage: CustomWidget {
   /// - Returns: the block.
   @discardableResult
   func createBlock(
-    of item: BuildItem, make: (Occurrence, Day) -> EventBlock,
+    of item: BlockPosition, make: (Occurrence, Day) -> EventBlock,
     reuse: (EventBlock, Occurrence, Day) -> Void
   ) -> EventBlock {
     guard let column = item.column else {
@@ -277,8 +281,9 @@ final class TimelinePage: CustomWidget {
   /// - Returns: false if the page has not been allocated yet.
   func cacheDrawing(ofColumn offset: Int) -> Bool {
     guard hasBeenAllocated, columns[offset].isAllocated else { return false }
-    let part = hours.count * offset / columns.count..<hours.count * (offset + 1) / columns.count
-    cacheRenderNodes(of: hours[part].map(\.gtkWidget) + [columns[offset].gtkWidget])
+    let tiles = hourTiles.tiles
+    let tileRange = tiles.count * offset / columns.count..<tiles.count * (offset + 1) / columns.count
+    cacheRenderNodes(of: tiles[tileRange].map(\.gtkWidget) + [columns[offset].gtkWidget])
     return true
   }
 
@@ -288,7 +293,7 @@ final class TimelinePage: CustomWidget {
   var gridColumns: [GridColumn] = [] {
     didSet {
       guard gridColumns != oldValue else { return }
-      tiles.repaint()
+      hourTiles.repaint()
       nowLine.columns = gridColumns
       nowLine.second = now?.second
       gtk_widget_set_visible(nowLine.gtkWidget, (now != nil).gboolean)
@@ -296,11 +301,8 @@ final class TimelinePage: CustomWidget {
     }
   }
 
-  /// The background behind the events, one tile per hour.
-  var hours: [HourTile] { tiles.tiles }
-
   /// The working hours, in minutes since midnight.
-  var workingMinutes = 9 * 60..<17 * 60 { didSet { if workingMinutes != oldValue { tiles.repaint() } } }
+  var workingMinutes = 9 * 60..<17 * 60 { didSet { if workingMinutes != oldValue { hourTiles.repaint() } } }
 
   /// The current time, if today is on this page.
   var now: (day: Day, second: Int)? {
@@ -316,7 +318,7 @@ final class TimelinePage: CustomWidget {
     hasBeenAllocated = false
     gtk_widget_queue_allocate(gtkWidget)
     for column in columns { column.queueBlockAllocation() }
-    tiles.repaint()
+    hourTiles.repaint()
     gtk_widget_queue_draw(nowLine.gtkWidget)
     for block in blocks { gtk_widget_queue_draw(block.gtkWidget) }
   }
@@ -334,16 +336,18 @@ final class TimelinePage: CustomWidget {
   override func allocate(width: Int, height: Int) {
     hasBeenAllocated = true
     let columns = localColumns
-    tiles.allocate(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
+    hourTiles.allocate(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
     for column in self.columns {
       let left = leftEdge(of: column.day)
-      let right = DevicePixels.round(columns.x(of: column.day).left + columns.columnWidth, geometry.scale)
+      let right = DevicePixels.round(
+        columns.extent(of: column.day).left + columns.columnWidth, geometry.scale)
       allocate(column.gtkWidget, x: left, y: 0, width: Int((right - left).rounded(.up)), height: height)
     }
     guard let now else { return }
     let y = DevicePixels.round(geometry.axis.y(ofSecond: Double(now.second)), geometry.scale)
     allocate(
-      nowLine.gtkWidget, x: -NowLine.bleed, y: y - NowLine.halfHeight, width: width + 2 * Int(NowLine.bleed),
+      nowLine.gtkWidget, x: -NowLine.overhang, y: y - NowLine.halfHeight,
+      width: width + 2 * Int(NowLine.overhang),
       height: Int(2 * NowLine.halfHeight))
   }
 
@@ -364,14 +368,16 @@ final class TimelinePage: CustomWidget {
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
-    let hourTiles = tiles.tiles(in: drawnRange).map(\.gtkWidget)
+    let visibleTiles = hourTiles.tiles(in: drawnRange).map(\.gtkWidget)
     let dayColumns = columns[drawnColumns.clamped(to: columns.indices)].map(\.gtkWidget)
     // The now line must not strike through titles, so events cover it except at their leading edge.
-    let shownNowLine = now == nil ? [] : [nowLine.gtkWidget]
-    for part in hourTiles + shownNowLine + dayColumns { gtk_widget_snapshot_child(gtkWidget, part, snapshot) }
-    for mark in nowLineClips {
+    let nowLineWidgets = now == nil ? [] : [nowLine.gtkWidget]
+    for part in visibleTiles + nowLineWidgets + dayColumns {
+      gtk_widget_snapshot_child(gtkWidget, part, snapshot)
+    }
+    for clip in nowLineClips {
       var bounds = graphene_rect_t()
-      graphene_rect_init(&bounds, Float(mark.x), Float(mark.y), Float(mark.width), Float(mark.height))
+      graphene_rect_init(&bounds, Float(clip.x), Float(clip.y), Float(clip.width), Float(clip.height))
       gtk_snapshot_push_clip(snapshot, &bounds)
       gtk_widget_snapshot_child(gtkWidget, nowLine.gtkWidget, snapshot)
       gtk_snapshot_pop(snapshot)
@@ -386,12 +392,12 @@ final class TimelinePage: CustomWidget {
     else { return [] }
     let y = geometry.axis.y(ofSecond: Double(now.second))
     let (top, height) = (y - NowLine.halfHeight, 2 * NowLine.halfHeight)
-    let area = localColumns.x(of: now.day)
+    let area = localColumns.extent(of: now.day)
     let edge = geometry.isRightToLeft ? area.left + area.width : area.left
-    let dot = Rectangle(x: edge - NowLine.bleed, y: top, width: 2 * NowLine.bleed, height: height)
-    let covering = dayFrames[column].filter { $0.top <= y && y <= $0.bottom }
+    let dot = Rectangle(x: edge - NowLine.overhang, y: top, width: 2 * NowLine.overhang, height: height)
+    let crossedFrames = dayFrames[column].filter { $0.top <= y && y <= $0.bottom }
     return [dot]
-      + covering.map { frame in
+      + crossedFrames.map { frame in
         let x = geometry.isRightToLeft ? frame.right - BlockPainter.textInset + 1 : frame.left
         return Rectangle(x: x, y: top, width: BlockPainter.textInset - 1, height: height)
       }

@@ -10,7 +10,7 @@ protocol TimelinePagingHost: PageContent {
   var gtkWidget: WidgetPointer { get }
   /// Whether other work needs the whole frame time. If so, only visible pages are built.
   var needsFrames: Bool { get }
-  /// Whether the user holds nothing, so that a longer frame would delay nothing that moves.
+  /// Whether no press, pinch or drag is in progress. If so, a longer frame is not noticed.
   var isNothingHeld: Bool { get }
   /// Called before the pages move, for any reason.
   func pagesWillMove()
@@ -33,7 +33,7 @@ final class TimelinePaging {
   /// The days of each page, and the position in the row.
   private(set) var row: PageRow
   /// The weeks of the date header, and the position in their row.
-  private(set) var weeks: WeekPager
+  private(set) var weekPager: WeekPager
   let deck: PageDeck
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
 
@@ -44,6 +44,8 @@ final class TimelinePaging {
   private(set) var reloadCount = 0
   /// Whether the events of the current page are being fetched again.
   private var isReloading = false
+  /// Whether the events must be fetched once more, because they have changed in the meantime.
+  private var isReloadQueued = false
   /// Whether the timeline has scrolled since the last frame.
   private var hasScrolled = false
   /// The number of frames drawn so far, up to 2. In the first two, only the current page is built.
@@ -51,7 +53,7 @@ final class TimelinePaging {
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
     row = PageRow(day: day)
-    weeks = WeekPager(day: day)
+    weekPager = WeekPager(day: day)
     self.deck = deck
     self.dateHeader = dateHeader
   }
@@ -62,9 +64,9 @@ final class TimelinePaging {
   // MARK: Selecting days
 
   /// Selects a day of the current page.
-  func select(_ day: Day) { row.day = day }
+  func select(_ day: Day) { row.selectedDay = day }
 
-  /// Acknowledges that a different page has become the current one, and selects a day on it.
+  /// Acknowledges that a different page has become the current one. Selects a day on it.
   func acknowledgePage() { row.acknowledgePage() }
 
   /// Shows the page of a day immediately, and selects that day.
@@ -76,7 +78,7 @@ final class TimelinePaging {
     // A three-day page begins with the requested day.
     if isElsewhere, row.view == .threeDays { setCalendar(PageCalendar(.threeDays, anchor: day)) }
     let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
-    let hasChanged = isOtherPage || day != row.day
+    let hasChanged = isOtherPage || day != row.selectedDay
     if isOtherPage || row.pager.position.fraction != 0 {
       row.jump(to: day)
       showPages(immediately: true)
@@ -86,7 +88,7 @@ final class TimelinePaging {
     return hasChanged
   }
 
-  /// Changes how the days are divided into pages. Call `showPages` afterwards.
+  /// Changes how the days are divided into pages. Call `showPages` afterward.
   func setCalendar(_ calendar: PageCalendar) {
     row.setCalendar(calendar)
     deck.pages.keys.forEach(retire)
@@ -95,6 +97,7 @@ final class TimelinePaging {
   /// Fetches the events of the pages again.
   func reload() {
     reloadCount += 1
+    isReloadQueued = false
     queue.invalidateAll()
     row.neededPages.forEach(queue.complete)
     start()
@@ -103,12 +106,18 @@ final class TimelinePaging {
   /// Fetches the events of the pages again, in the frames that follow.
   func reloadGradually() {
     reloadCount += 1
+    isReloadQueued = false
     queue.invalidateAll()
     isReloading = true
     start()
   }
 
-  /// Called when the timeline has scrolled. Little is built in the next frame, because more scrolling is likely.
+  /// Fetches the events of the pages again, in the frames that follow. If they are being fetched already, this is
+  /// finished first, so that the pages become complete however often the events change.
+  func queueReload() { if isReloading { isReloadQueued = true } else { reloadGradually() } }
+
+  /// Called when the timeline has scrolled. The next frame spends little time on building, because more scrolling is
+  /// likely.
   func scrolled() { hasScrolled = true }
 
   /// Called when the user has disabled or enabled animations.
@@ -159,18 +168,18 @@ final class TimelinePaging {
   /// Handles swipes and wheel input on the date header.
   func handleOnDateHeader(_ input: PagerInput) {
     guard !row.isWeekly else { return handle(input) }
-    weeks.handle(input, width: dateHeader.pageWidth)
+    weekPager.handle(input, width: dateHeader.pageWidth)
     weeksMoved()
   }
 
   /// Moves the date header along with the days, and updates which dates it marks as shown.
   func updateWeeks(firstWeekday: Weekday) {
-    weeks.update(from: row, firstWeekday: firstWeekday)
-    if weeks.isMoving { start() }
-    if dateHeader.weeks != weeks.weeks { dateHeader.weeks = weeks.weeks }
-    dateHeader.selected = row.day
+    weekPager.update(from: row, firstWeekday: firstWeekday)
+    if weekPager.isMoving { start() }
+    if dateHeader.weeks != weekPager.weeks { dateHeader.weeks = weekPager.weeks }
+    dateHeader.selected = row.selectedDay
     dateHeader.shownDays = row.view == .week ? nil : deck.page.days
-    dateHeader.position = weeks.position
+    dateHeader.position = weekPager.position
   }
 
   private func moved() {
@@ -181,9 +190,9 @@ final class TimelinePaging {
   }
 
   private func weeksMoved() {
-    dateHeader.position = weeks.position
-    if let day = weeks.requestedDay(from: row.day) { turn(to: day) }
-    if weeks.isMoving { start() }
+    dateHeader.position = weekPager.position
+    if let day = weekPager.requestedDay(from: row.selectedDay) { turn(to: day) }
+    if weekPager.isMoving { start() }
   }
 
   // MARK: Pages
@@ -195,8 +204,8 @@ final class TimelinePaging {
   ///   animation.
   func showPages(immediately: Bool = false) {
     row.recordTravel()
-    let near = row.pagesToKeep
-    for index in deck.pages.keys where !near.contains(index) { retire(index) }
+    let pagesToKeep = row.pagesToKeep
+    for index in deck.pages.keys where !pagesToKeep.contains(index) { retire(index) }
     for index in row.neededPages { if immediately { queue.complete(index) } else { queue.layOut(index) } }
     deck.turn(to: row.page)
     updatePagePositions()
@@ -256,15 +265,15 @@ final class TimelinePaging {
       showPages()
       host?.pagesMoved()
     }
-    if weeks.isMoving {
-      weeks.tick(frameTime: frameTime)
+    if weekPager.isMoving {
+      weekPager.tick(frameTime: frameTime)
       weeksMoved()
     }
-    if row.takeMotionStart() {
+    if row.detectMotionStart() {
       queue.skip(frameTime: frameTime)
       return true
     }
-    return build(frameTime: frameTime, from: start) || row.pager.isMoving || weeks.isMoving
+    return build(frameTime: frameTime, from: start) || row.pager.isMoving || weekPager.isMoving
   }
 
   /// Builds as much as there is time for. Returns whether there is more to build.
@@ -280,8 +289,8 @@ final class TimelinePaging {
       finishReload(of: host)
       return true
     }
-    let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
-    // No other page is built until the current page has been shown, or while the user waits for its events.
+    let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weekPager.isMoving
+    // No other page is built before the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames || isReloading)
     let hasMore = queue.build(
@@ -292,7 +301,7 @@ final class TimelinePaging {
         return { dateHeader.prepare(week) }
       })
     guard isReloading, queue.isUpToDate(row.page) else { return hasMore }
-    // If no time is left, the next frame does it.
+    // If too little time is left, this is done in the next frame.
     if SteadyClock.seconds - start < Feel.reloadBuildTime / 2 { finishReload(of: host) }
     return true
   }
@@ -301,6 +310,7 @@ final class TimelinePaging {
   private func finishReload(of host: any TimelinePagingHost) {
     isReloading = false
     host.pageReloaded()
+    if isReloadQueued { reloadGradually() }
   }
 
   /// Returns the time from one frame of the monitor to the next, in seconds.

@@ -13,7 +13,7 @@ final class ScopeButton {
   let scope: EventEdit.Scope
   /// Called when the button has received the focus.
   var onFocus: (EventEdit.Scope) -> Void = { _ in }
-  /// Called with the position of the mouse over the button, in its coordinates.
+  /// Called with the position of the mouse over the button, in the button's coordinates.
   var onMotion: (graphene_point_t) -> Void = { _ in }
   /// Called when the button has been activated.
   var onChoose: (EventEdit.Scope) -> Void = { _ in }

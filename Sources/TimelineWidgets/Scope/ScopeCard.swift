@@ -31,16 +31,16 @@ final class ScopeCard: CustomWidget {
   /// Called when the user wants to put the event back.
   var onPutBack: () -> Void = {}
 
-  /// The heading and the choices, for key controllers: GtkScrolledWindow, around them, handles Ctrl with
-  /// arrow keys.
+  /// The heading and the choices. Key controllers are added to this box, because the GtkScrolledWindow around it
+  /// would otherwise handle Ctrl with arrow keys first.
   let contents = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
   /// The scrolled contents, and the button to put the event back, which is always visible.
-  private let column = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
+  private let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
   private let style: TimelineStyle
-  private let scrolled = nonNull(gtk_scrolled_window_new())
+  private let scrolledWindow = nonNull(gtk_scrolled_window_new())
   private let heading = ScopeCard.label("heading")
   private let remark = ScopeCard.label("dim-label")
-  private let putBack = nonNull(gtk_button_new())
+  private let putBackButton = nonNull(gtk_button_new())
   private let buttons: [ScopeButton]
 
   init(style: TimelineStyle) {
@@ -52,19 +52,19 @@ final class ScopeCard: CustomWidget {
       gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start,
       gtk_widget_set_margin_end,
     ] {
-      margin(column, ScopeCard.padding)
+      margin(box, ScopeCard.padding)
     }
     gtk_widget_add_css_class(remark, "caption")
     for part in [heading] + buttons.map(\.gtkWidget) + [remark] {
       gtk_box_append(contents.as(GtkBox.self), part)
     }
-    gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
-    gtk_widget_set_focusable(scrolled, 0)
-    gtk_scrolled_window_set_child(scrolled.opaque, contents)
-    gtk_widget_set_vexpand(scrolled, 1)
-    for part in [scrolled, putBack] { gtk_box_append(column.as(GtkBox.self), part) }
-    add(column)
+    gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scrolledWindow.opaque, 1)
+    gtk_widget_set_focusable(scrolledWindow, 0)
+    gtk_scrolled_window_set_child(scrolledWindow.opaque, contents)
+    gtk_widget_set_vexpand(scrolledWindow, 1)
+    for part in [scrolledWindow, putBackButton] { gtk_box_append(box.as(GtkBox.self), part) }
+    add(box)
     connect()
   }
 
@@ -72,16 +72,16 @@ final class ScopeCard: CustomWidget {
     for button in buttons {
       button.onFocus = { [weak self] in self?.onFocus($0) }
       button.onChoose = { [weak self] in self?.onChoose($0) }
-      // The outcome of the choice under the mouse is shown.
+      // The choice under the mouse takes the focus, so that its outcome is shown.
       button.onMotion = { [weak self, unowned button] point in
         if self?.hasPointerMoved(to: point, on: button.gtkWidget) == true { button.takeFocus() }
       }
     }
-    onSignal(putBack.opaque, "clicked") { [weak self] in self?.onPutBack() }
+    onSignal(putBackButton.opaque, "clicked") { [weak self] in self?.onPutBack() }
   }
 
-  /// The last position of the pointer over a choice or, before that, over the window when the card opened, in window
-  /// coordinates; nil if the pointer was not over the window.
+  /// The last position of the pointer over a choice, in window coordinates. Until the pointer has been over a choice,
+  /// this is its position when the card opened; nil if it was not over the window.
   private var lastPointer: graphene_point_t?
 
   /// Whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting
@@ -92,8 +92,8 @@ final class ScopeCard: CustomWidget {
       gtk_widget_compute_point(button, WidgetPointer(root), &point, &inWindow) != 0
     else { return false }
     defer { lastPointer = inWindow }
-    guard let last = lastPointer else { return false }
-    return abs(last.x - inWindow.x) + abs(last.y - inWindow.y) >= 1
+    guard let previous = lastPointer else { return false }
+    return abs(previous.x - inWindow.x) + abs(previous.y - inWindow.y) >= 1
   }
 
   /// The position of the pointer in window coordinates; nil if it is not over the window.
@@ -129,19 +129,21 @@ final class ScopeCard: CustomWidget {
 
   /// Shows a question, or updates the one that is shown.
   ///
-  /// - Parameter text: the heading, which describes the change that the question is about.
-  func show(_ question: ScopeQuestion, heading text: String) {
-    // A fast movement onto a choice can arrive as a single event, which must not pass for the first position.
+  /// - Parameters:
+  ///   - text: the heading, which describes the change that the question is about.
+  ///   - remarkText: the remark below the choices; nil if there is none.
+  func show(_ question: ScopeQuestion, heading text: String, remark remarkText: String?) {
+    // A fast movement onto a choice can arrive as a single event. Without an earlier position to compare it with, it
+    // would be ignored.
     if !isOpen { lastPointer = pointerInWindow }
     let phrases = style.phrases
     gtk_label_set_text(heading.opaque, text)
     Accessible.setLabel(gtkWidget, text)
     for (button, choice) in zip(buttons, question.choices) { button.show(choice, phrases) }
-    let remarkText = phrases.scopeRemark(question.occurrence.event)
     gtk_label_set_text(remark.opaque, remarkText ?? "")
     gtk_widget_set_visible(remark, (remarkText != nil).gboolean)
     gtk_button_set_label(
-      putBack.as(GtkButton.self), question.isDeletion ? phrases.cancelDeletion : phrases.putBack)
+      putBackButton.as(GtkButton.self), question.isDeletion ? phrases.cancelDeletion : phrases.putBack)
     gtk_widget_set_visible(gtkWidget, 1)
     gtk_widget_queue_resize(gtkWidget)
   }
@@ -161,7 +163,7 @@ final class ScopeCard: CustomWidget {
     if gtk_widget_child_focus(gtkWidget, direction) != 0 { return true }
     guard direction != GTK_DIR_LEFT, direction != GTK_DIR_RIGHT else { return true }
     let isBackward = direction == GTK_DIR_TAB_BACKWARD || direction == GTK_DIR_UP
-    return gtk_widget_grab_focus(isBackward ? putBack : buttons[0].gtkWidget) != 0
+    return gtk_widget_grab_focus(isBackward ? putBackButton : buttons[0].gtkWidget) != 0
   }
 
   // MARK: Layout
@@ -169,15 +171,16 @@ final class ScopeCard: CustomWidget {
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     var (minimum, natural): (Int32, Int32) = (0, 0)
     guard isVertical else {
-      gtk_widget_measure(column, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
+      gtk_widget_measure(box, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
       return (Int(minimum), Int(natural))
     }
     // GtkScrolledWindow measures its contents for their natural width, at which the labels have fewer lines.
     let width = max(0, Int32(clamping: size) - 2 * ScopeCard.padding)
-    let texts = height(of: contents, for: size < 0 ? -1 : width)
-    let others = height(of: putBack, for: -1).natural + ScopeCard.spacing + 2 * ScopeCard.padding
+    let contentHeight = height(of: contents, for: size < 0 ? -1 : width)
+    let otherHeights = height(of: putBackButton, for: -1).natural + ScopeCard.spacing + 2 * ScopeCard.padding
     return (
-      Int(min(texts.natural, height(of: scrolled, for: -1).minimum) + others), Int(texts.natural + others)
+      Int(min(contentHeight.natural, height(of: scrolledWindow, for: -1).minimum) + otherHeights),
+      Int(contentHeight.natural + otherHeights)
     )
   }
 
@@ -188,7 +191,7 @@ final class ScopeCard: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
-    allocate(column, x: 0, y: 0, width: width, height: height)
+    allocate(box, x: 0, y: 0, width: width, height: height)
   }
 
   /// Allocates the card beside an event.
@@ -198,16 +201,16 @@ final class ScopeCard: CustomWidget {
   ///   - parent: the timeline.
   func allocate(beside event: (x: ClosedRange<Double>, y: Range<Double>), on parent: CustomWidget) {
     let margin = ScopeCard.margin
-    let area = margin...max(margin, Double(parent.width) - margin)
-    let rows = margin..<max(2 * margin, Double(parent.height) - margin)
+    let horizontalRange = margin...max(margin, Double(parent.width) - margin)
+    let verticalRange = margin..<max(2 * margin, Double(parent.height) - margin)
     let scale = style.text.size / TimelineConfiguration.defaultTextSize
     let width = min(
       max(ScopeCard.naturalWidth * scale, Double(measure(isVertical: false, for: -1).minimum)),
-      area.upperBound - area.lowerBound)
-    let natural = Double(measure(isVertical: true, for: Int(width)).natural)
-    let height = min(natural, rows.upperBound - rows.lowerBound)
-    let x = CardPlacement.left(of: width, beside: event.x, in: area, isRightToLeft: isRightToLeft)
-    let y = CardPlacement.top(of: height, beside: event.y, in: rows)
+      horizontalRange.upperBound - horizontalRange.lowerBound)
+    let naturalHeight = Double(measure(isVertical: true, for: Int(width)).natural)
+    let height = min(naturalHeight, verticalRange.upperBound - verticalRange.lowerBound)
+    let x = CardPlacement.left(of: width, beside: event.x, in: horizontalRange, isRightToLeft: isRightToLeft)
+    let y = CardPlacement.top(of: height, beside: event.y, in: verticalRange)
     parent.allocate(gtkWidget, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
   }
 }

@@ -30,7 +30,7 @@ import Testing
   func eachWordIsFoundInSomeText(_ typed: String) { #expect(finds(typed)) }
 
   @Test(arguments: ["budgets", "budget lunch", "mailto", "review cafeteria", "reviewcafe", "the quarter2"])
-  func aMissingWordIsNotFound(_ typed: String) { #expect(!finds(typed)) }
+  func missingWordIsNotFound(_ typed: String) { #expect(!finds(typed)) }
 
   @Test func onlyTheTextsOfTheEventItselfAreSearched() {
     var (texts, folding) = (FoldedTexts(), SearchFolding())

@@ -15,7 +15,7 @@ import Testing
   private let originalBytes = Array(Samples.standup.utf8)
   private let otherBytes = Array(Samples.calendar(Samples.event(uid: "other")).utf8)
 
-  /// Returns a backend and its calendar, which can hold many objects but holds only one.
+  /// Returns a backend and its only calendar, which contains one object and can hold many.
   private func backend(_ kind: Kind) throws -> (backend: any CalendarBackend, calendar: CalendarID) {
     switch kind {
     case .files:
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  private func write(
+  private func objectWrite(
     _ bytes: [UInt8]?, _ name: ByteString, _ version: ObjectVersion?, in calendar: CalendarID
   )
     -> ObjectWrite
@@ -50,7 +50,8 @@ import Testing
     let key = ObjectKey(calendar: calendar, file: "one.ics")
     let object = try #require(try await backend.read(key))
     #expect(object.bytes == originalBytes)
-    let written = try await backend.write(write(otherBytes, "one.ics", object.version, in: calendar)).object
+    let written = try await backend.write(objectWrite(otherBytes, "one.ics", object.version, in: calendar))
+      .object
     #expect(written?.bytes == otherBytes)
     #expect(try await backend.read(key)?.bytes == otherBytes)
     #expect(try await backend.read(ObjectKey(calendar: calendar, file: "none.ics")) == nil)
@@ -60,28 +61,28 @@ import Testing
     let (backend, calendar) = try backend(kind)
     let key = ObjectKey(calendar: calendar, file: "one.ics")
     let old = try #require(try await backend.read(key)).version
-    _ = try await backend.write(write(otherBytes, "one.ics", old, in: calendar))
+    _ = try await backend.write(objectWrite(otherBytes, "one.ics", old, in: calendar))
     for bytes in [originalBytes, nil] {
       await #expect(throws: BackendError.changed) {
-        try await backend.write(write(bytes, "one.ics", old, in: calendar))
+        try await backend.write(objectWrite(bytes, "one.ics", old, in: calendar))
       }
     }
     // An object cannot be created if it already exists.
     await #expect(throws: BackendError.changed) {
-      try await backend.write(write(originalBytes, "one.ics", nil, in: calendar))
+      try await backend.write(objectWrite(originalBytes, "one.ics", nil, in: calendar))
     }
     #expect(try await backend.read(key)?.bytes == otherBytes)
   }
 
   @Test(arguments: Kind.allCases) func objectsAreCreatedAndRemoved(kind: Kind) async throws {
     let (backend, calendar) = try backend(kind)
-    let created = try await backend.write(write(otherBytes, "two.ics", nil, in: calendar)).object
+    let created = try await backend.write(objectWrite(otherBytes, "two.ics", nil, in: calendar)).object
     #expect(try await backend.load(calendar).objects.map(\.name) == ["one.ics", "two.ics"])
     let version = try #require(created).version
-    #expect(try await backend.write(write(nil, "two.ics", version, in: calendar)).object == nil)
+    #expect(try await backend.write(objectWrite(nil, "two.ics", version, in: calendar)).object == nil)
     #expect(try await backend.load(calendar).objects.map(\.name) == ["one.ics"])
     // Removing an object that is already gone succeeds.
-    #expect(try await backend.write(write(nil, "two.ics", version, in: calendar)).object == nil)
+    #expect(try await backend.write(objectWrite(nil, "two.ics", version, in: calendar)).object == nil)
   }
 
   @Test(arguments: Kind.allCases) func missingCalendarIsNotLoaded(kind: Kind) async throws {

@@ -30,7 +30,7 @@ import Testing
     let (originText, destinationText) = (
       Samples.calendar(walk), Samples.calendar(Samples.event(uid: "lunch", summary: "Lunch"))
     )
-    func memory(_ name: String, _ text: String) -> CalendarID {
+    func memoryCalendar(_ name: String, _ text: String) -> CalendarID {
       let calendar = backend.add(name)
       backend.put(text, in: calendar)
       return calendar
@@ -38,11 +38,11 @@ import Testing
     let origin =
       route == .fileToMemory
       ? CalendarID(try folder.write(originText, to: "origin.ics"))
-      : memory("origin", originText)
+      : memoryCalendar("origin", originText)
     let destination =
       route == .memoryToFile
       ? CalendarID(try folder.write(destinationText, to: "destination.ics"))
-      : memory("destination", destinationText)
+      : memoryCalendar("destination", destinationText)
     let event = try await store.open([origin.key, destination.key]).event("walk")
     let target = EventID(calendar: destination, uid: "walk")
     return (
@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: Route.allCases) func transferKeepsEveryPropertyAndCanBeUndone(route: Route) async throws {
     let (origin, destination, edit) = try await open(route)
-    let before = (try text(origin), try text(destination))
+    let before = (origin: try text(origin), destination: try text(destination))
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
@@ -66,7 +66,7 @@ import Testing
     let undo = EditID()
     store.submit(.undo(id), as: undo)
     #expect(await store.flush().isEmpty)
-    #expect(try text(origin) == before.0 && text(destination) == before.1)
+    #expect(try text(origin) == before.origin && text(destination) == before.destination)
     store.submit(.redo(id), as: EditID())
     #expect(await store.flush().isEmpty)
     #expect(try text(destination).contains("UID:walk") && !text(origin).contains("UID:walk"))
@@ -99,7 +99,7 @@ import Testing
 
   @Test func undoWaitsForATransferInProgress() async throws {
     let (origin, destination, edit) = try await open(.fileToMemory)
-    let before = (try text(origin), try text(destination))
+    let before = (origin: try text(origin), destination: try text(destination))
     backend.suspend()
     let transfer = EditID()
     store.submit(.edit(edit), as: transfer)
@@ -108,18 +108,18 @@ import Testing
     _ = await store.snapshot()
     backend.resume()
     #expect(await store.flush().isEmpty)
-    #expect(try text(origin) == before.0 && text(destination) == before.1)
+    #expect(try text(origin) == before.origin && text(destination) == before.destination)
   }
 
   @Test(arguments: [CalendarState.offline, .readOnly])
   func transferToAnOfflineOrReadOnlyCalendarIsRefused(state: CalendarState) async throws {
     let (origin, destination, edit) = try await open(.fileToMemory)
-    let before = (try text(origin), try text(destination))
+    let before = (origin: try text(origin), destination: try text(destination))
     backend.set(state, of: destination)
     let location = CalendarLocation.name("destination")
     let reason: StoreError = state == .offline ? .offline(location) : .readOnly(location)
     await #expect(throws: StoreError.transferFailed(reason)) { try await store.perform(.edit(edit)) }
-    #expect(try text(origin) == before.0 && text(destination) == before.1)
+    #expect(try text(origin) == before.origin && text(destination) == before.destination)
     #expect(try await store.snapshot().event("walk").id.calendar == origin)
     #expect(await store.flush().isEmpty)
   }

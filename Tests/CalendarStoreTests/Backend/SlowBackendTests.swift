@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars that respond with a delay, like those of an online account.
+/// Calendars that respond with a delay, like those in an online account.
 @Suite struct SlowBackendTests {
   let folder = TemporaryFolder()
   let backend = MemoryBackend()
@@ -39,7 +39,31 @@ import Testing
     .edit(EventEdit(target: event, change: .set([.summary(title)])))
   }
 
-  @Test func editChangesOnlyItsOwnLinesAndIsUndoneExactly() async throws {
+  @Test func changesReportedDuringACheckAreReadTogether() async throws {
+    let folder = backend.add("folder", hasSeparateObjects: true)
+    await store.open([folder.key])
+    let names = (0..<50).map { ByteString("event-\($0).ics") }
+    backend.suspend()
+    for (number, name) in names.enumerated() {
+      backend.put(
+        Samples.calendar(Samples.event(uid: "event-\(number)")), as: name, in: folder)
+    }
+    // The first read waits for its answer.
+    let store = store
+    try await wait("the changes are not collected") {
+      await store.reportedObjects[folder]??.count == names.count - 1
+    }
+    #expect(backend.reads == [[names[0]]])
+    backend.resume()
+    try await wait("the events are not shown") { await store.snapshot().events.count == names.count }
+    #expect(backend.reads == [[names[0]], Set(names.dropFirst())])
+    backend.remove(names[7], in: folder)
+    try await wait("the removed event is still shown") {
+      await store.snapshot().events.count == names.count - 1
+    }
+  }
+
+  @Test func editChangesOnlyItsOwnLinesAndUndoRestoresTheText() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
@@ -54,11 +78,11 @@ import Testing
     #expect(text == Samples.standup)
   }
 
-  @Test func storeAcceptsEditsDuringAWriteAndSavesThemAfterwards() async throws {
+  @Test func editsMadeDuringAWriteAreSavedAfterIt() async throws {
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     let snapshot = await store.open([calendar.key, path])
     let (event, local) = (try snapshot.event("standup"), try snapshot.event("local"))
-    let writes = backend.writes.count
+    let earlierWriteCount = backend.attemptedWrites.count
     backend.suspend()
     for number in 1...5 { store.submit(titleEdit("Title \(number)", of: event.id), as: EditID()) }
     // A file is saved while the other calendar does not respond.
@@ -73,7 +97,7 @@ import Testing
     #expect(text.contains("SUMMARY:Title 6\r\n") && text.contains("DTSTART:20260105T091500Z"))
     #expect(backend.maximumConcurrentWrites == 1)
     // All changes made during the first write are written together.
-    #expect(backend.writes.count - writes <= 3)
+    #expect(backend.attemptedWrites.count - earlierWriteCount <= 3)
   }
 
   @Test func undoWaitsForAWriteInProgress() async throws {
@@ -95,7 +119,7 @@ import Testing
     #expect(saved == [edit, undo])
   }
 
-  @Test func lastMomentChangeOfAnotherProgramIsMerged() async throws {
+  @Test func changeByAnotherProgramJustBeforeAWriteIsMerged() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -122,10 +146,10 @@ import Testing
 
   @Test func objectIsReadBeforeAnUnansweredWriteIsRetried() async throws {
     let event = try await store.open([calendar.key]).event("standup")
-    let before = backend.writes.count
+    let before = backend.attemptedWrites.count
     backend.setOutcomes(.writtenWithoutAnswer)
     try await store.perform(.edit(event.moved(minutes: 30)))
-    #expect(backend.writes.count == before + 1)
+    #expect(backend.attemptedWrites.count == before + 1)
     #expect(text.contains("DTSTART:20260105T093000Z"))
     // A lost change stays in memory and is written again.
     backend.setOutcomes(.lostWithoutAnswer)
@@ -134,7 +158,7 @@ import Testing
     }
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Ours"))
-    #expect(backend.writes.count == before + 3)
+    #expect(backend.attemptedWrites.count == before + 3)
   }
 
   @Test func offlineChangesAreSavedLater() async throws {
@@ -185,7 +209,7 @@ import Testing
 
   @Test func unresponsiveCalendarIsListedAndOpensLater() async throws {
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 100, backends: [backend])
+      displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 3_000, backends: [backend])
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     backend.suspend()
     let snapshot = await store.open([calendar.key, path])
@@ -200,7 +224,7 @@ import Testing
 
   @Test func missingCalendarIsAnErrorUnlessItWasOpenBefore() async throws {
     #expect(await store.open(["memory:none", calendar.key]).failures == [.notFound(.name("none"))])
-    let snapshot = await store.open(["memory:none", calendar.key], wereOpen: true)
+    let snapshot = await store.open(["memory:none", calendar.key], isReopening: true)
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notFound(.name("none"))), nil])
     backend.put(Samples.standup, in: backend.add("none"))
     await store.openMissing()
@@ -213,7 +237,7 @@ import Testing
     let other = backend.add("other")
     backend.put(Samples.calendar(Samples.event(uid: "other")), in: other, isReported: false)
     backend.set(.notAvailable, of: calendar)
-    let snapshot = await store.open([calendar.key, other.key], wereOpen: true)
+    let snapshot = await store.open([calendar.key, other.key], isReopening: true)
     #expect(snapshot.calendars.map(\.isAvailable) == [false, true])
     // If events were shown now, edits to them would be lost when the calendar is read.
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)

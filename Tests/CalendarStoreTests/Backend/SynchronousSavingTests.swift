@@ -25,11 +25,11 @@ import Testing
 }
 
 extension CalendarStore {
-  /// Applies a change in one step of the actor; returns whether nothing is left to do.
+  /// Applies a change without suspending the actor, and returns whether nothing is left to do.
   fileprivate func completesSynchronously(_ change: StoreChange) -> Bool {
     submitWithoutTask(change)
-    process()
-    return keysOfUnsavedFiles.isEmpty && turns.held.isEmpty && mailbox.withLock { $0.isEmpty }
+    processMailbox()
+    return keysOfUnsavedFiles.isEmpty && writeTurns.holdCounts.isEmpty && mailbox.withLock { $0.isEmpty }
   }
 
   private func submitWithoutTask(_ change: StoreChange) {

@@ -16,7 +16,7 @@ import Testing
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: minutes)))), summary: title)
   }
 
-  /// A series from a day on, or a part of one.
+  /// Returns a series that starts on a day, counted from Monday.
   private func series(_ title: String, from day: Int, _ rule: String) throws -> CalendarEvent {
     var event = event(title, day: day)
     let parsed = try RecurrenceRule(parsing: rule)
@@ -24,8 +24,9 @@ import Testing
     return event
   }
 
-  private func changed(_ title: String, of uid: String, originally day: Int, to newDay: Int) -> CalendarEvent
-  {
+  private func changedOccurrence(
+    _ title: String, of uid: String, originally day: Int, to newDay: Int
+  ) -> CalendarEvent {
     var event = event(title, day: newDay, uid: uid)
     event.id = EventID(calendar: event.id.calendar, uid: event.id.uid, recurrenceID: "\(day)")
     event.repetition = .series(
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func upcomingEventsComeFirstThenPastOnesBackwards() throws {
+  @Test func upcomingEventsComeFirstThenPastOnesInReverseOrder() throws {
     let events = [
       event("x past", day: -1), event("x soon", day: 1), event("x long ago", day: -300),
       event("x later", day: 20),
@@ -66,13 +67,13 @@ import Testing
     #expect(try results("", in: events) == [])
   }
 
-  @Test func aSeriesIsListedOnceWithItsNextOccurrence() throws {
+  @Test func seriesIsListedOnceWithItsNextOccurrence() throws {
     let events = [try series("x weekly", from: -10, "FREQ=WEEKLY"), event("x", day: 3)]
     // -10, -3, 4, …
     #expect(try results("x", in: events) == ["x 3", "x weekly 4"])
   }
 
-  @Test func aSeriesThatHasEndedIsListedWithItsLastOccurrence() throws {
+  @Test func seriesThatHasEndedIsListedWithItsLastOccurrence() throws {
     let events = [
       try series("x weekly", from: -100, "FREQ=WEEKLY;COUNT=3"),
       try series("x yearly", from: -4_000, "FREQ=YEARLY;COUNT=2"),
@@ -82,7 +83,7 @@ import Testing
   }
 
   /// A week of such a series has more occurrences than can be generated at once.
-  @Test func aSeriesOfManyOccurrencesThatHasEndedIsListedWithItsLastOne() throws {
+  @Test func seriesOfManyOccurrencesThatHasEndedIsListedWithItsLastOne() throws {
     let until = monday.adding(days: -2).description.filter { $0 != "-" }
     for rule in ["FREQ=MINUTELY;INTERVAL=5", "FREQ=MINUTELY", "FREQ=SECONDLY;INTERVAL=30"] {
       let events = [try series("x", from: -100, "\(rule);UNTIL=\(until)T120000Z")]
@@ -90,21 +91,21 @@ import Testing
     }
   }
 
-  @Test func aSeriesFarInTheFutureIsFound() throws {
+  @Test func seriesFarInTheFutureIsFound() throws {
     #expect(try results("x", in: [try series("x", from: 4_000, "FREQ=MONTHLY")]) == ["x 4000"])
     #expect(try results("x", in: [try series("x", from: -36_000, "FREQ=DAILY")]) == ["x 0"])
   }
 
-  @Test func aChangedOccurrenceBelongsToItsSeries() throws {
+  @Test func changedOccurrenceBelongsToItsSeries() throws {
     let events = [
-      try series("x", from: -7, "FREQ=WEEKLY"), changed("x moved", of: "x", originally: 0, to: 2),
-      changed("x other", of: "x", originally: 7, to: 8),
+      try series("x", from: -7, "FREQ=WEEKLY"), changedOccurrence("x moved", of: "x", originally: 0, to: 2),
+      changedOccurrence("x other", of: "x", originally: 7, to: 8),
     ]
     #expect(try results("x", in: events) == ["x moved 2"])
     #expect(try results("other", in: events) == ["x other 8"])
   }
 
-  @Test func theNameOfTheCalendarIsSearchedToo() throws {
+  @Test func nameOfTheCalendarIsSearchedToo() throws {
     let events = [
       event("Lunch", day: 1, calendar: "/work"), event("Lunch", day: 2, calendar: "/home"),
       event("Work", day: 3, calendar: "/home"),
@@ -115,7 +116,7 @@ import Testing
     #expect(try results("home", in: events, calendars: calendars) == ["Lunch 2", "Work 3"])
   }
 
-  @Test func aRefinedQueryFindsTheSameAsANewOne() throws {
+  @Test func refinedQueryFindsTheSameAsANewOne() throws {
     let events = (0..<500).map { event("Event \($0)", day: $0 - 250) }
     let index = OccurrenceIndex(events: events, zone: .utc)
     let search = try #require(SearchIndex(of: index, calendars: [], at: now))
@@ -129,14 +130,14 @@ import Testing
     }
   }
 
-  @Test func aCanceledSearchHasNoResults() throws {
+  @Test func canceledSearchHasNoResults() throws {
     let index = OccurrenceIndex(events: [event("x", day: 1)], zone: .utc)
     #expect(SearchIndex(of: index, calendars: [], at: now, isCanceled: { true }) == nil)
     let search = try #require(SearchIndex(of: index, calendars: [], at: now))
     #expect(search.results(of: SearchQuery("x"), now: now, isCanceled: { true }) == nil)
   }
 
-  @Test func theIndexExpiresWhenAnOccurrenceOfASeriesEnds() throws {
+  @Test func indexExpiresWhenAnOccurrenceOfASeriesEnds() throws {
     let index = OccurrenceIndex(
       events: [try series("x", from: 1, "FREQ=WEEKLY"), event("y", day: 0)], zone: .utc)
     let search = try #require(SearchIndex(of: index, calendars: [], at: now))

@@ -16,14 +16,14 @@ final class EditedCalendars {
     folder = parent + "handspan-soak-" + UUID().uuidString
     paths = ["\(folder)/work.ics", "\(folder)/home"]
     try FileManager.default.createDirectory(atPath: paths[1], withIntermediateDirectories: true)
-    let mine = (0..<12).map { SharedEvents.mine($0) }
+    let events = (0..<12).map { SharedEvents.handspanEvent($0) }
     // The file is long enough that a naive program writes it in several pieces.
-    try Data(PlainCalendar(Array(mine[..<8])).bytes).write(to: URL(fileURLWithPath: paths[0]))
-    for event in mine[8...] {
+    try Data(PlainCalendar(Array(events[..<8])).bytes).write(to: URL(fileURLWithPath: paths[0]))
+    for event in events[8...] {
       try Data(PlainCalendar([event]).bytes).write(to: URL(fileURLWithPath: "\(paths[1])/\(event.uid).ics"))
     }
     initialEvents = Dictionary(
-      uniqueKeysWithValues: mine.enumerated().map { ($1.uid, PlacedEvent($1, in: $0 < 8 ? 0 : 1)) })
+      uniqueKeysWithValues: events.enumerated().map { ($1.uid, PlacedEvent($1, in: $0 < 8 ? 0 : 1)) })
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -81,10 +81,12 @@ final class EditedCalendars {
       summary: kind == .add ? "New" : initialEvents[uid]?.summary ?? "")
     var changes = [uid: EditRecord.Change(before: initialEvents[uid], after: kind == .delete ? nil : moved)]
     if kind == .add {
-      let new = output.trimmingCharacters(in: .whitespacesAndNewlines)
+      let printedUID = output.trimmingCharacters(in: .whitespacesAndNewlines)
       // The command may have been killed after it added the event and before it printed the UID.
-      let found = (try? events())?.keys.first { initialEvents[$0] == nil }
-      changes = [isDone || found == nil ? new : found ?? new: .init(before: nil, after: moved)]
+      let addedUID = (try? events())?.keys.first { initialEvents[$0] == nil }
+      changes = [
+        isDone || addedUID == nil ? printedUID : addedUID ?? printedUID: .init(before: nil, after: moved)
+      ]
     }
     var checker = EditChecker(initialEvents)
     checker.add(EditRecord(kind: kind, changes: changes, isDone: isDone))
@@ -96,8 +98,8 @@ final class EditedCalendars {
 
   /// Sets the modification times of the temporary files to two days ago.
   func ageLeftovers() throws {
-    let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
-    for path in try temporaryFiles() { utimensat(AT_FDCWD, path, [then, then], 0) }
+    let oldTime = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
+    for path in try temporaryFiles() { utimensat(AT_FDCWD, path, [oldTime, oldTime], 0) }
   }
 
   private func temporaryFiles() throws -> [String] {
@@ -133,8 +135,9 @@ final class KilledProgram {
     process.waitUntilExit()
   }
 
-  /// Waits until the program ends, `limit` milliseconds have passed, or the condition is met. Returns the milliseconds
-  /// until the end of the program; nil if it was still running.
+  /// Waits until the program ends, `limit` milliseconds have passed, or the condition is met.
+  ///
+  /// - Returns: The milliseconds until the program ended; nil if it is still running.
   func millisecondsUntilExit(limit: Int, or isReached: (() -> Bool)? = nil) -> Int? {
     let began = Milliseconds.now
     // The pipe is closed when the program ends. The condition is checked every millisecond.

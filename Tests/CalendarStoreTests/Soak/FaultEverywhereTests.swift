@@ -29,16 +29,17 @@ import Testing
   }
 
   private func injectFaults(into scenario: FaultScenario, on disk: InterruptedCalls.Disk) async throws {
-    let clean = try await Run(scenario, on: disk)
-    let calls = clean.calls.names
+    let faultlessRun = try await Run(scenario, on: disk)
+    let calls = faultlessRun.calls.names
     // Sanity check: the edit is made with calls that are counted.
-    #expect(clean.isSaved && calls.contains("synchronize") && clean.after != clean.before)
+    #expect(
+      faultlessRun.isSaved && calls.contains("synchronize") && faultlessRun.after != faultlessRun.before)
     var faultCount = 0
     for index in calls.indices {
       for fault in Self.faults(at: index) {
         let run = try await Run(scenario, on: disk, fault, at: index)
         faultCount += 1
-        let problems = await run.problems(clean)
+        let problems = await run.problems(faultlessRun)
         #expect(
           problems.isEmpty,
           "\(fault) at \(index) (\(calls[index])) of \(calls.count): \(problems)")
@@ -98,7 +99,7 @@ private struct Run {
   private(set) var after: [String: String] = [:]
   /// The store's answer to each edit of the last action.
   private(set) var answers: [StoreEvent] = []
-  private let last: FaultScenario.Action
+  private let lastAction: FaultScenario.Action
   private let disk: InterruptedCalls.Disk
   private var ids: [[EditID]] = []
 
@@ -115,12 +116,12 @@ private struct Run {
     let targets = FaultScenario.Targets(
       file: CalendarID(calendars.paths[0]), folder: CalendarID(calendars.paths[1]))
     let actions = scenario.actions(targets)
-    last = actions[actions.count - 1]
+    lastAction = actions[actions.count - 1]
     await store.open(calendars.paths)
     for action in actions.dropLast() { _ = await perform(action) }
     before = try texts()
     calls.arm(index, fault ?? .killed)
-    answers = await perform(last)
+    answers = await perform(lastAction)
     after = try texts()
   }
 
@@ -176,21 +177,21 @@ private struct Run {
   }
 
   /// Returns the shown events, as short lines.
-  private func shown(_ store: CalendarStore) async -> Set<String> {
+  private func shownEvents(_ store: CalendarStore) async -> Set<String> {
     Set(
       await store.snapshot().events.map {
         "\($0.id.calendar == CalendarID(calendars.paths[0])) \($0.id.uid) \($0.times) \($0.summary)"
       })
   }
 
-  // MARK: Complaints
+  // MARK: Problems
 
-  /// - Parameter clean: the same scenario, run without a fault.
-  func problems(_ clean: Run) async -> [String] {
-    var problems = integrityComplaints(clean)
-    if isSaved, after != clean.after { problems.append("reported as saved, but not saved") }
+  /// - Parameter faultlessRun: the same scenario, run without a fault.
+  func problems(_ faultlessRun: Run) async -> [String] {
+    var problems = integrityProblems(faultlessRun)
+    if isSaved, after != faultlessRun.after { problems.append("reported as saved, but not saved") }
     do {
-      if fault != .killed { problems += try await complaintsAfterRepair(clean) }
+      if fault != .killed { problems += try await problemsAfterRepair(faultlessRun) }
       // On a network file system, only old leftovers are removed.
       if disk != .local { try calendars.ageLeftovers() }
       let next = CalendarStore(
@@ -208,47 +209,48 @@ private struct Run {
   }
 
   /// Checks that each file is either the old or the new version, and that no event is missing from all files.
-  private func integrityComplaints(_ clean: Run) -> [String] {
+  private func integrityProblems(_ faultlessRun: Run) -> [String] {
     var problems: [String] = []
-    for name in Set(after.keys).union(clean.before.keys).union(clean.after.keys)
-    where after[name] != clean.before[name] && after[name] != clean.after[name] {
+    for name in Set(after.keys).union(faultlessRun.before.keys).union(faultlessRun.after.keys)
+    where after[name] != faultlessRun.before[name] && after[name] != faultlessRun.after[name] {
       problems.append("\(name) is neither the old nor the new file: \(after[name] ?? "missing")")
     }
     func uids(_ files: [String: String]) -> Set<Substring> {
       Set(files.values.flatMap { $0.split(separator: "\r\n") }.filter { $0.hasPrefix("UID:") })
     }
-    let missing = uids(clean.before).intersection(uids(clean.after)).subtracting(uids(after))
+    let missing = uids(faultlessRun.before).intersection(uids(faultlessRun.after)).subtracting(uids(after))
     if !missing.isEmpty { problems.append("\(missing) is in no file") }
     return problems
   }
 
-  private func complaintsAfterRepair(_ clean: Run) async throws -> [String] {
+  private func problemsAfterRepair(_ faultlessRun: Run) async throws -> [String] {
     var problems: [String] = []
-    var refusals = 0
+    var refusalCount = 0
     for case .refused(_, let error) in answers {
-      refusals += 1
+      refusalCount += 1
       if case .conflict = error { problems.append("a conflict without another program: \(error)") }
     }
-    let requested = await clean.shown(clean.store)
+    let expectedEvents = await faultlessRun.shownEvents(faultlessRun.store)
     // An edit that is not saved is in memory and shown to the user.
-    if refusals == 0, await shown(store) != requested {
+    if refusalCount == 0, await shownEvents(store) != expectedEvents {
       problems.append("the edit is not shown")
     }
     calls.repair()
     let unsaved = await store.flush()
     if !unsaved.isEmpty { problems.append("still not saved: \(unsaved.map(\.error))") }
-    if refusals > 0 {
-      if refusals == answers.count, try texts() != before {
+    if refusalCount > 0 {
+      if refusalCount == answers.count, try texts() != before {
         problems.append("the edit was refused but saved")
       }
       var retry = self
-      _ = await retry.perform(last)
+      _ = await retry.perform(lastAction)
       _ = await store.flush()
     }
     let files = try texts()
-    for name in Set(files.keys).union(clean.after.keys) where files[name] != clean.after[name] {
+    for name in Set(files.keys).union(faultlessRun.after.keys) where files[name] != faultlessRun.after[name] {
       problems.append(
-        "after the repair \(name) is \(files[name] ?? "missing"), not \(clean.after[name] ?? "missing")")
+        "after the repair \(name) is \(files[name] ?? "missing"), not \(faultlessRun.after[name] ?? "missing")"
+      )
     }
     return problems
   }

@@ -33,7 +33,7 @@ import Testing
       if !problems.isEmpty || !process.wasKilled { failed += 1 }
       for (kind, count) in checker.savedCounts { saved[kind, default: 0] += count }
       if let kind = checker.inProgress?.kind { interrupted[kind, default: 0] += 1 }
-      // The next start removes leftovers and finds complete files.
+      // The next launch removes leftovers and finds complete files.
       if try calendars.leftoverCount() > 0 { leftoverTrials += 1 }
       let next = await CalendarStore(displayZone: .utc, isWatching: false).open(calendars.paths)
       #expect(next.problems.isEmpty && next.failures.isEmpty)
@@ -70,14 +70,14 @@ import Testing
       let kind = [EditRecord.Kind.add, .move, .delete][trial % 3]
       let original = calendars.fileStatus
       let process = try calendars.command(kind, "mine-1")
-      let finished: Int?
+      let exitTime: Int?
       if trial <= count {
-        finished = process.millisecondsUntilExit(limit: random.below(duration * 11 / 10 + 2))
+        exitTime = process.millisecondsUntilExit(limit: random.below(duration * 11 / 10 + 2))
       } else if trial.isMultiple(of: 2) {
-        finished = process.millisecondsUntilExit(limit: random.below(duration / 2 + 2))
+        exitTime = process.millisecondsUntilExit(limit: random.below(duration / 2 + 2))
       } else {
         // This command is killed as soon as its edit is in the file.
-        finished = process.millisecondsUntilExit(limit: 10 * duration) { calendars.fileStatus != original }
+        exitTime = process.millisecondsUntilExit(limit: 10 * duration) { calendars.fileStatus != original }
       }
       process.kill()
       let output = String(decoding: process.output.readDataToEndOfFile(), as: UTF8.self)
@@ -90,8 +90,8 @@ import Testing
       killCount += process.wasKilled ? 1 : 0
       changeCount += hasChanged ? 1 : 0
       lateKillCount += process.wasKilled && hasChanged ? 1 : 0
-      if let finished {
-        duration = (duration * 7 + finished) / 8
+      if let exitTime {
+        duration = (duration * 7 + exitTime) / 8
       } else if trial <= count, !hasChanged {
         duration += max(1, duration / 50)
       }
@@ -110,15 +110,15 @@ import Testing
   }
 
   @Test func naiveProgramFailsTheSameTest() throws {
-    var torn = 0
-    for _ in 0..<60 where torn == 0 {
+    var tornCount = 0
+    for _ in 0..<300 where tornCount == 0 {
       let calendars = try EditedCalendars()
       let process = try calendars.start(["naive", calendars.paths[0]])
       _ = process.output.availableData
       usleep(UInt32.random(in: 0...25_000))
       process.kill()
-      if try !calendars.problems(EditChecker(calendars.initialEvents)).isEmpty { torn += 1 }
+      if try !calendars.problems(EditChecker(calendars.initialEvents)).isEmpty { tornCount += 1 }
     }
-    #expect(torn > 0)
+    #expect(tornCount > 0)
   }
 }

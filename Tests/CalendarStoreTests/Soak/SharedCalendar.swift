@@ -14,14 +14,14 @@ final class SharedCalendar: Sendable {
   let handspanEventCount: Int
   private let layout: Layout
 
-  init(_ layout: Layout, mine: Int, theirs: Int) throws {
+  init(_ layout: Layout, handspanEventCount: Int, otherEventCount: Int) throws {
     self.layout = layout
-    handspanEventCount = mine
+    self.handspanEventCount = handspanEventCount
     folder = NSTemporaryDirectory() + "handspan-soak-" + UUID().uuidString
     path = layout == .file ? "\(folder)/data/shared.ics" : "\(folder)/data/shared"
     try FileManager.default.createDirectory(
       atPath: layout == .file ? "\(folder)/data" : path, withIntermediateDirectories: true)
-    let events = SharedEvents.initialEvents(mine: mine, theirs: theirs)
+    let events = SharedEvents.initialEvents(handspanCount: handspanEventCount, otherCount: otherEventCount)
     if layout == .file {
       try Data(PlainCalendar(events).bytes).write(to: URL(fileURLWithPath: path))
     } else {
@@ -34,7 +34,7 @@ final class SharedCalendar: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The folder that contains the calendar's files.
-  var data: String { layout == .file ? "\(folder)/data" : path }
+  var dataFolder: String { layout == .file ? "\(folder)/data" : path }
 
   func start(_ role: String, _ option: String) throws -> SoakProgram {
     try SoakProgram(
@@ -46,10 +46,11 @@ final class SharedCalendar: Sendable {
   ///
   /// - Parameter unseen: replacements by Handspan on a file system on which no call could detect them.
   func judge(
-    _ label: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [UnseenReplacement] = []
+    _ label: String, _ handspanReport: HandspanReport, _ otherReport: OtherReport,
+    unseen: [UnseenReplacement] = []
   ) throws {
-    let verdict = try verdict(mine, theirs, unseen)
-    logFigure(label, mine, theirs, verdict, unseen.count)
+    let verdict = try verdict(handspanReport, otherReport, unseen)
+    logFigure(label, handspanReport, otherReport, verdict, unseen.count)
     for text in verdict.excusedLosses { SoakSettings.log("\(label): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
     #expect(verdict.duplicated.isEmpty, "duplicated: \(verdict.duplicated.prefix(20))")
@@ -58,7 +59,7 @@ final class SharedCalendar: Sendable {
   }
 
   private func verdict(
-    _ mine: HandspanReport, _ theirs: OtherReport, _ unseen: [UnseenReplacement]
+    _ handspanReport: HandspanReport, _ otherReport: OtherReport, _ unseen: [UnseenReplacement]
   ) throws -> Verdict {
     var files: [String: [UInt8]] = [:]
     let names = layout == .file ? ["shared.ics"] : try FileManager.default.contentsOfDirectory(atPath: path)
@@ -73,25 +74,27 @@ final class SharedCalendar: Sendable {
       kept[name] = String(decoding: text, as: UTF8.self)
     }
     return Verdict(
-      files: files, kept: kept, unseen: unseen, handspanEventCount: handspanEventCount, handspan: mine,
-      otherProgram: theirs)
+      files: files, kept: kept, unseen: unseen, handspanEventCount: handspanEventCount,
+      handspan: handspanReport,
+      otherProgram: otherReport)
   }
 
   private func logFigure(
-    _ label: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict, _ unseen: Int
+    _ label: String, _ handspanReport: HandspanReport, _ otherReport: OtherReport, _ verdict: Verdict,
+    _ unseen: Int
   ) {
-    let methods = theirs.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    let methods = otherReport.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       label,
       """
-      \(mine.savedCount) changes saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \
-      \(mine.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
-      \(theirs.replacedDuringRewrite) of them with the file replaced meanwhile; \(verdict.lost.count) lost, \
+      \(handspanReport.savedCount) changes saved, \(handspanReport.postponed) postponed, \(handspanReport.refused.count) refused, \
+      \(handspanReport.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
+      \(otherReport.replacedDuringRewrite) of them with the file replaced meanwhile; \(verdict.lost.count) lost, \
       \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.otherFaults.count) other faults; \
-      \(verdict.keptChanges) kept in conflict files, \
-      \(verdict.overwritten) start times overwritten by the other program, \
+      \(verdict.keptChangeCount) kept in conflict files, \
+      \(verdict.overwrittenCount) start times overwritten by the other program, \
       \(unseen) versions overwritten by Handspan and reported, with \(verdict.excusedLosses.count) changes; \
-      longest absence \(theirs.longestAbsence) ms
+      longest absence \(otherReport.longestAbsence) ms
       """
     )
   }

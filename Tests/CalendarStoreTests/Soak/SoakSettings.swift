@@ -1,7 +1,7 @@
 import Foundation
 import TestExtent
 
-/// How long and how often the soak tests run: briefly in `swift test`, and longer with `scripts/soak`.
+/// The duration and the extent of the soak tests, which are small in `swift test` and large in `scripts/soak`.
 enum SoakSettings {
   /// How long the two writers write, in seconds.
   static let seconds = TestExtent.number("SECONDS") ?? TestExtent.rounds(6, core: 3)
@@ -12,7 +12,7 @@ enum SoakSettings {
   /// The number of programs that are killed.
   static let kills = TestExtent.number("KILLS") ?? TestExtent.rounds(60, core: 30)
   /// How long a written change may be invisible before it counts as lost, in milliseconds.
-  static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 15_000
+  static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 60_000
   /// With the same seed, the tests make the same choices, but the scheduling still differs.
   static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 

@@ -44,44 +44,44 @@ private struct RemoteSoak {
   }
 
   func run() async throws {
-    let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
+    let calendar = try SharedCalendar(layout, handspanEventCount: 12, otherEventCount: 10)
     let seconds = max(20, SoakSettings.seconds)
     SoakSettings.log("\(label): seed \(SoakSettings.seed)")
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
       conflicts: "\(calendar.folder)/handspan/conflicts")
     let writer = HandspanWriter(store: store, path: calendar.path, eventCount: calendar.handspanEventCount)
-    let (stopper, ended) = (Flag(), Flag())
+    let (shouldStop, hasStopped) = (Flag(), Flag())
     let report = SharedReport()
     // A pause within a rewrite is shorter than the two quiet seconds after which a file counts as complete.
     var program = RewritingProgram(
-      file: layout == .file ? "shared.ics" : nil, on: SystemDisk(folder: calendar.data),
+      file: layout == .file ? "shared.ics" : nil, in: RealFolder(path: calendar.dataFolder),
       seed: SoakSettings.seed, gracePeriod: SoakSettings.gracePeriodInMilliseconds, longestPause: 1_200)
     try program.begin()
-    let start = program
+    let initialProgram = program
     Thread.detachNewThread {
-      var program = start
+      var program = initialProgram
       var random = SystemRandomNumberGenerator()
       while !writer.isOpen.isRaised { usleep(10_000) }
-      while !stopper.isRaised {
+      while !shouldStop.isRaised {
         do { try program.step() } catch { program.report.faults.append("\(error)") }
         report.set(program.report)
         // Only some of these pauses are long enough for the file to count as quiet.
         usleep(UInt32.random(in: 0..<4_000_000, using: &random))
       }
-      ended.raise()
+      hasStopped.raise()
     }
     let began = Milliseconds.now
-    let handspan = Task { await writer.run(seed: SoakSettings.seed) { !ended.isRaised } }
+    let handspan = Task { await writer.run(seed: SoakSettings.seed) { !hasStopped.isRaised } }
     while Milliseconds.now - began < seconds * 1_000 {
       try await Task.sleep(for: .seconds(10))
-      let (mine, theirs) = (writer.report, report.value)
+      let (handspanReport, otherReport) = (writer.report, report.value)
       SoakSettings.progress(
         label,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.savedCount) changes, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
+        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
       )
     }
-    stopper.raise()
+    shouldStop.raise()
     await handspan.value
     let unseen = calls.unseenReplacements.withLock { $0 }
     try calendar.judge(label, writer.report, report.value, unseen: unseen)

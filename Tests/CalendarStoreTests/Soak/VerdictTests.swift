@@ -3,20 +3,20 @@ import Testing
 
 /// The soak tests excuse only losses caused by replacing a version that Handspan could not see.
 @Suite struct VerdictTests {
-  private static let seenEvents = SharedEvents.initialEvents(mine: 2, theirs: 2)
+  private static let seenEvents = SharedEvents.initialEvents(handspanCount: 2, otherCount: 2)
 
   /// The other program's version: one event changed, one deleted, one added, and the counter of one of
   /// Handspan's events increased.
-  private static var theirs: [PlainEvent] {
+  private static var otherVersion: [PlainEvent] {
     var events = seenEvents
     events[0]["X-OTHER"] = "1"
-    events[2] = SharedEvents.theirs(0, revision: 1)
-    events[3] = SharedEvents.theirs(9, revision: 0)
+    events[2] = SharedEvents.otherEvent(0, revision: 1)
+    events[3] = SharedEvents.otherEvent(9, revision: 0)
     return events
   }
 
   private static let replacement = UnseenReplacement(
-    of: PlainCalendar(theirs).bytes, by: PlainCalendar(seenEvents).bytes)
+    of: PlainCalendar(otherVersion).bytes, by: PlainCalendar(seenEvents).bytes)
 
   private func verdict(
     _ unseen: [UnseenReplacement], _ change: (inout OtherReport) -> Void
@@ -30,8 +30,8 @@ import Testing
 
   @Test func lossesWithAnUnseenVersionAreExcused() {
     let recordLosses: (inout OtherReport) -> Void = { report in
-      report.events = ["theirs-0": Self.theirs[2]]
-      report.missing = [Self.theirs[3]]
+      report.events = ["theirs-0": Self.otherVersion[2]]
+      report.missing = [Self.otherVersion[3]]
       report.lostCounters = [["mine-0", "1", "0"]]
       report.counters = ["mine-0": 1]
       report.deleted = ["theirs-1"]
@@ -48,10 +48,10 @@ import Testing
   @Test func otherLossesAreNotExcused() {
     let losses: [(inout OtherReport) -> Void] = [
       // The event was in both versions.
-      { $0.missing = [SharedEvents.theirs(1, revision: 0)] },
+      { $0.missing = [SharedEvents.otherEvent(1, revision: 0)] },
       // The version had another revision of the event.
-      { $0.missing = [SharedEvents.theirs(0, revision: 2)] },
-      { $0.missing = [SharedEvents.theirs(8, revision: 0)] },
+      { $0.missing = [SharedEvents.otherEvent(0, revision: 2)] },
+      { $0.missing = [SharedEvents.otherEvent(8, revision: 0)] },
       { $0.lostCounters = [["mine-0", "2", "0"]] },
       { $0.lostCounters = [["mine-1", "1", "0"]] },
       { $0.counters = ["mine-0": 2] },
@@ -63,8 +63,9 @@ import Testing
       #expect(!verdict.isClean && verdict.excusedLosses.isEmpty, "\(verdict)")
     }
     // An incomplete version does not count.
-    let half = UnseenReplacement(
-      of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seenEvents).bytes)
-    #expect(half.events.isEmpty && half.counters.isEmpty && half.reappeared.isEmpty)
+    let incomplete = UnseenReplacement(
+      of: Array(PlainCalendar(Self.otherVersion).bytes.dropLast(30)), by: PlainCalendar(Self.seenEvents).bytes
+    )
+    #expect(incomplete.events.isEmpty && incomplete.counters.isEmpty && incomplete.reappeared.isEmpty)
   }
 }

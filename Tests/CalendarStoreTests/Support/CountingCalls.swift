@@ -61,9 +61,9 @@ final class CountingCalls: FileCalls {
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     count(.read)
     longest.withLock { $0 = max($0, buffer.count) }
-    duringRead.withLock { other in
-      other?()
-      other = nil
+    duringRead.withLock { action in
+      action?()
+      action = nil
     }
     return system.read(file, into: buffer, at: offset)
   }

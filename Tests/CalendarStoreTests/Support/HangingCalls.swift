@@ -45,7 +45,7 @@ final class HangingCalls: FileCalls {
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
-    if case .opening(let hanging) = moment, name.text == hanging { wait() }
+    if case .opening(let hangingName) = moment, name.text == hangingName { wait() }
     return system.open(name, in: folder)
   }
 

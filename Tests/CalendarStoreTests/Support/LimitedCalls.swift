@@ -8,22 +8,22 @@ import Synchronization
 /// limit, the calls are only counted.
 final class LimitedCalls: FileCalls {
   private let count = Mutex(0)
-  private let last: Int
+  private let limit: Int
   private let code: Int32
   private let recovers: Bool
   private let canRenameWithoutReplacing: Bool
   private let system = SystemCalls()
 
   /// - Parameters:
-  ///   - last: the number of calls that reach the disk.
+  ///   - limit: the number of calls that reach the disk.
   ///   - code: the error with which later calls fail.
-  ///   - recovers: whether only the call after `last` fails.
+  ///   - recovers: whether only the call after `limit` fails.
   ///   - canRenameWithoutReplacing: whether the file system has `RENAME_NOREPLACE`.
   init(
-    after last: Int = .max, _ code: Int32 = EIO, recovers: Bool = false,
+    after limit: Int = .max, _ code: Int32 = EIO, recovers: Bool = false,
     canRenameWithoutReplacing: Bool = true
   ) {
-    (self.last, self.code, self.recovers) = (last, code, recovers)
+    (self.limit, self.code, self.recovers) = (limit, code, recovers)
     self.canRenameWithoutReplacing = canRenameWithoutReplacing
   }
 
@@ -36,7 +36,7 @@ final class LimitedCalls: FileCalls {
   private func reachesDisk() -> Bool {
     count.withLock { count in
       count += 1
-      return count <= last || (recovers && count > last + 1)
+      return count <= limit || (recovers && count > limit + 1)
     }
   }
 

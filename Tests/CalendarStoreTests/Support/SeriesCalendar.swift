@@ -60,7 +60,7 @@ struct SeriesCalendar {
   /// The text of the calendar file before the edit, by name.
   var before: [String: String] { ["s.ics": String(decoding: example.before, as: UTF8.self)] }
 
-  /// The instances that all files together have in the window of the case, in order.
+  /// The instances of all files together, within the window of the case, in order.
   var instants: [String] {
     get throws {
       guard let window = example.details.window else { return [] }

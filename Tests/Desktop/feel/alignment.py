@@ -37,48 +37,49 @@ def runs(column: Column) -> list[Run]:
 class Ruler:
     """Measures a column of pixels. It is calibrated with a picture at rest, once for all frames of a recording."""
 
-    line: Color
-    hour: int
-    #: Rows from an hour line down to the first row of the event of that color, less than an hour.
-    starts: dict[Color, int]
+    line_color: Color
+    #: The rows from one hour line to the next.
+    rows_per_hour: int
+    #: For the color of each event, the rows from the hour line above it to its first row.
+    start_rows: dict[Color, int]
 
     def misplaced(self, column: Column) -> list[str]:
-        """Descriptions of everything that did not move with the rest of the frame; empty if all moved together."""
+        """Descriptions of everything in a frame that did not move together with its first hour line; empty if all moved together."""
         lines, events = self._found(column)
         if not lines:
             return []
-        found = [f"the line in row {row} is {(row - lines[0]) % self.hour} rows off the one in row {lines[0]}"
-                 for row in lines if (row - lines[0]) % self.hour]
+        problems = [f"the line in row {row} is {(row - lines[0]) % self.rows_per_hour} rows off the one in row {lines[0]}"
+                    for row in lines if (row - lines[0]) % self.rows_per_hour]
         for event in events:
-            apart, expected = (event.row - lines[0]) % self.hour, self.starts[event.color]
-            if apart != expected:
-                found.append(f"the event in row {event.row} is {apart} rows below an hour line, {expected} at rest")
-        return found
+            distance, expected = (event.row - lines[0]) % self.rows_per_hour, self.start_rows[event.color]
+            if distance != expected:
+                problems.append(f"the event in row {event.row} is {distance} rows below an hour line, {expected} at rest")
+        return problems
 
     def phase(self, column: Column) -> int | None:
         """The scroll offset within an hour, in rows; None without an hour line and an event to measure."""
         lines, events = self._found(column)
-        return lines[0] % self.hour if lines and events else None
+        return lines[0] % self.rows_per_hour if lines and events else None
 
     def _found(self, column: Column) -> tuple[list[int], list[Run]]:
         all_runs = runs(column)
-        lines = [run.row for run in all_runs if run.color == self.line]
-        return lines, [run for run in all_runs if run.color in self.starts]
+        lines = [run.row for run in all_runs if run.color == self.line_color]
+        return lines, [run for run in all_runs if run.color in self.start_rows]
 
 
-def calibrate(column: Column, fills: Iterable[Color], hour: int) -> Ruler:
-    """Measures a picture at rest. `fills` are the colors of the events, which must be distinct.
+def calibrate(column: Column, event_colors: Iterable[Color], rows_per_hour: int) -> Ruler:
+    """Measures a picture at rest. `event_colors` must be distinct.
 
     The hour lines are the thin runs that repeat exactly an hour apart.
     """
-    fill_colors, all_runs = set(fills), runs(column)
-    events = [run for run in all_runs if run.color in fill_colors]
+    colors, all_runs = set(event_colors), runs(column)
+    events = [run for run in all_runs if run.color in colors]
     starts = {run.color: run.row for run in events}
     if not events or len(events) != len(starts):
         raise AssertionError(f"{len(events)} runs have the colors of {len(starts)} events; each event needs exactly one")
-    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.color not in fill_colors]
+    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.color not in colors]
     for color, _ in Counter(run.color for run in thin).most_common():
         lines = [run.row for run in all_runs if run.color == color]
-        if len(lines) >= 2 and all((row - lines[0]) % hour == 0 for row in lines):
-            return Ruler(color, hour, {fill: (row - lines[0]) % hour for fill, row in starts.items()})
+        if len(lines) >= 2 and all((row - lines[0]) % rows_per_hour == 0 for row in lines):
+            return Ruler(color, rows_per_hour, {event: (row - lines[0]) % rows_per_hour for event, row in starts.items()})
     raise AssertionError("no color repeats exactly an hour apart, so there are no hour lines in the picture")

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-#: The properties that a change of the time may rewrite.
+#: The properties that a change of an event's times may rewrite.
 EDITED = frozenset({"DTSTART", "DTEND", "DURATION", "LAST-MODIFIED", "DTSTAMP", "SEQUENCE"})
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -46,7 +46,7 @@ class Event:
         return f"{self.summary.lower().replace(' ', '-')}@handspan.example"
 
     @property
-    def takes_whole_days(self) -> bool:
+    def is_all_day(self) -> bool:
         """Whether it has dates and no times."""
         return len(self.start) == len("YYYY-MM-DD")
 
@@ -65,17 +65,17 @@ class Calendar:
         return self
 
     def moment(self, text: str) -> datetime:
-        """The date and time that a string means in this calendar."""
-        whole = f"{self.day}T{text}" if len(text) == len("HH:MM") else text
-        return datetime.fromisoformat(whole).replace(tzinfo=ZoneInfo(self.zone))
+        """The date and time that a string stands for in this calendar."""
+        date_and_time = f"{self.day}T{text}" if len(text) == len("HH:MM") else text
+        return datetime.fromisoformat(date_and_time).replace(tzinfo=ZoneInfo(self.zone))
 
     def timed_on_its_day(self) -> list[Event]:
         """The timed events of the calendar's day, sorted by start."""
         found = [event for event in self.events
-                 if not event.takes_whole_days and f"{self.moment(event.start):%Y-%m-%d}" == self.day]
+                 if not event.is_all_day and f"{self.moment(event.start):%Y-%m-%d}" == self.day]
         return sorted(found, key=lambda event: self.moment(event.start))
 
-    def time_line(self, name: str, text: str) -> str:
+    def time_property(self, name: str, text: str) -> str:
         """The DTSTART or DTEND line for a time in this calendar."""
         if len(text) == len("YYYY-MM-DD"):
             return f"{name};VALUE=DATE:{text.replace('-', '')}"
@@ -88,7 +88,7 @@ class Calendar:
         for event in self.events:
             lines += [
                 "BEGIN:VEVENT", f"UID:{event.uid}", "DTSTAMP:20260101T120000Z", "X-ODD;X-P=\"a;b\":kept as it is",
-                self.time_line("DTSTART", event.start), self.time_line("DTEND", event.end),
+                self.time_property("DTSTART", event.start), self.time_property("DTEND", event.end),
                 f"SUMMARY:{event.summary}", "DESCRIPTION:A line that is long enough to be folded and has its fold in",
                 "  an odd place\\, which stays.", *event.lines, "BEGIN:VALARM", "ACTION:DISPLAY",
                 "TRIGGER:-PT5M", "END:VALARM", "END:VEVENT"]
@@ -103,8 +103,8 @@ class Calendar:
 
 
 def standard_day() -> Calendar:
-    """A day with events throughout. “Early” has a unique color, by which its bar is found in pictures: one that
-    is dark enough to be painted as it is."""
+    """A day with events throughout. “Early” has a unique color, by which its stripe is found in pictures, and which is
+    dark enough to be painted as it is."""
     return (Calendar()
             .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:darkmagenta").add("Standup", "09:00", "09:15")
             .add("Review", "10:00", "11:00").add("Lunch", "12:00", "13:00").add("Visit", "14:00", "15:00")
@@ -169,7 +169,7 @@ def crowded_week() -> Calendar:
 
 
 def crowded_weeks(events: int, weeks: int = 1) -> Calendar:
-    """Weeks of `events` events each. With 301 events, there are about two at any time; with 1,001, seven."""
+    """Weeks of `events` events each. With 301 events, about two overlap at any time; with 1,001, about seven."""
     per_day = events // 7
     first = date(2026, 6, 1)
     calendar = Calendar(day=first.isoformat())
@@ -193,17 +193,18 @@ def changed_properties(before: bytes, after: bytes) -> set[str]:
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for kind, first, last, new_first, new_last in matcher.get_opcodes():
         if kind != "equal":
-            names |= {_property(line) for line in old[first:last] + new[new_first:new_last]}
+            names |= {_property_name(line) for line in old[first:last] + new[new_first:new_last]}
     return names
 
 
-def _property(line: str) -> str:
-    found = re.match(r"[A-Za-z0-9-]+", line)
-    return found.group(0).upper() if found else line
+def _property_name(line: str) -> str:
+    name = re.match(r"[A-Za-z0-9-]+", line)
+    return name.group(0).upper() if name else line
 
 
 def times(text: bytes, uid: str, zone: ZoneInfo = BERLIN) -> tuple[datetime, datetime]:
-    """The start and end of an event in a file, as dates, in UTC, floating or in the zone, with DTEND or DURATION."""
+    """The start and end of an event in a file, in `zone`. In the file, they may be dates, floating times, or times in UTC
+    or in that zone, and the end may be given by DTEND or DURATION."""
     values = {name: line.partition(":")[2] for name, line in lines_of(text, uid).items()}
     start = _time(values["DTSTART"], zone)
     if "DTEND" in values:
@@ -215,7 +216,7 @@ def lines_of(text: bytes, uid: str) -> dict[str, str]:
     """The first line of each property of an event in a file, unfolded, by name."""
     content = re.sub(r"\r?\n[ \t]", "", text.decode())
     for component in re.findall(r"BEGIN:VEVENT\r?\n.*?END:VEVENT", content, re.DOTALL):
-        lines = {_property(line): line.strip() for line in component.splitlines()[::-1]}
+        lines = {_property_name(line): line.strip() for line in component.splitlines()[::-1]}
         if lines.get("UID") == f"UID:{uid}":
             return lines
     raise AssertionError(f"no event {uid} in the file")
@@ -225,8 +226,8 @@ def _time(value: str, zone: ZoneInfo) -> datetime:
     if value.endswith("Z"):
         moment = datetime.strptime(value, "%Y%m%dT%H%M%SZ").replace(tzinfo=ZoneInfo("UTC"))
         return moment.astimezone(zone)
-    form = "%Y%m%dT%H%M%S" if "T" in value else "%Y%m%d"
-    return datetime.strptime(value, form).replace(tzinfo=zone)
+    time_format = "%Y%m%dT%H%M%S" if "T" in value else "%Y%m%d"
+    return datetime.strptime(value, time_format).replace(tzinfo=zone)
 
 
 def _duration(value: str) -> timedelta:

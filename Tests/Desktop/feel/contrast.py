@@ -11,13 +11,13 @@ from rig.tree import Rectangle
 def luminance(color: Color) -> float:
     """The relative luminance, from 0 for black to 1 for white."""
     red, green, blue = (
-        (part / 255) / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in color)
+        (channel / 255) / 12.92 if channel / 255 <= 0.04045 else ((channel / 255 + 0.055) / 1.055) ** 2.4 for channel in color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def ratio(one: Color, other: Color) -> float:
+def ratio(first: Color, second: Color) -> float:
     """The contrast ratio, from 1 to 21."""
-    brighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    brighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)
 
 

@@ -19,16 +19,16 @@ class Frame:
     frame: int
     t_us: int
     phase: str
-    s: float
-    s_max: float
+    scroll_y: float
+    scroll_y_max: float
     interval_us: int = 0
     uid: str | None = None
     pointer_x: float | None = None
     pointer_y: float | None = None
-    v: float = 0.0
+    scroll_velocity: float = 0.0
     edge_x: float | None = None
     edge_y: float | None = None
-    grab: float | None = None
+    grab_y: float | None = None
     grab_x: float | None = None
     clamped: bool = False
     view_date: str | None = None
@@ -95,12 +95,25 @@ def frame(values: dict[str, Any]) -> Frame:
     return Frame(**known)
 
 
-def read(path: Path) -> list[Frame]:
-    """All complete lines of a log; empty if the file does not exist yet."""
-    if not path.exists():
-        return []
-    lines = path.read_text().splitlines(keepends=True)
-    return [frame(json.loads(line)) for line in lines if line.endswith("\n") and line.strip()]
+class Log:
+    """A log that is still being written."""
+
+    def __init__(self, path: Path):
+        self._path = path
+        self._frames: list[Frame] = []
+        self._bytes_read = 0
+
+    def frames(self) -> list[Frame]:
+        """The frames in the complete lines so far; empty if the file does not exist yet. Each call reads only what has been
+        added, so that polling a long log stays fast."""
+        if self._path.exists():
+            with self._path.open("rb") as log:
+                log.seek(self._bytes_read)
+                added = log.read()
+            complete = added[:added.rfind(b"\n") + 1]
+            self._frames += [frame(json.loads(line)) for line in complete.decode().splitlines() if line.strip()]
+            self._bytes_read += len(complete)
+        return list(self._frames)
 
 
 def drags(frames: Iterable[Frame]) -> list[list[Frame]]:

@@ -12,9 +12,10 @@ from typing import Callable, Iterable, Sequence
 
 from .framelog import Frame
 
-#: Tolerances for the rounding of the decimal numbers in the log.
+#: The tolerance for the rounding of the decimal numbers in the log.
 _DIGITS_PX = 0.002
-_CAP_S = 0.050
+#: The longest time step that the program uses to scroll.
+_MAX_STEP_S = 0.050
 #: The speed in px/s below which a frame scrolls less than the log's digits can show, as when scrolling begins.
 _SLOWEST = 1.0
 
@@ -31,7 +32,7 @@ class Circumstances:
 
     @property
     def half_device_pixel(self) -> float:
-        """The largest allowed error of drawing."""
+        """The largest allowed drawing error."""
         return 0.5 / self.scale + _DIGITS_PX
 
     @property
@@ -56,8 +57,8 @@ class Circumstances:
     def at_end(self, frame: Frame, side: int) -> bool:
         """Whether the timeline is at its end on that side, within half a device pixel."""
         if side < 0:
-            return frame.s <= self.half_device_pixel
-        return frame.s >= frame.s_max - self.half_device_pixel
+            return frame.scroll_y <= self.half_device_pixel
+        return frame.scroll_y >= frame.scroll_y_max - self.half_device_pixel
 
 
 @dataclass(frozen=True)
@@ -77,19 +78,21 @@ Rule = Callable[[Frame, Frame, Circumstances], str | None]
 
 def seconds(previous: Frame, current: Frame) -> float:
     """The time step between two frames, limited as in the program."""
-    return min((current.t_us - previous.t_us) / 1e6, _CAP_S)
+    return min((current.t_us - previous.t_us) / 1e6, _MAX_STEP_S)
 
 
 def pinned(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """The held edge is under the pointer."""
+    """The held edge stays where the pointer holds it."""
     if not current.is_lifted or current.clamped:
         return None
-    if current.edge_y is None or current.pointer_y is None or current.grab is None:
-        return "edge_y, pointer_y or grab is missing"
-    error = current.edge_y - (current.pointer_y - current.grab)
+    if current.edge_y is None or current.pointer_y is None or current.grab_y is None:
+        return "edge_y, pointer_y or grab_y is missing"
+    error = current.edge_y - (current.pointer_y - current.grab_y)
     if abs(error) <= circumstances.half_device_pixel:
         return None
-    return f"the edge is {error:+.3f} px away from where the pointer holds it (s {current.s:.3f}, v {current.v:.1f})"
+    return (
+        f"the edge is {error:+.3f} px away from where the pointer holds it "
+        f"(scroll_y {current.scroll_y:.3f}, velocity {current.scroll_velocity:.1f})")
 
 
 def pinned_across(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
@@ -100,19 +103,21 @@ def pinned_across(_: Frame, current: Frame, circumstances: Circumstances) -> str
     error = current.edge_x - (current.pointer_x - current.grab_x)
     if abs(error) <= circumstances.half_device_pixel:
         return None
-    return f"the event is {error:+.3f} px beside where the pointer holds it"
+    return f"the event is horizontally {error:+.3f} px away from where the pointer holds it"
 
 
 def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """While scrolling automatically, the offset changes by v dt, where v is the mean speed of the frame."""
-    if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
+    """While scrolling automatically, the offset changes by the mean speed of the frame times its length."""
+    if not (previous.is_lifted and current.is_lifted) or not (previous.scroll_velocity or current.scroll_velocity):
         return None
     if previous.view_date != current.view_date:
         return None
-    dt, traveled = seconds(previous, current), current.s - previous.s
-    if abs(traveled - current.v * dt) <= circumstances.half_device_pixel:
+    step, scrolled = seconds(previous, current), current.scroll_y - previous.scroll_y
+    if abs(scrolled - current.scroll_velocity * step) <= circumstances.half_device_pixel:
         return None
-    return f"scrolled {traveled:.3f} px instead of {current.v * dt:.3f} (v {previous.v:.1f} to {current.v:.1f}, dt {dt:.4f})"
+    return (
+        f"scrolled {scrolled:.3f} px instead of {current.scroll_velocity * step:.3f} "
+        f"(velocity {previous.scroll_velocity:.1f} to {current.scroll_velocity:.1f}, in {step:.4f} s)")
 
 
 def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
@@ -121,36 +126,39 @@ def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -
     side = circumstances.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or circumstances.side(previous) != side:
         return None
-    if previous.v * side < _SLOWEST or circumstances.at_end(current, side):
+    if previous.scroll_velocity * side < _SLOWEST or circumstances.at_end(current, side):
         return None
     if current.clamped and previous.clamped:
         return None
     if current.t_us == previous.t_us or previous.view_date != current.view_date:
         return None
-    if (current.s - previous.s) * side > 0 and current.v * side > 0:
+    if (current.scroll_y - previous.scroll_y) * side > 0 and current.scroll_velocity * side > 0:
         return None
-    return f"did not scroll at s {current.s:.3f} of {current.s_max:.1f} (v {previous.v:.1f} to {current.v:.1f})"
+    return (
+        f"did not scroll at scroll_y {current.scroll_y:.3f} of {current.scroll_y_max:.1f} "
+        f"(velocity {previous.scroll_velocity:.1f} to {current.scroll_velocity:.1f})")
 
 
 def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of vmax in 1/60 s. The mean speeds of two frames belong to their
-    middles, which matters if a short frame follows a late one."""
+    """The speed grows by at most a fifth of the top speed in 1/60 s. The speed of a frame is its mean, so the
+    time between the middles of the two frames counts, which matters if a short frame follows a late one."""
     if not current.is_lifted:
         return None
-    before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
-    grown = abs(current.v) - before
-    apart = (seconds(previous, current) + min(previous.interval_us / 1e6, _CAP_S)) / 2
-    allowed = 0.2 * circumstances.top_speed * apart * 60 + 0.01
-    if grown <= allowed:
+    is_same_direction = previous.scroll_velocity * current.scroll_velocity > 0
+    speed_before = abs(previous.scroll_velocity) if previous.is_lifted and is_same_direction else 0.0
+    increase = abs(current.scroll_velocity) - speed_before
+    seconds_between_middles = (seconds(previous, current) + min(previous.interval_us / 1e6, _MAX_STEP_S)) / 2
+    allowed = 0.2 * circumstances.top_speed * seconds_between_middles * 60 + 0.01
+    if increase <= allowed:
         return None
-    return f"the speed grew by {grown:.1f} px/s, at most {allowed:.1f} allowed"
+    return f"the speed grew by {increase:.1f} px/s, at most {allowed:.1f} allowed"
 
 
 def within_bounds(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
-    if -_DIGITS_PX <= current.s <= current.s_max + _DIGITS_PX:
+    if -_DIGITS_PX <= current.scroll_y <= current.scroll_y_max + _DIGITS_PX:
         return None
-    return f"s {current.s:.3f} is not within 0 to {current.s_max:.3f}"
+    return f"scroll_y {current.scroll_y:.3f} is not within 0 to {current.scroll_y_max:.3f}"
 
 
 def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
@@ -185,11 +193,11 @@ def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: Circumstanc
 
 
 def clamped_at_the_minimum(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """Only a resized edge at the minimum duration may leave the pointer; no event becomes shorter than that."""
+    """Only a resized edge may leave the pointer, and only at the minimum duration; no event becomes shorter."""
     if not current.clamped:
         return None
     if current.phase == "move":
-        return f"the event is clamped during a {current.phase}"
+        return "the event is clamped during a move"
     # A new event is an hour long until it is dragged.
     if current.phase == "create" and current.minutes == 60:
         return None
@@ -199,7 +207,7 @@ def clamped_at_the_minimum(_: Frame, current: Frame, circumstances: Circumstance
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """The counter increases and the time never decreases. GTK may paint twice for one frame time when it is late."""
+    """The counter increases and the time never decreases. When GTK is late, it may paint twice for one frame time."""
     if previous is current or (current.t_us >= previous.t_us and current.frame > previous.frame):
         return None
     return f"frame {previous.frame} at {previous.t_us} is followed by {current.frame} at {current.t_us}"
@@ -213,8 +221,8 @@ RULES: tuple[Rule, ...] = (
 def violations(
     frames: Sequence[Frame], circumstances: Circumstances, excepting: Iterable[Rule] = ()
 ) -> list[Violation]:
-    """All violations in a log. `excepting` contains rules that do not apply to the scenario, such as the scroll speed
-    while a wheel turns."""
+    """All violations in a log. `excepting` contains the rules that do not apply to the scenario, such as that for the
+    scroll speed while a wheel is turned."""
     skipped = set(excepting)
     found: list[Violation] = []
     previous = frames[0] if frames else None
@@ -237,9 +245,9 @@ def stopping(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[flo
 
     Scrolling ends with the first frame after which the offset no longer changes.
     """
-    leaving = max((i for i, frame in enumerate(frames) if circumstances.side(frame) != 0), default=None)
-    if leaving is None or leaving + 1 >= len(frames):
+    last_in_zone = max((i for i, frame in enumerate(frames) if circumstances.side(frame) != 0), default=None)
+    if last_in_zone is None or last_in_zone + 1 >= len(frames):
         raise AssertionError("the pointer never left the zone")
-    rest = frames[leaving + 1:]
-    last = max((i for i in range(1, len(rest)) if rest[i].s != rest[i - 1].s), default=0)
-    return (rest[last].t_us - rest[0].t_us) / 1e6, abs(rest[last].s - rest[0].s)
+    after = frames[last_in_zone + 1:]
+    last = max((i for i in range(1, len(after)) if after[i].scroll_y != after[i - 1].scroll_y), default=0)
+    return (after[last].t_us - after[0].t_us) / 1e6, abs(after[last].scroll_y - after[0].scroll_y)

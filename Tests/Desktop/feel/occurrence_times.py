@@ -32,16 +32,16 @@ def _package(name: str) -> ModuleType:
 
 
 def components(data: bytes) -> list[Any]:
-    """All components of a file, with the calendar itself first. It must be a single calendar without errors."""
-    found = _package("icalendar").Calendar.from_ical(data).walk()
-    errors = [error for component in found for error in component.errors]
+    """All components of a file, with the calendar itself first. The file must contain a single calendar without errors."""
+    all_components = _package("icalendar").Calendar.from_ical(data).walk()
+    errors = [error for component in all_components for error in component.errors]
     if errors:
         raise ValueError(f"icalendar found {errors}")
-    return list(found)
+    return list(all_components)
 
 
 def occurrence_times(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
-    """The times of the events with a title that begin from `first` on and before `last`, sorted: “2035-01-08 10:00 –
+    """The times of the events with a title that begin on `first` or later, and before `last`, sorted: “2035-01-08 10:00 –
     11:00” in a zone, or the date of an all-day event."""
     icalendar, recurring_ical_events = _package("icalendar"), _package("recurring_ical_events")
     found = []
@@ -55,7 +55,7 @@ def occurrence_times(data: bytes, title: str, first: date, last: date, zone: Zon
                 found.append(f"{start}")
                 continue
             start, end = start.astimezone(zone), end.astimezone(zone)
-            # The library also returns what began earlier.
+            # The library also returns events that began earlier.
             if first <= start.date():
                 found.append(f"{start:%Y-%m-%d %H:%M} – {end:%H:%M}")
     return sorted(found)

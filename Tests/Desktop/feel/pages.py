@@ -9,7 +9,7 @@ from .framelog import Frame
 
 #: The tolerance for the rounding of positions, which are logged with four decimals.
 _DIGITS = 0.0002
-#: The maximum speed of a spring over three pages, and of a finger, in pages per second.
+#: The maximum speed in pages per second, of a spring animation over three pages and of a finger.
 _FASTEST = 40.0
 #: The duration of a frame on the fastest monitor in seconds; GTK may paint twice for one frame time when it is late.
 _FRAME_S = 1 / 144
@@ -25,15 +25,15 @@ def out_of_step(frames: Iterable[Frame]) -> list[Frame]:
 
 
 def target(frame: Frame, base: Frame) -> int:
-    """The week that a frame shows or turns to, according to its date. `base` rests on the week that it shows."""
+    """The page that a frame shows or turns to, according to its date. `base` is a frame that rests on its page."""
     assert base.page is not None
     days = date.fromisoformat(frame.view_date or "") - date.fromisoformat(base.view_date or "")
     return base.page + days.days // 7
 
 
 def jumps(frames: Sequence[Frame]) -> list[Frame]:
-    """The frames that are farther from the previous one than pages can move in that time, which indicates a page that
-    was swapped or recentered. A distant page is reached from the page beside it. The first frame is at rest."""
+    """The frames that are farther from the previous one than pages can move in that time, which indicates that a page was
+    swapped or recentered. A distant page is reached from the page beside it. The first frame must be at rest."""
     found = []
     for previous, current in zip(frames, frames[1:]):
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
@@ -45,10 +45,10 @@ def jumps(frames: Sequence[Frame]) -> list[Frame]:
     return found
 
 
-def moving_away(frames: Sequence[Frame], to: float) -> list[Frame]:
-    """The frames that move away from their target page."""
+def moving_away(frames: Sequence[Frame], target_page: float) -> list[Frame]:
+    """The frames that move away from `target_page`."""
     return [current for previous, current in zip(frames, frames[1:])
-            if abs(current.position - to) > abs(previous.position - to) + _DIGITS]
+            if abs(current.position - target_page) > abs(previous.position - target_page) + _DIGITS]
 
 
 def rests_on(frame: Frame) -> int | None:
@@ -58,11 +58,11 @@ def rests_on(frame: Frame) -> int | None:
 
 def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
     """Descriptions of everything wrong in a log of turning pages. `may_jump` allows jumps, for
-    input that turns to a distant page and back within a single frame: the log does not show the distant target."""
+    input that turns to a distant page and back within a single frame, so that the log does not show the distant target."""
     found = []
-    if away := out_of_step(frames):
-        first = away[0]
-        found.append(f"in {len(away)} of {len(frames)} frames the date header and the days differ, first in frame "
+    if differing := out_of_step(frames):
+        first = differing[0]
+        found.append(f"in {len(differing)} of {len(frames)} frames the date header and the days differ, first in frame "
                      f"{first.frame}: at {first.header_position:.4f} and {first.position:.4f}")
     if not may_jump and (jumped := jumps(frames)):
         first = jumped[0]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import http.server
 import os
 import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import urllib.error
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, Callable
 
 from .compositor import wait_for
 from .session import RigError, die_with_parent, end, spawn
@@ -39,6 +42,7 @@ class Accounts:
             path.mkdir(parents=True)
         (self._folder / "run").chmod(0o700)
         self._server: subprocess.Popen[bytes] | None = None
+        self._connection: Any = None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
@@ -80,17 +84,20 @@ class Accounts:
             uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={parent}\n\n[Calendar]\nBackendName=local\n"
             "Color=#33d17a\nSelected=true\n")
 
-    def add_remote(self, uid: str, name: str, account: str, *, needs_password: bool = False) -> None:
-        """Adds a calendar on the server. The one called “locked” is read-only there."""
+    def add_remote(
+        self, uid: str, name: str, account: str, *, needs_password: bool = False, address: str = "", port: int | None = None
+    ) -> None:
+        """Adds a calendar on the server, or on another one with a port. The one called “locked” is read-only there. The
+        user’s mail address in it can be given."""
         collection = self._collection(uid)
         collection.mkdir(parents=True, exist_ok=True)
         (collection / ".Radicale.props").write_text('{"tag": "VCALENDAR"}')
         self._add_source(
             uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={account}\n\n[Calendar]\nBackendName=caldav\n"
-            f"Color=#e66100\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={self._port}\nUser=user\n"
+            f"Color=#e66100\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={port or self._port}\nUser=user\n"
             f"Method={'plain/password' if needs_password else 'none'}\nProxyUid=system-proxy\n\n[Security]\nMethod=none\n\n"
             "[Offline]\nStaySynchronized=true\n\n[Refresh]\nEnabled=false\n\n"
-            f"[WebDAV Backend]\nCalendarAutoSchedule=false\nResourcePath=/user/{uid}/\n")
+            f"[WebDAV Backend]\nCalendarAutoSchedule=false\nEmailAddress={address}\nResourcePath=/user/{uid}/\n")
 
     def _add_source(self, uid: str, text: str) -> None:
         (self._sources / f"{uid}.source").write_text(text)
@@ -128,6 +135,27 @@ class Accounts:
             return False
         return True
 
+    def start_refusing_server(self, status: int) -> int:
+        """Starts a server that answers every request with an error, and returns its port."""
+        class Refusal(http.server.BaseHTTPRequestHandler):
+            def handle_one_request(self) -> None:
+                self.raw_requestline = self.rfile.readline(65_537)
+                if not self.raw_requestline or not self.parse_request():
+                    self.close_connection = True
+                    return
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                self.send_response(status)
+                if status == 401:
+                    self.send_header("WWW-Authenticate", 'Basic realm="Calendars"')
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Refusal)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return server.server_address[1]
+
     def stop_server(self) -> None:
         """Stops the server."""
         if self._server is not None:
@@ -142,22 +170,72 @@ class Accounts:
 
     def add_events(self, uid: str, texts: list[str]) -> None:
         """Adds events (VEVENTs) to a calendar as another program would, each with a request of its own."""
-        from gi.repository import Gio, GLib
+        from gi.repository import GLib
 
-        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-        connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
-        prefix = "org.gnome.evolution.dataserver."
-
-        def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant | None) -> GLib.Variant:
-            return connection.call_sync(
-                owner, path, prefix + interface, method, arguments, None, Gio.DBusCallFlags.NONE, 60_000, None)
-        path, owner = call(
-            prefix + "Calendar8", "/org/gnome/evolution/dataserver/CalendarFactory", "CalendarFactory", "OpenCalendar",
-            GLib.Variant("(s)", (uid,))).unpack()
-        call(owner, path, "Calendar", "Open", None)
+        call, owner, path = self._open_for_another(uid)
         for text in texts:
             call(owner, path, "Calendar", "CreateObjects", GLib.Variant("(asu)", ([text], 0)))
-        connection.close_sync(None)
+
+    def keep_open(self, uids: list[str]) -> None:
+        """Opens calendars as another program does that runs all the time, so that the service has read them."""
+        for uid in uids:
+            self._open_for_another(uid)
+
+    def change_source(self, uid: str, old: str, new: str) -> None:
+        """Changes the description of a source, as the settings do."""
+        from gi.repository import GLib
+
+        call = self._caller()
+        path, text = self._source(uid)
+        if old not in text:
+            raise RigError(f"{old!r} is not in the source {uid}")
+        call(self._registry, path, "Source.Writable", "Write", GLib.Variant("(s)", (text.replace(old, new),)))
+
+    def remove_source(self, uid: str) -> None:
+        """Removes a source, as the settings do."""
+        self._caller()(self._registry, self._source(uid)[0], "Source.Removable", "Remove", None)
+
+    _prefix = "org.gnome.evolution.dataserver."
+    _registry = _prefix + "Sources5"
+
+    def _source(self, uid: str) -> tuple[str, str]:
+        """The object path of a source, and its description."""
+        sources = self._other_program().call_sync(
+            self._registry, "/org/gnome/evolution/dataserver/SourceManager", "org.freedesktop.DBus.ObjectManager",
+            "GetManagedObjects", None, None, 0, 60_000, None).unpack()[0]
+        for path, interfaces in sources.items():
+            source = interfaces.get(self._prefix + "Source", {})
+            if source.get("UID") == uid:
+                return path, source["Data"]
+        raise RigError(f"There is no source {uid}")
+
+    def _other_program(self) -> Any:
+        """The connection of another program to the bus, which stays open."""
+        from gi.repository import Gio
+
+        if self._connection is None:
+            flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+            self._connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
+            self._connection.set_exit_on_close(False)
+        return self._connection
+
+    def _caller(self) -> Callable[..., Any]:
+        from gi.repository import Gio
+
+        def call(owner: str, path: str, interface: str, method: str, arguments: Any) -> Any:
+            return self._other_program().call_sync(
+                owner, path, self._prefix + interface, method, arguments, None, Gio.DBusCallFlags.NONE, 60_000, None)
+        return call
+
+    def _open_for_another(self, uid: str) -> tuple[Callable[..., Any], str, str]:
+        from gi.repository import GLib
+
+        call = self._caller()
+        path, owner = call(
+            self._prefix + "Calendar8", "/org/gnome/evolution/dataserver/CalendarFactory", "CalendarFactory",
+            "OpenCalendar", GLib.Variant("(s)", (uid,))).unpack()
+        call(owner, path, "Calendar", "Open", None)
+        return call, owner, path
 
     def texts(self, uid: str) -> list[str]:
         """The objects of a calendar on the server."""

@@ -1,4 +1,4 @@
-"""The compositor's clipboard, read and written as another program does."""
+"""The compositor's clipboard, read and written as another program would."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .compositor import Compositor
 from .session import RigError
 
 _REMOTE = "org.gnome.Mutter.RemoteDesktop"
-_TIMEOUT_S = 5.0
+_TIMEOUT_S = 15.0
 
 
 def clipboard_of(compositor: Compositor) -> Clipboard:
@@ -34,24 +34,35 @@ class Clipboard:
             lambda *signal: self._send(*signal[5].unpack()))
         compositor.remote("EnableClipboard", "(a{sv})", {})
 
-    def read(self, kind: str) -> bytes:
-        """The clipboard's contents in a MIME type."""
-        read_end = self._descriptor("SelectionRead", GLib.Variant("(s)", (kind,)))
+    def read(self, mime_type: str) -> bytes:
+        """The clipboard's contents as a MIME type."""
         content, deadline = b"", time.monotonic() + _TIMEOUT_S
+        read_end = self._begin_reading(mime_type, deadline)
         with os.fdopen(read_end, "rb", buffering=0) as stream:
             while time.monotonic() < deadline:
                 if select.select([stream], [], [], 0.1)[0]:
-                    part = stream.read(1 << 16)
-                    if not part:
+                    chunk = stream.read(1 << 16)
+                    if not chunk:
                         return content
-                    content += part
-        raise RigError(f"The clipboard's {kind} data did not end.")
+                    content += chunk
+        raise RigError(f"The clipboard did not finish sending its {mime_type} data.")
+
+    def _begin_reading(self, mime_type: str, deadline: float) -> int:
+        """Returns the pipe that the contents are read from. The compositor refuses the request until it has noticed
+        that the previous pipe is closed."""
+        while True:
+            try:
+                return self._descriptor("SelectionRead", GLib.Variant("(s)", (mime_type,)))
+            except GLib.Error as error:
+                if not error.matches(Gio.dbus_error_quark(), Gio.DBusError.LIMITS_EXCEEDED) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
 
     def offer(self, contents: dict[str, bytes]) -> None:
-        """Offers contents in several MIME types."""
+        """Offers contents, given by MIME type."""
         self._offered = contents
-        kinds = GLib.Variant("as", list(contents))
-        self._compositor.remote("SetSelection", "(a{sv})", {"mime-types": kinds})
+        mime_types = GLib.Variant("as", list(contents))
+        self._compositor.remote("SetSelection", "(a{sv})", {"mime-types": mime_types})
         self._compositor.catch_up()
 
     def serve(self, seconds: float) -> None:
@@ -61,11 +72,11 @@ class Clipboard:
             context.iteration(False)
             time.sleep(0.005)
 
-    def _send(self, kind: str, serial: int) -> None:
+    def _send(self, mime_type: str, serial: int) -> None:
         write_end = self._descriptor("SelectionWrite", GLib.Variant("(u)", (serial,)))
         try:
             with os.fdopen(write_end, "wb") as stream:
-                stream.write(self._offered.get(kind, b""))
+                stream.write(self._offered.get(mime_type, b""))
         except BrokenPipeError:
             pass  # the reader has closed the pipe
         self._compositor.remote("SelectionWriteDone", "(ub)", serial, True)

@@ -14,15 +14,15 @@ from .plugin import compositor_plugin
 from .session import RigError, RigTimeout, Session, end, spawn
 
 _REMOTE = "org.gnome.Mutter.RemoteDesktop"
-_CAST = "org.gnome.Mutter.ScreenCast"
+_SCREEN_CAST = "org.gnome.Mutter.ScreenCast"
 _DISPLAY = "org.gnome.Mutter.DisplayConfig"
 _MONITOR = "Meta-0"
-_TIMEOUT_S = 15.0
+_TIMEOUT_S = 30.0
 
 
 @dataclass(frozen=True)
 class Monitor:
-    """The one monitor: physical pixels, refresh rate in hertz, and device pixels per logical pixel."""
+    """The only monitor: physical pixels, refresh rate in hertz, and device pixels per logical pixel."""
 
     width: int = 1280
     height: int = 800
@@ -49,7 +49,7 @@ class Compositor:
     """A running Mutter with one virtual monitor. Its Wayland display is `display`.
 
     Unless it `paints`, Mesa's software renderer discards all drawing, so that pictures are empty and the program has
-    the machine to itself. Otherwise unpainted frames accumulate, and painting them takes seconds when a picture is
+    the machine to itself. If it does paint, unpainted frames pile up, and painting them takes seconds when a picture is
     taken or the cursor changes.
     """
 
@@ -71,7 +71,7 @@ class Compositor:
             f"--mutter-plugin={compositor_plugin()}"])
         wait_for((runtime / self.display).exists, "the compositor's display")
         self.bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
-        for name in (_REMOTE, _CAST, _DISPLAY):
+        for name in (_REMOTE, _SCREEN_CAST, _DISPLAY):
             wait_for(lambda: self._has_name(name), name)
         if monitor.scale != 1:
             self._set_scale(monitor.scale)
@@ -115,33 +115,33 @@ class Compositor:
 
     def _open_remote_session(self) -> tuple[str, str]:
         path = self.call(_REMOTE, "/org/gnome/Mutter/RemoteDesktop", _REMOTE, "CreateSession")[0]
-        identity = self.call(
+        session_id = self.call(
             _REMOTE, path, "org.freedesktop.DBus.Properties", "Get", "(ss)", f"{_REMOTE}.Session", "SessionId")[0]
         cast = self.call(
-            _CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession", "(a{sv})",
-            {"remote-desktop-session-id": GLib.Variant("s", identity)})[0]
+            _SCREEN_CAST, "/org/gnome/Mutter/ScreenCast", _SCREEN_CAST, "CreateSession", "(a{sv})",
+            {"remote-desktop-session-id": GLib.Variant("s", session_id)})[0]
         stream = self.record_monitor(cast, cursor=False)
         self.await_stream(stream, lambda: self.call(_REMOTE, path, f"{_REMOTE}.Session", "Start"))
         return path, stream
 
     def open_cast(self) -> str:
         """Creates a separate screen cast session for a picture or recording, and returns its path."""
-        return self.call(_CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession", "(a{sv})", {})[0]
+        return self.call(_SCREEN_CAST, "/org/gnome/Mutter/ScreenCast", _SCREEN_CAST, "CreateSession", "(a{sv})", {})[0]
 
     def record_monitor(self, cast: str, cursor: bool) -> str:
         """Adds a stream of the monitor to the cast session `cast`, and returns its path."""
         return self.call(
-            _CAST, cast, f"{_CAST}.Session", "RecordMonitor", "(sa{sv})", _MONITOR,
+            _SCREEN_CAST, cast, f"{_SCREEN_CAST}.Session", "RecordMonitor", "(sa{sv})", _MONITOR,
             {"cursor-mode": GLib.Variant("u", 1 if cursor else 0)})[0]
 
     def start_cast(self, cast: str, stream: str) -> int:
         """Starts a cast and returns the number of its PipeWire node."""
-        return self.await_stream(stream, lambda: self.call(_CAST, cast, f"{_CAST}.Session", "Start"))
+        return self.await_stream(stream, lambda: self.call(_SCREEN_CAST, cast, f"{_SCREEN_CAST}.Session", "Start"))
 
     def stop_cast(self, cast: str) -> None:
         """Ends a cast that may have ended by itself."""
         try:
-            self.call(_CAST, cast, f"{_CAST}.Session", "Stop")
+            self.call(_SCREEN_CAST, cast, f"{_SCREEN_CAST}.Session", "Stop")
         except GLib.Error:
             pass
 
@@ -149,7 +149,7 @@ class Compositor:
         """Calls `start`, waits until `stream` has a PipeWire node, and returns the node's number."""
         nodes: list[int] = []
         subscription = self.bus.signal_subscribe(
-            _CAST, f"{_CAST}.Stream", "PipeWireStreamAdded", stream, None, Gio.DBusSignalFlags.NONE,
+            _SCREEN_CAST, f"{_SCREEN_CAST}.Stream", "PipeWireStreamAdded", stream, None, Gio.DBusSignalFlags.NONE,
             lambda *signal: nodes.append(signal[5].unpack()[0]))
         start()
         context = GLib.MainContext.default()
@@ -160,9 +160,9 @@ class Compositor:
     def _set_scale(self, scale: float) -> None:
         path = "/org/gnome/Mutter/DisplayConfig"
         serial, monitors, _, _ = self.call(_DISPLAY, path, _DISPLAY, "GetCurrentState")
-        identity, modes, _ = monitors[0]
+        monitor_id, modes, _ = monitors[0]
         mode = next(mode[0] for mode in modes if mode[6].get("is-current"))
-        layout = [(0, 0, float(scale), 0, True, [(identity[0], mode, {})])]
+        layout = [(0, 0, float(scale), 0, True, [(monitor_id[0], mode, {})])]
         self.call(
             _DISPLAY, path, _DISPLAY, "ApplyMonitorsConfig", "(uua(iiduba(ssa{sv}))a{sv})", serial, 1, layout, {})
 

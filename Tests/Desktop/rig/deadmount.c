@@ -1,4 +1,4 @@
-/* Simulates a mount whose server is gone: while the file that HANDSPAN_DEAD_WHILE names exists, every call with a path
+/* Simulates a mount whose server does not respond: while the file that HANDSPAN_DEAD_WHILE names exists, every call with a path
  * below HANDSPAN_DEAD_PATH blocks, as it does in the kernel. Calls with a descriptor are not intercepted: opening the
  * file would already have blocked. */
 #define _GNU_SOURCE
@@ -16,15 +16,15 @@
 
 static void wait_while_dead (const char *path)
 {
-  static const char *dead, *flag;
-  if (!dead)
+  static const char *dead_path, *flag_path;
+  if (!dead_path)
     {
-      flag = getenv ("HANDSPAN_DEAD_WHILE");
-      dead = getenv ("HANDSPAN_DEAD_PATH");
+      flag_path = getenv ("HANDSPAN_DEAD_WHILE");
+      dead_path = getenv ("HANDSPAN_DEAD_PATH");
     }
-  if (!path || !dead || !flag || strncmp (path, dead, strlen (dead)) != 0)
+  if (!path || !dead_path || !flag_path || strncmp (path, dead_path, strlen (dead_path)) != 0)
     return;
-  while (syscall (SYS_faccessat, AT_FDCWD, flag, F_OK) == 0)
+  while (syscall (SYS_faccessat, AT_FDCWD, flag_path, F_OK) == 0)
     nanosleep (&(struct timespec) { .tv_nsec = 20 * 1000 * 1000 }, NULL);
 }
 
@@ -33,10 +33,10 @@ static void wait_while_dead (const char *path)
 #define OPEN(name)                                              \
   int name (const char *path, int flags, ...)                   \
   {                                                             \
-    va_list rest;                                               \
-    va_start (rest, flags);                                     \
-    mode_t mode = va_arg (rest, mode_t);                        \
-    va_end (rest);                                              \
+    va_list variadic;                                           \
+    va_start (variadic, flags);                                 \
+    mode_t mode = va_arg (variadic, mode_t);                    \
+    va_end (variadic);                                          \
     wait_while_dead (path);                                     \
     return NEXT (name) (path, flags, mode);                     \
   }
@@ -46,10 +46,10 @@ OPEN (open64)
 #define OPENAT(name)                                            \
   int name (int folder, const char *path, int flags, ...)       \
   {                                                             \
-    va_list rest;                                               \
-    va_start (rest, flags);                                     \
-    mode_t mode = va_arg (rest, mode_t);                        \
-    va_end (rest);                                              \
+    va_list variadic;                                           \
+    va_start (variadic, flags);                                 \
+    mode_t mode = va_arg (variadic, mode_t);                    \
+    va_end (variadic);                                          \
     wait_while_dead (path);                                     \
     return NEXT (name) (folder, path, flags, mode);             \
   }

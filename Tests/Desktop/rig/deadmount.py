@@ -22,17 +22,17 @@ class DeadMount:
 
     @property
     def environment(self) -> dict[str, str | None]:
-        """The environment of a program that sees the folder as such a mount."""
+        """The environment of a program that sees the folder as a mount."""
         return {
             "LD_PRELOAD": str(_library()), "HANDSPAN_DEAD_PATH": str(self.folder),
             "HANDSPAN_DEAD_WHILE": str(self._flag)}
 
     def die(self) -> None:
-        """Makes every access block."""
+        """Makes every access block from now on."""
         self._flag.touch()
 
     def come_back(self) -> None:
-        """Lets all accesses continue."""
+        """Lets blocked and later accesses continue."""
         self._flag.unlink(missing_ok=True)
 
 

@@ -42,20 +42,20 @@ class Coverage:
 
     def distance(self, other: Coverage) -> float:
         """The mean difference of the pixels, relative to the mean coverage. The upper left corners of the ink are aligned
-        and then moved by up to one pixel in each direction; the smallest difference counts. Identical pieces of text have the distance 0."""
+        and then moved by up to one pixel in each direction; the smallest difference counts. It is 0 for identical text."""
         (x, y, width, height), (left, top, _, _) = self.ink, other.ink
         if width == 0:
             return 1.0
         total = sum(sum(row[x:x + width]) for row in self.rows[y:y + height])
 
-        def at(dx: int, dy: int) -> float:
+        def difference_at(dx: int, dy: int) -> float:
             difference = 0.0
             for row in range(-1, height + 1):
                 for column in range(-1, width + 1):
                     difference += abs(self._at(x + column, y + row) - other._at(left + column + dx, top + row + dy))
             return difference / total
 
-        return min(at(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        return min(difference_at(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
     def _at(self, x: int, y: int) -> float:
         return self.rows[y][x] if 0 <= y < len(self.rows) and 0 <= x < len(self.rows[0]) else 0.0
@@ -70,31 +70,31 @@ def painted(text: str, family: str, size: float, weight: int, scale: float, dx: 
     context = ctypes.c_void_p(_cairo.cairo_create(surface))
     _cairo.cairo_translate(context, ctypes.c_double(_MARGIN + dx), ctypes.c_double(_MARGIN + dy))
     _cairo.cairo_scale(context, ctypes.c_double(scale), ctypes.c_double(scale))
-    pango = ctypes.c_void_p(_pangocairo.pango_cairo_create_context(context))
+    pango_context = ctypes.c_void_p(_pangocairo.pango_cairo_create_context(context))
     options = ctypes.c_void_p(_cairo.cairo_font_options_create())
     _cairo.cairo_font_options_set_hint_metrics(options, _HINT_METRICS_OFF)
     _cairo.cairo_font_options_set_hint_style(options, _HINT_STYLE_NONE)
     _cairo.cairo_font_options_set_antialias(options, _ANTIALIAS_GRAY)
-    _pangocairo.pango_cairo_context_set_font_options(pango, options)
-    _pango.pango_context_set_round_glyph_positions(pango, 0)
-    layout = ctypes.c_void_p(_pango.pango_layout_new(pango))
+    _pangocairo.pango_cairo_context_set_font_options(pango_context, options)
+    _pango.pango_context_set_round_glyph_positions(pango_context, 0)
+    layout = ctypes.c_void_p(_pango.pango_layout_new(pango_context))
     font = ctypes.c_void_p(_pango.pango_font_description_new())
     _pango.pango_font_description_set_family(font, family.encode())
     _pango.pango_font_description_set_absolute_size(font, ctypes.c_double(size * _PANGO_SCALE))
     _pango.pango_font_description_set_weight(font, weight)
     _pango.pango_layout_set_font_description(layout, font)
     _pango.pango_layout_set_text(layout, text.encode(), -1)
-    _cairo.cairo_set_source_rgba(context, *(ctypes.c_double(part) for part in (0, 0, 0, 1)))
+    _cairo.cairo_set_source_rgba(context, *(ctypes.c_double(component) for component in (0, 0, 0, 1)))
     _pangocairo.pango_cairo_show_layout(context, layout)
     _cairo.cairo_surface_flush(surface)
     stride = _cairo.cairo_image_surface_get_stride(surface)
     data = ctypes.string_at(_cairo.cairo_image_surface_get_data(surface), stride * height)
     _pango.pango_font_description_free(font)
     _cairo.cairo_font_options_destroy(options)
-    for thing in (layout, pango):
-        _gobject.g_object_unref(thing)
+    for gobject in (layout, pango_context):
+        _gobject.g_object_unref(gobject)
     _cairo.cairo_destroy(context)
     _cairo.cairo_surface_destroy(surface)
     rows = [data[y * stride:y * stride + width] for y in range(height)]
-    top = max(max(row) for row in rows) or 1
-    return Coverage(tuple(tuple(part / top for part in row) for row in rows))
+    maximum = max(max(row) for row in rows) or 1
+    return Coverage(tuple(tuple(value / maximum for value in row) for row in rows))

@@ -16,7 +16,7 @@ LEFT, RIGHT = 0x110, 0x111
 #: The side buttons of a mouse.
 BACK, FORWARD = 0x113, 0x114
 
-#: Key codes of the evdev interface by the name on a US keyboard.
+#: The evdev key codes, by the names of the keys on a US keyboard.
 KEYS = {
     "Escape": 1, "Tab": 15, "q": 16, "w": 17, "o": 24, "Return": 28, "Control": 29, "Shift": 42, "z": 44,
     "Alt": 56, "Space": 57, "Menu": 127, "F9": 67, "F10": 68, "Home": 102, "Up": 103, "PageUp": 104, "Left": 105, "Right": 106,
@@ -31,8 +31,8 @@ KEYS = {
 _FINISHED, _FROM_FINGERS = 1, 4
 
 
-class Hand(Protocol):
-    """An input device that can press and drag: the mouse with its left button, or a finger."""
+class PointingDevice(Protocol):
+    """The mouse with its left button, or a finger: a device that can press and drag."""
 
     name: str
 
@@ -81,7 +81,7 @@ class Mouse:
         self._pressed.discard(button)
         self._compositor.remote("NotifyPointerButton", "(ib)", button, False)
 
-    def let_go(self) -> None:
+    def release_all(self) -> None:
         """Releases all buttons that are still pressed."""
         for button in list(self._pressed):
             self.release(button)
@@ -98,10 +98,10 @@ class Mouse:
         """Turns the wheel; a positive number scrolls down, or to the right."""
         self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
 
-    def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> None:
+    def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> float:
         """Slides two fingers on a touchpad evenly by `travel` (right, down) in scroll units, and lifts them.
 
-        Ten units are one detent of a wheel.
+        Ten units are one detent of a wheel. Returns the actual duration in seconds, which is longer on a busy machine.
         """
         steps = max(1, round(seconds * hz))
         began = time.monotonic()
@@ -111,6 +111,7 @@ class Mouse:
             if pause > 0:
                 time.sleep(pause)
         self._compositor.remote("NotifyPointerAxis", "(ddu)", 0.0, 0.0, _FROM_FINGERS | _FINISHED)
+        return time.monotonic() - began
 
 
 class Finger:
@@ -140,7 +141,7 @@ class Finger:
         self._is_down = False
         self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
 
-    def let_go(self) -> None:
+    def release_all(self) -> None:
         """Lifts the finger if it still touches the screen."""
         if self._is_down:
             self.up()
@@ -163,14 +164,14 @@ class Keyboard:
         self._held.discard(key)
         self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], False)
 
-    def let_go(self) -> None:
+    def release_all(self) -> None:
         """Releases all keys that are still held."""
         for key in list(self._held):
             self.release(key)
 
     @contextmanager
     def holding(self, *keys: str) -> Iterator[None]:
-        """Keeps keys pressed for a block, such as Shift while the wheel turns."""
+        """Holds keys during a block, such as Shift while the wheel turns."""
         for key in keys:
             self.hold(key)
             time.sleep(0.012)
@@ -182,7 +183,7 @@ class Keyboard:
             time.sleep(0.012)
 
     def tap(self, *keys: str, times: int = 1) -> None:
-        """Presses the keys together, in that order: the last one is the key, those before it are modifiers."""
+        """Presses the keys together, in that order: modifiers first, the key itself last."""
         for _ in range(times):
             for key in keys:
                 self.hold(key)
@@ -216,8 +217,8 @@ def warm_up(compositor: Compositor) -> None:
 
 #: A position on an empty part of the header bar.
 _EMPTY_POSITION = (240, 1)
-#: Seconds after which a touch of the header bar no longer counts as a double tap, which would maximize or restore the
-#: window. Newer GTK versions count two taps as a double tap however far apart they are.
+#: Seconds after which a second touch of the header bar no longer makes a double tap, which would maximize or restore
+#: the window. Newer GTK versions count two taps as a double tap however far apart they are.
 _DOUBLE_TAP_S = 0.5
 
 _last_hiding_touch = 0.0
@@ -237,21 +238,21 @@ def hide_pointer(compositor: Compositor) -> None:
     time.sleep(0.05)
 
 
-def tap(hand: Hand, position: tuple[float, float], seconds: float = 0.04) -> None:
+def tap(device: PointingDevice, position: tuple[float, float], seconds: float = 0.04) -> None:
     """Presses at a position and releases shortly afterwards."""
-    hand.down(*position)
+    device.down(*position)
     time.sleep(seconds)
-    hand.up()
+    device.up()
 
 
-def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
-    """Moves along a line, one step per refresh, slower at both ends, as people move."""
+def glide(device: PointingDevice, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
+    """Moves along a line, one step per refresh, and slower at both ends, as people do."""
     steps = max(1, round(seconds * hz))
     began = time.monotonic()
     for step in range(1, steps + 1):
-        part = step / steps
-        eased = part * part * (3 - 2 * part)
-        hand.move(start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased)
+        progress = step / steps
+        eased = progress * progress * (3 - 2 * progress)
+        device.move(start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased)
         pause = began + step / hz - time.monotonic()
         if pause > 0:
             time.sleep(pause)

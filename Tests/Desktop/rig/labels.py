@@ -15,7 +15,7 @@ from .tree import Node, Rectangle  # noqa: E402
 _ROUNDING = 3
 
 
-def measured(text: str, family: str, size: float, weight: int, width: int) -> tuple[int, int]:
+def measured_size(text: str, family: str, size: float, weight: int, width: int) -> tuple[int, int]:
     """The width and height in px of text that is wrapped between words at `width` px."""
     layout = Pango.Layout.new(PangoCairo.FontMap.get_default().create_context())
     font = Pango.FontDescription()
@@ -30,7 +30,7 @@ def measured(text: str, family: str, size: float, weight: int, width: int) -> tu
     return size_in_pixels.width, size_in_pixels.height
 
 
-def is_cut(label: Node) -> bool:
+def is_truncated(label: Node) -> bool:
     """Whether a label is too small to show its whole text: the text is shortened with an ellipsis, broken within a word,
     or missing lines."""
     text, box = label.text, label.extents
@@ -41,6 +41,6 @@ def is_cut(label: Node) -> bool:
 
 def fits(text: str, font: dict[str, str], box: Rectangle) -> bool:
     """Whether text fits into a rectangle. `font` contains its text attributes, as AT-SPI reports them."""
-    width, height = measured(
+    width, height = measured_size(
         text, font["family-name"], float(font["size"]), int(font["weight"]), box.width + _ROUNDING)
     return width <= box.width + _ROUNDING and height <= box.height + _ROUNDING

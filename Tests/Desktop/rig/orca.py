@@ -16,10 +16,10 @@ from .speech import Voice
 _GREETING = "Screen reader on."
 #: The time without speech, in seconds, after which Orca is considered to have finished speaking.
 _SILENCE_S = 0.7
-#: The time in seconds for which Orca must not have used the processor. On a busy machine, it falls silent before it has read
-#: everything.
+#: The time in seconds for which neither Orca nor the program may have used the processor. On a busy machine, Orca may pause
+#: before it has read everything.
 _REST_S = 0.2
-#: The maximum time in seconds to wait for that.
+#: The maximum time in seconds to wait until both are idle.
 _MAXIMUM_WORK_S = 15
 #: A `pgrep` that finds nothing. Orca uses `pgrep` to look for another Orca of the same user, and exits if one is
 #: running, even in another session.
@@ -29,7 +29,8 @@ _EMPTY_PGREP = "#!/bin/sh\nexit 1\n"
 class Orca:
     """A running Orca with the default settings."""
 
-    def __init__(self, compositor: Compositor, folder: Path):
+    def __init__(self, compositor: Compositor, folder: Path, program_id: int):
+        self._program_id = program_id
         environment = compositor.client_environment()
         programs = folder / "programs"
         programs.mkdir(parents=True, exist_ok=True)
@@ -43,9 +44,9 @@ class Orca:
                 "PATH": f"{programs}:{environment['PATH']}", "SPEECHD_ADDRESS": self._voice.address,
                 "DISPLAY": self._x_server.display, "XDG_DATA_HOME": str(folder / "orca")},
             folder / "orca.log")
-        self._read = 0
+        self._read_count = 0
         try:
-            wait_for(lambda: _GREETING in self._texts(), "Orca", seconds=30)
+            wait_for(lambda: _GREETING in self._texts(), "Orca", seconds=90)
         except RigError:
             self.close()
             raise
@@ -58,52 +59,56 @@ class Orca:
     def _texts(self) -> list[str]:
         return [utterance.text for utterance in self._voice.utterances]
 
-    def hears(self, act: Callable[[], object], *, containing: str = "", patience: float = 4) -> list[str]:
-        """Calls `act`, and returns what Orca says until it has finished speaking. See `heard_until_silent`."""
-        self.skip()
+    def speech_after(self, act: Callable[[], object], *, containing: str = "", patience: float | None = None) -> list[str]:
+        """Calls `act`, and returns what Orca says until it has finished speaking. See `speech_until_silent`."""
+        self.discard()
         act()
-        return self.heard_until_silent(containing=containing, patience=patience)
+        return self.speech_until_silent(containing=containing, patience=patience)
 
-    def skip(self) -> None:
+    def discard(self) -> None:
         """Discards everything that has been said so far."""
-        self._read = len(self._voice.utterances)
+        self._read_count = len(self._voice.utterances)
 
-    def heard_until_silent(self, *, containing: str = "", patience: float = 4) -> list[str]:
+    def speech_until_silent(self, *, containing: str = "", patience: float | None = None) -> list[str]:
         """Waits until Orca has finished speaking, and returns the utterances that have not been returned or discarded yet,
-        without those that were cut off. First waits up to `patience` seconds for one that contains `containing`."""
-        deadline = time.monotonic() + patience
-        while time.monotonic() < deadline and not any(containing in text for text in self._texts()[self._read:]):
+        without those that were cut off. First waits up to `patience` seconds for one that contains `containing`: by default
+        20 s, or 4 s for any utterance, because Orca may have nothing to say."""
+        deadline = time.monotonic() + (patience or (20 if containing else 4))
+        while time.monotonic() < deadline and not any(containing in text for text in self._texts()[self._read_count:]):
             time.sleep(0.02)
-        quiet_since = worked = time.monotonic()
-        end, used = quiet_since + _MAXIMUM_WORK_S, self._processor_time()[1]
+        quiet_since = last_worked = time.monotonic()
+        work_deadline = quiet_since + _MAXIMUM_WORK_S
+        used_ticks = {process: _processor_time(process)[1] for process in (self._process.pid, self._program_id)}
         while True:
-            said = self._voice.utterances[self._read:]
-            if said:
-                quiet_since = max(quiet_since, said[-1].began)
-            is_running, now_used = self._processor_time()
-            if is_running or now_used - used > 1:
-                worked, used = time.monotonic(), now_used
-            is_working = time.monotonic() - worked < _REST_S and time.monotonic() < end
+            unread = self._voice.utterances[self._read_count:]
+            if unread:
+                quiet_since = max(quiet_since, unread[-1].began)
+            for process, ticks_before in used_ticks.items():
+                is_running, ticks = _processor_time(process)
+                if is_running or ticks - ticks_before > 1:
+                    last_worked, used_ticks[process] = time.monotonic(), ticks
+            is_working = time.monotonic() - last_worked < _REST_S and time.monotonic() < work_deadline
             if time.monotonic() - quiet_since > _SILENCE_S and not is_working:
                 break
             time.sleep(0.02)
-        heard = [utterance.text for utterance in self._voice.utterances[self._read:] if not utterance.is_cut]
-        self.skip()
-        return heard
-
-    def _processor_time(self) -> tuple[bool, int]:
-        """Whether Orca is running or waits for a processor, and the processor time that it has used, in clock ticks."""
-        try:
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return False, 0
-        return fields[0] in "RD", int(fields[11]) + int(fields[12])
+        spoken = [utterance.text for utterance in self._voice.utterances[self._read_count:] if not utterance.is_cut_off]
+        self.discard()
+        return spoken
 
     def close(self) -> None:
-        """Ends Orca, its X server and its voice."""
+        """Ends Orca, its X server and the server that records its speech."""
         end(self._process)
         self._x_server.close()
         self._voice.close()
+
+
+def _processor_time(process: int) -> tuple[bool, int]:
+    """Whether a process is running or waiting for a processor, and the processor time that it has used, in clock ticks."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return False, 0
+    return fields[0] in "RD", int(fields[11]) + int(fields[12])
 
 
 class _XServer:
@@ -111,14 +116,14 @@ class _XServer:
     Wayland."""
 
     def __init__(self, environment: Mapping[str, str], log: Path):
-        reading, writing = os.pipe()
+        read_end, write_end = os.pipe()
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(writing), "-screen", "0", "640x480x24", "-nolisten", "tcp"],
+                ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "640x480x24", "-nolisten", "tcp"],
                 env=dict(environment), stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-                pass_fds=(writing,), preexec_fn=die_with_parent)
-        os.close(writing)
-        with os.fdopen(reading) as answer:
+                pass_fds=(write_end,), preexec_fn=die_with_parent)
+        os.close(write_end)
+        with os.fdopen(read_end) as answer:
             self.display = ":" + answer.readline().strip()
 
     def close(self) -> None:

@@ -18,10 +18,10 @@ def _mutter_library() -> tuple[str, int]:
     """The newest libmutter with headers, as pkg-config module and API number."""
     listing = subprocess.run(
         [_PKG_CONFIG, "--list-all"], capture_output=True, text=True, check=False).stdout
-    found = sorted(int(number) for number in re.findall(r"^libmutter-(\d+)\s", listing, re.MULTILINE))
-    if not found:
+    versions = sorted(int(number) for number in re.findall(r"^libmutter-(\d+)\s", listing, re.MULTILINE))
+    if not versions:
         raise RigError("The headers of the Mutter library are missing (package libmutter-*-dev).")
-    return f"libmutter-{found[-1]}", found[-1]
+    return f"libmutter-{versions[-1]}", versions[-1]
 
 
 def _cache() -> Path:
@@ -30,21 +30,21 @@ def _cache() -> Path:
 
 def compositor_plugin() -> Path:
     """The plugin as a shared library, rebuilt when the source or the installed Mutter has changed."""
-    module, number = _mutter_library()
+    module, api_number = _mutter_library()
     flags = subprocess.run(
         [_PKG_CONFIG, "--cflags", "--libs", module], capture_output=True, text=True, check=True).stdout.split()
     library_folder = subprocess.run(
         [_PKG_CONFIG, "--variable=libdir", module], capture_output=True, text=True, check=True).stdout.strip()
     stamp = hashlib.sha256(_SOURCE.read_bytes() + " ".join(flags).encode()).hexdigest()[:16]
-    library = _cache() / f"plugin-{number}-{stamp}.so"
+    library = _cache() / f"plugin-{api_number}-{stamp}.so"
     if library.exists():
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
     # Built under a temporary name, because another session may be building it too.
     fresh = library.with_suffix(f".{os.getpid()}")
     command = [
-        "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={number}", "-o", str(fresh),
-        str(_SOURCE), *flags, f"-Wl,-rpath,{library_folder}/mutter-{number}"]
+        "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={api_number}", "-o", str(fresh),
+        str(_SOURCE), *flags, f"-Wl,-rpath,{library_folder}/mutter-{api_number}"]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     if built.returncode != 0:
         raise RigError(f"The compositor plugin does not build against {module}:\n{built.stderr}")

@@ -40,6 +40,8 @@ class Program:
     ):
         self.frame_log = folder / "frames.jsonl"
         self.output = folder / "output.log"
+        # An earlier program of the scenario may have used the same folder.
+        self.frame_log.unlink(missing_ok=True)
         variables: dict[str, str | None] = {
             **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
             # The program must not offer unsaved changes from other scenarios.
@@ -49,6 +51,7 @@ class Program:
             [str(binary()), *arguments], child_environment, self.output)
         self._root: Node | None = None
         self._pane: Node | None = None
+        self._log = framelog.Log(self.frame_log)
 
     @property
     def root(self) -> Node:
@@ -75,8 +78,8 @@ class Program:
 
     def problems(self) -> list[str]:
         """The warnings and critical messages of GTK, GLib and Swift, each once with its count."""
-        words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
-        lines = [line for line in self.output_text().splitlines() if any(word in line for word in words)]
+        markers = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
+        lines = [line for line in self.output_text().splitlines() if any(marker in line for marker in markers)]
         # Times and addresses differ from one occurrence to the next.
         counted = Counter(re.sub(r"\d\d:\d\d:\d\d\.\d+: |0x[0-9a-f]+ ?|:\d+\)", "", line) for line in lines)
         return [f"{line} ({count} times)" if count > 1 else line for line, count in counted.items()]
@@ -93,16 +96,16 @@ class Program:
 
     def frames(self) -> list[Frame]:
         """The frame log so far."""
-        return framelog.read(self.frame_log)
+        return self._log.frames()
 
     def frames_when_quiet(self, quiet: float = 0.15, timeout: float = 3) -> list[Frame]:
         """The frame log once it has stopped growing."""
         deadline = time.monotonic() + timeout
         size, since = -1, time.monotonic()
         while time.monotonic() < deadline:
-            now = self.frame_log.stat().st_size if self.frame_log.exists() else 0
-            if now != size:
-                size, since = now, time.monotonic()
+            current_size = self.frame_log.stat().st_size if self.frame_log.exists() else 0
+            if current_size != size:
+                size, since = current_size, time.monotonic()
             elif time.monotonic() - since >= quiet:
                 break
             time.sleep(0.02)
@@ -111,6 +114,10 @@ class Program:
     def blocks(self, title: str) -> list[Node]:
         """The event blocks with a title in the tree."""
         return [item for item, _ in self._named_blocks(title)]
+
+    def item_names(self) -> list[str]:
+        """The names of all events, in the order of the tree."""
+        return [item.name for item in self._timeline.list_items() if "event.edit" in item.actions]
 
     def block_names(self, title: str) -> list[str]:
         """The names of the event blocks with a title."""
@@ -134,17 +141,17 @@ class Program:
         return None
 
     def block(self, title: str) -> Node:
-        """The first block with a title, once there is one."""
+        """The first block with a title, once it exists."""
         def found() -> Node | None:
             item = next((item for item, _ in self._named_blocks(title)), None)
             if item is None:
                 # Before the first calendar is open, the tallest scroll pane may be that of another widget.
                 self._pane = None
             return item
-        return wait_for(found, f"a block “{title}” in the tree", seconds=10)
+        return wait_for(found, f"a block “{title}” in the tree")
 
     def bounds(self, *titles: str) -> list[Rectangle]:
-        """The bounds of the first block with each title, found in one search, once there are all of them."""
+        """The bounds of the first block with each title, found in a single search, once all of them exist."""
         def found() -> list[Rectangle]:
             boxes: dict[str, Rectangle] = {}
             for item, name in self._named_blocks(*titles):
@@ -152,10 +159,10 @@ class Program:
                 if len(boxes) == len(set(titles)):
                     return [boxes[title] for title in titles]
             return []
-        return wait_for(found, f"blocks {', '.join(titles)} in the tree", seconds=10)
+        return wait_for(found, f"blocks {', '.join(titles)} in the tree")
 
     def viewport(self) -> Rectangle:
-        """The part of the window in which the timeline scrolls."""
+        """The bounds of the area in which the timeline scrolls."""
         return self._scroll_pane.extents
 
     def date_header(self) -> Rectangle:
@@ -167,7 +174,8 @@ class Program:
 
     @property
     def _scroll_pane(self) -> Node:
-        """The timeline's scroll pane, the tallest one outside the sidebar; it exists as long as its window."""
+        """The timeline's scroll pane, which is the tallest one outside the sidebar. It is looked up only once, because it exists
+        as long as its window."""
         def is_candidate(node: Node) -> bool:
             parent = node.parent
             return node.role == "scroll pane" and node.extents.height > 0 and not (parent and parent.name == "Sidebar")
@@ -192,7 +200,8 @@ class Program:
         return self._memory("Pss:")
 
     def anonymous_memory(self) -> int:
-        """The anonymous memory, in bytes. Memory mapped from files is excluded, because its share depends on which other programs map them."""
+        """The anonymous memory, in bytes. Memory mapped from files is excluded, because it is counted
+        differently depending on which other programs map the same files."""
         return self._memory("Anonymous:")
 
     def _memory(self, kind: str) -> int:
@@ -206,20 +215,20 @@ class Program:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
-    def settle(self, title: str, seconds: float = 10, block: Node | None = None) -> Rectangle:
+    def settle(self, title: str, seconds: float = 30, block: Node | None = None) -> Rectangle:
         """The bounds of a block once it has stopped moving. Finds the block unless it is given."""
         block, deadline = block or self.block(title), time.monotonic() + seconds
-        last, since = Rectangle(0, 0, 0, 0), time.monotonic()
+        last_bounds, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
             time.sleep(0.03)
             try:
-                now = block.extents
+                bounds = block.extents
             except GLib.Error:  # the program has replaced the block
-                block, now = self.block(title), Rectangle(0, 0, 0, 0)
-            if now != last or now.height == 0:
-                last, since = now, time.monotonic()
+                block, bounds = self.block(title), Rectangle(0, 0, 0, 0)
+            if bounds != last_bounds or bounds.height == 0:
+                last_bounds, since = bounds, time.monotonic()
             elif time.monotonic() - since > 0.12:
-                return now
+                return bounds
         raise RigError(f"“{title}” did not come to rest within {seconds:g} s.")
 
     @contextmanager
@@ -231,9 +240,9 @@ class Program:
         finally:
             self._process.send_signal(signal.SIGCONT)
 
-    def send(self, number: signal.Signals) -> None:
+    def send(self, signal_number: signal.Signals) -> None:
         """Sends a signal to the program."""
-        self._process.send_signal(number)
+        self._process.send_signal(signal_number)
 
     def close(self) -> None:
         """Ends the program."""

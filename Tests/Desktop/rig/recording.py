@@ -20,16 +20,16 @@ _MAX_FRAMES = 2_000
 
 
 @contextmanager
-def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
+def recorded(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
     """Records a vertical strip of the monitor during the block; the list is filled when it ends.
 
-    `left` and `width` are device pixels. The first frame shows the state before; then there is one for each frame that the
-    monitor shows, except those that a busy machine drops.
+    `left` and `width` are device pixels. The first frame shows the monitor before the block, and each
+    of the others a frame that the monitor showed during it. A busy machine drops some frames.
     """
     if not compositor.paints:
         raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
     Gst.init(None)
-    film: list[Picture] = []
+    recording: list[Picture] = []
     cast = compositor.open_cast()
     node = compositor.start_cast(cast, compositor.record_monitor(cast, cursor=False))
     right = compositor.monitor.width - left - width
@@ -43,10 +43,10 @@ def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Pictu
         first = sink.try_pull_sample(8 * Gst.SECOND)
         if first is None:
             raise RigTimeout("The compositor did not start a recording within 8 s.")
-        film.append(picture_of(first))
-        yield film
+        recording.append(picture_of(first))
+        yield recording
         while (sample := sink.try_pull_sample(Gst.SECOND // 5)) is not None:
-            film.append(picture_of(sample))
+            recording.append(picture_of(sample))
     finally:
         pipeline.set_state(Gst.State.NULL)
         compositor.stop_cast(cast)

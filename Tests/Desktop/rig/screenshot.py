@@ -95,9 +95,9 @@ def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
 
 def picture_of(sample: Gst.Sample) -> Picture:
     """The picture in a sample of RGB video, whose rows may be padded."""
-    shape = GstVideo.VideoInfo.new_from_caps(sample.get_caps())
+    video_info = GstVideo.VideoInfo.new_from_caps(sample.get_caps())
     buffer = sample.get_buffer()
     data = bytes(buffer.extract_dup(0, buffer.get_size()))
-    stride = (3 * shape.width + 3) & ~3
-    rows = (data[y * stride:y * stride + 3 * shape.width] for y in range(shape.height))
-    return Picture(shape.width, shape.height, b"".join(rows))
+    stride = (3 * video_info.width + 3) & ~3
+    rows = (data[y * stride:y * stride + 3 * video_info.width] for y in range(video_info.height))
+    return Picture(video_info.width, video_info.height, b"".join(rows))

@@ -32,7 +32,7 @@ def die_with_parent() -> None:
 
 
 def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
-    """Starts `command`, with its output in `log`. It ends when this process ends, or earlier."""
+    """Starts `command`, with its output in `log`. The kernel ends it when this process ends."""
     with log.open("ab") as output:
         return subprocess.Popen(
             command, env=dict(environment), stdin=subprocess.DEVNULL, stdout=output,
@@ -89,7 +89,7 @@ def _environment(root: Path) -> dict[str, str]:
 
 @contextmanager
 def private_session(root: Path) -> Iterator[Session]:
-    """A session below `root` with a message bus of its own, which ends with the block."""
+    """A session with a message bus of its own and its files in `root`. It ends with the block."""
     environment = _environment(root)
     bus = subprocess.Popen(
         ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1"],

@@ -16,7 +16,7 @@ from pathlib import Path
 
 _TAG = re.compile(r"<[^>]*>")
 _END_OF_LINE = "\r\n"
-#: The time in seconds that a fast voice takes for a character.
+#: The time in seconds that a fast voice takes to speak a character.
 _SECONDS_PER_CHARACTER = 0.04
 
 
@@ -26,7 +26,7 @@ class Utterance:
 
     text: str
     began: float
-    is_cut: bool = False
+    is_cut_off: bool = False
 
 
 class Voice:
@@ -55,7 +55,8 @@ class Voice:
         now = time.monotonic()
         with self._lock:
             for utterance in self.utterances:
-                utterance.is_cut = utterance.is_cut or now - utterance.began < _SECONDS_PER_CHARACTER * len(utterance.text)
+                duration = _SECONDS_PER_CHARACTER * len(utterance.text)
+                utterance.is_cut_off = utterance.is_cut_off or now - utterance.began < duration
 
     def close(self) -> None:
         """Stops listening."""

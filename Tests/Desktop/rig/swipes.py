@@ -1,4 +1,4 @@
-"""Swipes: a finger along a path at a reliable speed.
+"""Swipes: a finger moves along a path at a reliable speed.
 
 A finger's speed decides whether a page turns, so it must be right even on a busy machine. The finger's position
 depends on the clock, not on the number of steps: a late step is a longer one.
@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Callable, Sequence
 
-from .input_devices import Hand
+from .input_devices import PointingDevice
 
 Point = tuple[float, float]
 
@@ -42,10 +42,10 @@ class Trace:
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
         """Logical pixels per second, across and down, over the last part of the swipe until the release, as a
         program can measure it. Scenarios check it as a precondition."""
-        moment = self.samples[-1][0] + self.pause
         end = self.samples[-1]
-        start = next((sample for sample in self.samples if sample[0] >= moment - window), end)
-        seconds = moment - start[0]
+        release = end[0] + self.pause
+        start = next((sample for sample in self.samples if sample[0] >= release - window), end)
+        seconds = release - start[0]
         if seconds <= 0:
             return 0.0, 0.0
         return (end[1] - start[1]) / seconds, (end[2] - start[2]) / seconds
@@ -60,27 +60,27 @@ def _position_at(points: Sequence[Point], durations: Sequence[float], elapsed: f
     """The position of a finger that moves evenly from point to point."""
     for start, end, seconds in zip(points, points[1:], durations):
         if elapsed < seconds:
-            part = elapsed / seconds
-            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+            progress = elapsed / seconds
+            return start[0] + (end[0] - start[0]) * progress, start[1] + (end[1] - start[1]) * progress
         elapsed -= seconds
     return points[-1]
 
 
 def swipe(
-    finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
+    finger: PointingDevice, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Touches the first point and moves evenly to each of the others in the given time; then lifts at once.
+    """Touches the first point, moves evenly to each of the others in the given time, and then lifts at once.
 
     Two equal points are a pause. Without `lift` the finger stays down, so that the swipe can continue with `glide`,
-    `carry_on` or the finger itself.
+    `continue_swipe` or the finger itself.
     """
     finger.down(*points[0])
-    return carry_on(finger, points, durations, lift=lift, hz=hz, clock=clock)
+    return continue_swipe(finger, points, durations, lift=lift, hz=hz, clock=clock)
 
 
-def carry_on(
-    finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
+def continue_swipe(
+    finger: PointingDevice, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
     """Continues a swipe of a finger that already touches the first point."""
@@ -109,7 +109,7 @@ def carry_on(
 
 
 def flick(
-    finger: Hand, start: Point, travel: Point, px_per_ms: float, *, lift: bool = True, hz: int = TOUCH_HZ,
+    finger: PointingDevice, start: Point, travel: Point, px_per_ms: float, *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
     """A flick by `travel` (across, down) at a speed in logical pixels per millisecond."""

@@ -16,7 +16,7 @@ from .session import RigError  # noqa: E402
 
 @dataclass(frozen=True)
 class Rectangle:
-    """Logical pixels, relative to the window."""
+    """A rectangle in logical pixels, relative to the window."""
 
     x: int
     y: int
@@ -39,7 +39,8 @@ class Rectangle:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-#: Milliseconds in which a program answers a query. By default it counts as hung after 0.8 s, too early on a busy machine.
+#: The time in milliseconds that a program has to answer a query. By default it counts as hung after 0.8 s, which is too
+#: short on a busy machine.
 _ANSWER_MS = 10_000
 Atspi.set_timeout(_ANSWER_MS, 15_000)
 
@@ -73,7 +74,7 @@ class Node:
 
     @property
     def has_name(self) -> bool:
-        """Whether it has an explicit name; GTK falls back to the name of the widget's type."""
+        """Whether it has a name of its own, and not the name of the widget's type, which GTK falls back to."""
         return bool(self.name.strip()) and not self.name.startswith(("Gtk", "Adw", "Handspan"))
 
     @property
@@ -94,7 +95,7 @@ class Node:
 
     @property
     def has_extents(self) -> bool:
-        """Whether it has bounds; an application does not."""
+        """Whether it has bounds. An application has none."""
         return self._accessible.get_component_iface() is not None
 
     @property
@@ -139,6 +140,11 @@ class Node:
             raise RigError(f"“{self.name}” refused the value {value}.")
 
     @property
+    def child_count(self) -> int:
+        """The number of direct children, for which the program gets a single message."""
+        return self._accessible.get_child_count()
+
+    @property
     def children(self) -> Iterator[Node]:
         """The direct children."""
         for index in range(self._accessible.get_child_count()):
@@ -152,21 +158,21 @@ class Node:
         for child in self.children:
             yield from child.walk(depth + 1)
 
-    def _search(self, enter: Callable[[Node], bool], is_over: Callable[[], bool] = lambda: False) -> None:
-        """Calls `enter` for this node, and for the children of every node for which it returns true, until `is_over`. Skips
+    def _search(self, enter: Callable[[Node], bool], is_finished: Callable[[], bool] = lambda: False) -> None:
+        """Calls `enter` for this node, and for the children of every node for which it returns true, until `is_finished`. Skips
         a node that the program removes after it was listed, but not its siblings."""
-        waiting, deadline = [self], time.monotonic() + 2 * _ANSWER_MS / 1000
-        while waiting and not is_over():
+        pending, deadline = [self], time.monotonic() + 2 * _ANSWER_MS / 1000
+        while pending and not is_finished():
             children: list[Node] = []
             try:
-                node = waiting.pop()
+                node = pending.pop()
                 if enter(node):
                     for child in node.children:
                         children.append(child)
             except GLib.Error:
                 if time.monotonic() > deadline:
                     return  # the program hangs
-            waiting += reversed(children)
+            pending += reversed(children)
 
     def all(self, matches: Callable[[Node], bool]) -> list[Node]:
         """This node and all descendants that match, without those that disappear in the meantime."""
@@ -189,7 +195,20 @@ class Node:
                 found.append(node)
             return not found
 
-        self._search(enter, is_over=lambda: bool(found))
+        self._search(enter, is_finished=lambda: bool(found))
+        return found[0] if found else None
+
+    def first_outside_lists(self, matches: Callable[[Node], bool]) -> Node | None:
+        """The first node that matches and is in no list. The many items of a crowded week are not queried, because by then a
+        toast would have disappeared."""
+        found: list[Node] = []
+
+        def enter(node: Node) -> bool:
+            if matches(node):
+                found.append(node)
+            return not found and node.role != "list"
+
+        self._search(enter, is_finished=lambda: bool(found))
         return found[0] if found else None
 
     def names(self, matches: Callable[[Node], bool]) -> list[str]:
@@ -205,7 +224,7 @@ class Node:
         return found
 
     def list_items(self) -> list[Node]:
-        """All list items inside, without descending into them or into nodes that contain none. Each query of a node is a
+        """All list items among the descendants. Does not descend into the items, or into nodes that contain none. Each query of a node is a
         message to the program, so walking the whole tree takes a tenth of a second."""
         found: list[Node] = []
 
@@ -229,7 +248,7 @@ class Node:
         return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
 
 
-def program(name: str, seconds: float = 10) -> Node:
+def program(name: str, seconds: float = 30) -> Node:
     """The root of a running program's tree."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -245,7 +264,8 @@ def programs() -> list[str]:
     return [child.name for child in Node(Atspi.get_desktop(0)).children]
 
 
-_PASSIVE = frozenset({"panel", "filler", "unknown", "separator", "label", "scroll pane", "push button"})
+#: The roles that the outline omits unless they have a name of their own.
+_PASSIVE_ROLES = frozenset({"panel", "filler", "unknown", "separator", "label", "scroll pane", "push button"})
 _LISTED_STATES = ("focused", "selected", "focusable", "checked", "pressed", "expanded", "modal")
 
 
@@ -259,8 +279,8 @@ def outline(root: Node, extents: bool = False, all_nodes: bool = True) -> list[s
     def visit(node: Node, depth: int, parent_name: str) -> None:
         if not all_nodes and node.has_extents and 0 in (node.extents.width, node.extents.height):
             return
-        repeats = node.role in _PASSIVE and (not node.has_name or node.name == parent_name)
-        if all_nodes or not (repeats or node.role == "scroll bar"):
+        adds_nothing = node.role in _PASSIVE_ROLES and (not node.has_name or node.name == parent_name)
+        if all_nodes or not (adds_nothing or node.role == "scroll bar"):
             lines.append("  " * depth + _line(node, node.states, extents))
             depth, parent_name = depth + 1, node.name
         for child in node.children:
@@ -293,7 +313,7 @@ class Listener:
         "object:state-changed:showing")
 
     def __init__(self) -> None:
-        #: The event's kind, the role of its source, and its text.
+        #: For each event: its kind, the role of its source, and its text.
         self.heard: list[tuple[str, str, str]] = []
         self._listener = Atspi.EventListener.new(self._record)
         for kind in self.KINDS:
@@ -319,15 +339,15 @@ class Listener:
             if not context.iteration(False):
                 time.sleep(0.004)
 
-    def hears(self, text: str, seconds: float = 6) -> bool:
+    def hears(self, text: str, seconds: float = 20) -> bool:
         """Receives events until one contains a text; false if none does so in time."""
         deadline = time.monotonic() + seconds
         while not any(text in heard for _, _, heard in self.heard) and time.monotonic() < deadline:
             self.listen(0.1)
         return any(text in heard for _, _, heard in self.heard)
 
-    def words(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
-        """The strings of events of the given kinds and roles, in order, without empty ones."""
+    def texts(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
+        """The texts of events of the given kinds and roles, in order, without empty ones."""
         return [
-            text for what, role, text in self.heard
-            if text and any(kind in what for kind in kinds) and (not roles or role in roles)]
+            text for event_kind, role, text in self.heard
+            if text and any(kind in event_kind for kind in kinds) and (not roles or role in roles)]

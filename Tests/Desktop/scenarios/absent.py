@@ -20,14 +20,14 @@ def _labels(stage: Stage) -> list[str]:
     return stage.program.root.names(lambda node: node.role == "label" and node.extents.height > 0)
 
 
-def _wait_for_text(stage: Stage, text: str, seconds: float = 10) -> None:
+def _wait_for_text(stage: Stage, text: str) -> None:
     wait_for(lambda: any(text in node.name for node in stage.program.root.all(lambda node: text in node.name)),
-             f"“{text}” in the window", seconds)
+             f"“{text}” in the window")
 
 
 def _press(stage: Stage, name: str) -> None:
     """Presses the button with a name once it exists."""
-    wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”", 5).act("click")
+    wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”").act("click")
 
 
 def _settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
@@ -40,7 +40,7 @@ def _settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
     return {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
 
 
-def _expect_review(stage: Stage, start: str) -> None:
+def _expect_start_of_review(stage: Stage, start: str) -> None:
     begins = times(stage.path.read_bytes(), _REVIEW)[0]
     stage.expect(f"{begins:%H:%M}" == start, f"“Review” begins at {begins:%H:%M}, not at {start}")
 
@@ -51,10 +51,10 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     mount = DeadMount(stage.folder / "server")
     remote = Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(mount.folder, "work.ics")
     mount.die()
-    stage.open(day, is_named=False, environment={
+    stage.open(day, is_on_command_line=False, environment={
         **_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
     _wait_for_text(stage, "work.ics” is not responding")
-    stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
+    stage.expect_soon(lambda: "2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
     stage.keyboard.tap("F10")
     _wait_for_text(stage, "Open Recent")
     stage.keyboard.tap("Escape")
@@ -65,9 +65,9 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     # Available calendars can be changed and saved in the meantime.
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server does not respond", 6)
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server does not respond")
     mount.come_back()
-    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back", 8)
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back")
     stage.expect_soon(
         lambda: not any("is not responding" in label for label in _labels(stage)), "the banner is still shown")
 
@@ -76,12 +76,12 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
 def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
     day = standard_day()
     drive = stage.folder / "drive"
-    stage.open(day, is_named=False, environment=_settings_with_open(
+    stage.open(day, is_on_command_line=False, environment=_settings_with_open(
         stage, drive / "work/work.ics", stage.folder / "calendar.ics"))
     _wait_for_text(stage, "work.ics” is not available")
     (drive / "work").mkdir(parents=True)
     Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(drive / "work", "work.ics")
-    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once it is mounted", 8)
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once it is mounted")
     stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the subtitle says {_labels(stage)}")
 
 
@@ -98,7 +98,7 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     stage.expect_end()
     stage.expect_untouched("the server does not respond")
     mount.come_back()
-    _expect_applied(stage, into=mount.folder)
+    _expect_changes_offered_and_applied(stage, into=mount.folder)
 
 
 @scenario(KEYS)
@@ -107,11 +107,11 @@ def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> No
     stage.open(standard_day(), into=mount.folder, environment=mount.environment)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved", 6)
-    # The file that was replaced is about to be checked once more.
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved")
+    # The program still has to check the file that it replaced once more.
     mount.die()
     stage.keyboard.tap("Control", "w")
-    stage.expect_end()
+    stage.expect_end(seconds=5)
     mount.come_back()
 
 
@@ -124,17 +124,17 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     _wait_for_text(stage, "Not saved yet.")
     stage.program.send(signal.SIGTERM)
     stage.expect_end()
-    _expect_applied(stage)
+    _expect_changes_offered_and_applied(stage)
 
 
-def _expect_applied(stage: Stage, into: Path | None = None) -> None:
-    """The next run offers and applies the unsaved changes; the one after that offers nothing."""
+def _expect_changes_offered_and_applied(stage: Stage, into: Path | None = None) -> None:
+    """The next launch offers the unsaved changes and applies them; the one after that would offer nothing."""
     # A dialog covers the window, so it receives no keys.
     stage.open(standard_day(), into=into, maximized=False)
-    _expect_review(stage, "10:00")
+    _expect_start_of_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")
     _press(stage, "Save")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied", 6)
-    _expect_review(stage, "10:15")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied")
+    _expect_start_of_review(stage, "10:15")
     pending = stage.folder / "state/handspan/pending"
-    stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still pending and would be offered again")
+    stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still stored and would be offered again")

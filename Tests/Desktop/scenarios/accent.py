@@ -31,7 +31,7 @@ def painted_parts_have_the_accent_color_of_the_style_sheet(stage: Stage) -> None
     style_sheet.write_text(_STYLE_SHEET)
     stage.open(_CALENDAR, environment={"XDG_CONFIG_HOME": str(stage.folder / "settings")})
     focus(stage, "Review")
-    stage.expect(stage.picture().bounds(_ORANGE), "nothing is painted in the accent color of the style sheet")
+    stage.expect_soon(lambda: stage.picture().bounds(_ORANGE), "nothing is painted in the accent color of the style sheet")
     stage.expect(not stage.picture().bounds(_BLUE), "something is painted in libadwaita's accent color")
 
 
@@ -48,10 +48,10 @@ def painted_parts_follow_the_accent_color(stage: Stage) -> None:
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"), "ADW_DISABLE_PORTAL": "1"})
     focus(stage, "Review")
     if not has_setting:
-        stage.expect(stage.picture().bounds(_BLUE), "nothing is painted in libadwaita's accent color")
+        stage.expect_soon(lambda: stage.picture().bounds(_BLUE), "nothing is painted in libadwaita's accent color")
         stage.expect(not stage.picture().bounds(_ORANGE), "something is painted in a color that libadwaita does not know")
         return
-    stage.precondition(stage.picture().bounds(_BLUE), "nothing is painted in the accent color")
+    stage.precondition(stage.becomes_true(lambda: stage.picture().bounds(_BLUE)), "nothing is painted in the accent color")
     stage.expect(not stage.picture().bounds(_ORANGE), "something is orange from the start")
 
     def becomes_orange() -> bool:
@@ -59,5 +59,5 @@ def painted_parts_follow_the_accent_color(stage: Stage) -> None:
         keyfile.write_text(f"[{_SCHEMA.replace('.', '/')}]\naccent-color='orange'\n")
         return stage.picture().bounds(_ORANGE) is not None
 
-    stage.expect_soon(becomes_orange, "nothing becomes orange", seconds=8)
-    stage.expect(not stage.picture().bounds(_BLUE), "something stays blue")
+    stage.expect_soon(becomes_orange, "nothing becomes orange")
+    stage.expect_soon(lambda: not stage.picture().bounds(_BLUE), "something stays blue")

@@ -35,7 +35,7 @@ def an_event_is_moved_by_its_accessible_action(stage: Stage) -> None:
         return stage.program.block("Review").name
 
     wanted = "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour"
-    stage.expect(stage.soon(lambda: name() == wanted), f"the event is now called “{name()}”")
+    stage.expect(stage.becomes_true(lambda: name() == wanted), f"the event is now called “{name()}”")
 
 
 @scenario(KEYS)
@@ -63,10 +63,10 @@ def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
         stage.keyboard.tap(*keys)
         listener.listen(0.45)
         listener.hears(text)
-    said = listener.words("description", "announcement", roles=("list", "list item"))
+    said = listener.texts("description", "announcement", roles=("list", "list item"))
     stage.expect(said == expected, f"heard: {' | '.join(said)}; expected: {' | '.join(expected)}")
-    stage.expect(
-        times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
+    stage.expect_soon(
+        lambda: times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
         "undo did not move the event back")
 
 
@@ -91,6 +91,7 @@ def every_control_has_a_name(stage: Stage) -> None:
     nameless = _nameless(stage.program.root)
     stage.expect(not nameless, f"controls without a name: {', '.join(nameless)}")
     stage.keyboard.tap("F10")
+    stage.await_menu()
     nameless = _nameless(stage.program.root)
     stage.expect(not nameless, f"controls without a name in the open menu: {', '.join(nameless)}")
 
@@ -111,22 +112,22 @@ def the_tree_is_as_documented(stage: Stage) -> None:
     stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00")
                .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"), view="week")
     page = _PAGE.read_text() if _PAGE.exists() else f"{_FIRST_LINE}\n{_LAST_LINE}\n"
-    before, _, rest = page.partition(_FIRST_LINE)
-    documented, _, after = rest.partition(_LAST_LINE)
+    before, _, remainder = page.partition(_FIRST_LINE)
+    documented, _, after = remainder.partition(_LAST_LINE)
 
     def tree() -> str:
         return "\n```\n" + "\n".join(outline(stage.program.root, all_nodes=False)) + "\n```\n"
 
     # On a busy machine, the header bar and the sidebar are filled after the events are shown.
-    stage.soon(lambda: tree() == documented)
-    now = tree()
+    stage.becomes_true(lambda: tree() == documented)
+    outlined = tree()
     if os.environ.get("HANDSPAN_WRITE_TREE"):
-        _PAGE.write_text(before + _FIRST_LINE + now + _LAST_LINE + after)
+        _PAGE.write_text(before + _FIRST_LINE + outlined + _LAST_LINE + after)
         return
-    known, seen = documented.split("\n"), now.split("\n")
-    differing = [f"- {line.strip()}" for line in known if line not in seen]
-    differing += [f"+ {line.strip()}" for line in seen if line not in known]
-    stage.expect(documented == now, "the tree is not the one in docs/accessibility.md:\n" + "\n".join(differing[:12]))
+    documented_lines, outlined_lines = documented.split("\n"), outlined.split("\n")
+    differing = [f"- {line.strip()}" for line in documented_lines if line not in outlined_lines]
+    differing += [f"+ {line.strip()}" for line in outlined_lines if line not in documented_lines]
+    stage.expect(documented == outlined, "the tree is not the one in docs/accessibility.md:\n" + "\n".join(differing[:12]))
 
 
 # The tree is documented for GTK 4.8; other versions have other nodes.

@@ -14,9 +14,9 @@ from rig.compositor import wait_for
 
 from .drag import Drag
 from .moving import _dialog, _expect_closed
-from .opening import _labels
+from .opening import _visible_labels
 from .registry import KEYS, MOUSE, scenario
-from .sidebar import _check, _menu, _show, _sidebar
+from .sidebar import _check_box, _choose_from_menu, _show_sidebar, _sidebar
 from .stage import Stage
 
 
@@ -85,10 +85,10 @@ def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) ->
         _open(stage, found)
         for title in ("Digging", "Rehearsal", "Lecture"):
             wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
-        _show(stage)
+        _show_sidebar(stage)
         _expect_row(stage, "Choir", "the calendar is not listed as usable")
         _expect_row(stage, "Archive, read-only", "the calendar is not listed as read-only")
-        _check(stage, "Garden")
+        _check_box(stage, "Garden")
         stage.expect(
             _groups(stage)[-1:] == ["ada@example.org"] and "On This Computer" in _groups(stage),
             f"the groups are {_groups(stage)}")
@@ -112,13 +112,13 @@ def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
         found.add_remote("choir", "Choir", "ada", needs_password=True)
         found.start_server(needs_password=True)
         _open(stage, found)
-        _show(stage)
+        _show_sidebar(stage)
         _expect_row(stage, "Choir, sign-in needed", "nobody is asked to sign in")
         if shutil.which("gnome-control-center"):
             return
-        _menu(stage, "Choir, sign-in needed", "Sign In…", "mouse")
+        _choose_from_menu(stage, "Choir, sign-in needed", "Sign In…", "mouse")
         text = "Sign in to the account in the settings of your desktop"
-        stage.expect_soon(lambda: text in _labels(stage), f"there is no message: {_labels(stage)[-4:]}")
+        stage.expect_soon(lambda: text in _visible_labels(stage), f"there is no message: {_visible_labels(stage)[-4:]}")
 
 
 @scenario(KEYS)
@@ -127,9 +127,9 @@ def without_the_service_the_sidebar_says_why_no_accounts_are_shown(stage: Stage)
         if found is None:
             return
         _open(stage, found)
-        _show(stage)
+        _show_sidebar(stage)
         text = "Online accounts are not available: Evolution Data Server is not installed."
-        stage.expect_soon(lambda: text in _labels(stage), f"the sidebar does not say why: {_labels(stage)[-6:]}", seconds=20)
+        stage.expect_soon(lambda: text in _visible_labels(stage), f"the sidebar does not say why: {_visible_labels(stage)[-6:]}", seconds=20)
         stage.expect(_groups(stage) == ["On This Computer"], f"the groups are {_groups(stage)}")
 
 
@@ -150,7 +150,7 @@ def nothing_is_written_about_which_a_server_may_notify_people_before_the_user_ag
         found.start_server()
         _open(stage, found)
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
-        _show(stage)
+        _show_sidebar(stage)
         _expect_row(stage, "Choir", "the calendar is not listed as usable")
         heading = "The Server May Notify 2 People"
         for button, line, start in (("Cancel", "T160000", "16:00"), ("Change", "T161500", "16:15")):
@@ -172,6 +172,65 @@ def nothing_is_written_about_which_a_server_may_notify_people_before_the_user_ag
 
 
 @scenario(KEYS)
+def the_scope_of_a_change_to_an_own_meeting_is_the_only_question(stage: Stage) -> None:
+    """The card says whom the server may notify. The user organizes the series, so it can be split."""
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada", address="user@example.org")
+        series = "RRULE:FREQ=DAILY;COUNT=5\r\n" + _MEETING
+        text = _event("Rehearsal", "16:00", "17:00").replace("END:VEVENT", series + "END:VEVENT")
+        found.put("choir", "rehearsal.ics", text)
+        found.start_server()
+        _open(stage, found)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
+        _show_sidebar(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        stage.program.blocks("Rehearsal")[1].act("event.move-later")
+        remark = "The server may notify 2 people of this change."
+        stage.expect_soon(lambda: remark in _visible_labels(stage), f"the card does not say whom: {_visible_labels(stage)[-6:]}")
+        following = wait_for(
+            lambda: stage.program.root.find("push button", starting="This and Following"), "the choice", seconds=5)
+        following.act("click")
+        _expect_on_server(stage, found, "161500", "the change is not on the server")
+        stage.expect(len(found.texts("choir")) == 2, f"the series was not split: {found.texts('choir')}")
+        stage.expect(not any("May Notify" in label for label in _visible_labels(stage)), "something was asked again")
+
+
+@scenario(KEYS)
+def a_calendar_that_is_switched_off_or_removed_elsewhere_disappears(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        found.add_remote("choir", "Choir", "ada")
+        found.put("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        found.start_server()
+        _open(stage, found)
+        for title in ("Digging", "Rehearsal"):
+            wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
+        _show_sidebar(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        for old, new in (("Enabled=true", "Enabled=false"), ("Enabled=false", "Enabled=true")):
+            found.change_source("choir", old, new)
+            is_shown = new.endswith("true")
+            stage.expect_soon(
+                lambda: (_row(stage, "Choir") != "") == is_shown and bool(stage.program.blocks("Rehearsal")) == is_shown,
+                f"after “{new}”: {_row(stage, 'Choir')!r}, {stage.program.block_names('Rehearsal')}", seconds=30)
+        _expect_row(stage, "Choir", "the calendar is not usable again")
+        found.change_source("garden", "DisplayName=Garden", "DisplayName=Orchard")
+        stage.expect_soon(lambda: _row(stage, "Orchard"), "the new name is not shown", seconds=30)
+        for uid, name, title in (("garden", "Orchard", "Digging"), ("choir", "Choir", "Rehearsal")):
+            found.remove_source(uid)
+            stage.expect_soon(
+                lambda: not _row(stage, name) and not stage.program.blocks(title), f"“{name}” is still shown", seconds=30)
+        stage.program.block("Review").act("event.move-later")
+        stage.expect("Review" in stage.wait_for_edit().decode(), "the user’s own calendar can no longer be changed")
+
+
+@scenario(KEYS)
 def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stage) -> None:
     """No file is named, and nothing is known from an earlier start."""
     with _accounts(stage) as found:
@@ -187,12 +246,12 @@ def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stag
         settings = {
             "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
             "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder), "HANDSPAN_ACCOUNTS": found.address}
-        stage.open(rehearsal, view="week", environment=settings, is_named=False)
+        stage.open(rehearsal, view="week", environment=settings, is_on_command_line=False)
         if _sidebar(stage) is None:
             stage.keyboard.tap("F9")
         _expect_row(stage, "Choir", "the calendar of the account is not listed")
         stage.expect("On This Computer" in _groups(stage), f"the user’s own calendar is missing: {_groups(stage)}")
-        stage.expect(not any("?" in label for label in _labels(stage)), f"something is asked: {_labels(stage)}")
+        stage.expect(not any("?" in label for label in _visible_labels(stage)), f"something is asked: {_visible_labels(stage)}")
 
 
 @scenario(MOUSE)
@@ -206,7 +265,7 @@ def an_event_that_is_dropped_after_the_server_has_gone_is_saved_when_it_is_back(
         found.start_server()
         _open(stage, found)
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
-        _show(stage)
+        _show_sidebar(stage)
         _expect_row(stage, "Choir", "the calendar is not listed as usable")
         stage.scroll_until("Rehearsal", 300)
         drag = Drag(stage, "Rehearsal").lift()

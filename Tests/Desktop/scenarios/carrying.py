@@ -1,4 +1,4 @@
-"""Carrying a lifted event into the sidebar: onto a calendar, onto a day, and through the months back into the days."""
+"""Carrying a lifted event into the sidebar: onto a calendar, onto a day, and by way of the months back to the timeline."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .moving import _SeriesCalendars
 from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_asked, press
-from .several import _expect_carried_along, _expect_moved, _starts, select
-from .sidebar import _button, _check, _show, _sidebar
+from .selection import _expect_carried_along, _expect_moved, _starts, select
+from .sidebar import _button, _check_box, _show_sidebar, _sidebar
 from .stage import Stage
 from .transfer import component
 
@@ -29,7 +29,7 @@ _REVIEW = "review@handspan.example"
 
 
 def _choir(stage: Stage, *, is_read_only: bool = False) -> Path:
-    """A second calendar."""
+    """Writes a second calendar, named Choir, and returns its path."""
     path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
     if is_read_only:
@@ -41,11 +41,11 @@ def _open(
     stage: Stage, calendar: Calendar | None = None, *, view: str = "week", is_read_only: bool = False,
     is_mirrored: bool = False
 ) -> Path:
-    """Opens two calendars with the sidebar beside the days."""
+    """Opens two calendars with the sidebar beside the days, and returns the path of the second one."""
     path = _choir(stage, is_read_only=is_read_only)
     environment = {**_SETTINGS, **(RIGHT_TO_LEFT if is_mirrored else {})}
     stage.open(calendar or standard_day(), view=view, arguments=(str(path),), environment=environment)
-    _show(stage)
+    _show_sidebar(stage)
     return path
 
 
@@ -55,14 +55,14 @@ def _lift(stage: Stage, title: str = "Review") -> Drag:
     return Drag(stage, title).lift()
 
 
-def _over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
-    """Carries the event to the middle of a part of the sidebar."""
+def _carry_over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
+    """Carries the event to the middle of `box`, which is in the sidebar."""
     x, y = box.center
     return drag.to(y, x, seconds)
 
 
-def _day(stage: Stage, name: str) -> Rectangle:
-    """The place of a day in the sidebar's month, once the months rest."""
+def _day_bounds(stage: Stage, name: str) -> Rectangle:
+    """The bounds of a day in the sidebar's month calendar, once the months have stopped moving."""
     def found() -> Node | None:
         sidebar = _sidebar(stage)
         if sidebar is None:
@@ -71,13 +71,11 @@ def _day(stage: Stage, name: str) -> Rectangle:
         days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith(name))
         # The months beside the shown one are out of sight.
         return next((day for day in days if day.extents.width > 0 and box.x <= day.extents.x < box.right), None)
-    first = wait_for(found, f"“{name}” in the sidebar", seconds=4)
-    stage.expect_soon(lambda: first.extents == (time.sleep(0.15) or first.extents), f"“{name}” does not come to rest")
-    return first.extents
+    return stage.at_rest(wait_for(found, f"“{name}” in the sidebar"))
 
 
-def _is_over(stage: Stage) -> Callable[[Frame], bool]:
-    """Whether the pointer was on the sidebar's side of its edge toward the days in a frame."""
+def _over_sidebar_check(stage: Stage) -> Callable[[Frame], bool]:
+    """Returns a function that says whether the pointer was over the sidebar, or beyond it, in a frame."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     box, left = sidebar.extents, stage.program.viewport().x
@@ -87,12 +85,13 @@ def _is_over(stage: Stage) -> Callable[[Frame], bool]:
 
 
 def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
-    """The event is under the pointer in every frame, many of them over the sidebar, where the days do not scroll."""
+    """The event is under the pointer in every frame. In many frames, the pointer is over the sidebar, and the days do not
+    scroll in them. Returns these frames."""
     drag.expect_frames(at_least)
     drag.expect_invariants(excepting=(invariants.keeps_going,))
-    over = list(filter(_is_over(stage), drag.frames))
+    over = list(filter(_over_sidebar_check(stage), drag.frames))
     stage.precondition(len(over) >= at_least, f"{len(over)} frames over the sidebar, at least {at_least} expected")
-    scrolled = {frame.s for frame in over}
+    scrolled = {frame.scroll_y for frame in over}
     stage.expect(len(scrolled) <= 1, f"the days scrolled by {max(scrolled) - min(scrolled):.1f} px while the event was over the sidebar" if scrolled else "")
     return over
 
@@ -109,18 +108,18 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
     drag = _lift(stage)
-    _over(drag, _check(stage, "Choir").extents)
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.4)
     drag.drop()
     _expect_pinned(stage, drag)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents", 5)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
     stage.expect_soon(
         lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the event does not have the focus")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files", 5)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
 
 
 @scenario(MOUSE, TOUCH)
@@ -131,25 +130,25 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
         path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", f"X-WR-CALNAME:Choir {number}".encode()))
         paths.append(path)
     stage.open(standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_SETTINGS)
-    _show(stage)
+    _show_sidebar(stage)
     before = stage.path.read_bytes(), paths[-1].read_bytes()
-    sidebar, check = _sidebar(stage), _check(stage, "Choir 24")
+    sidebar, check_box = _sidebar(stage), _check_box(stage, "Choir 24")
     assert sidebar is not None
     pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
-    if not stage.expect(check.extents.y > pane.bottom, "the last calendar is in sight already"):
+    if not stage.expect(check_box.extents.y > pane.bottom, "the last calendar is in sight already"):
         return
     drag = _lift(stage)
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
-    drag.hold_until(lambda: check.extents == (time.sleep(0.15) or check.extents) and check.extents.bottom <= pane.bottom, 8)
-    _over(drag, check.extents)
+    drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.at_rest(check_box).bottom <= pane.bottom)
+    _carry_over(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
     stage.expect_soon(
-        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == wanted, "the files do not have the expected contents", 5)
+        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == wanted, "the files do not have the expected contents")
 
 
 @scenario(MOUSE, TOUCH)
@@ -158,9 +157,9 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     choir = path.read_bytes()
     drag = _lift(stage)
     listener = Listener()
-    check = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
-    _over(drag, check.extents)
-    listener.listen(0.8)
+    check_box = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
+    _carry_over(drag, check_box.extents)
+    listener.hears("“Choir” is read-only")
     announced = [text for _, _, text in listener.heard]
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
     drag.drop()
@@ -173,13 +172,13 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
-    _show(stage)
+    _show_sidebar(stage)
     stage.scroll_until("Standup", 300)
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
-    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06)
-    _over(drag, _check(stage, "Choir").extents)
+    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
     calendars.expect_moved()
@@ -190,7 +189,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
 def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _over(drag, _check(stage, "Choir").extents)
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -200,13 +199,13 @@ def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_drop_on_the_rest_of_the_sidebar_puts_the_event_back(stage: Stage) -> None:
+def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
     sidebar = _sidebar(stage)
     assert sidebar is not None
     drag.to(sidebar.extents.bottom - 12, sidebar.extents.x + 40, 0.5)
-    # The edges of the timeline would scroll and turn pages here.
+    # At an edge of the timeline, this would scroll or turn a page.
     drag.hold(1.5)
     drag.drop()
     over = _expect_pinned(stage, drag)
@@ -220,71 +219,73 @@ def a_drop_on_the_rest_of_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _over(drag, _day(stage, "Thursday, 18 January 2035"))
+    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold(0.2)
     drag.drop()
     _expect_pinned(stage, drag)
-    now = stage.wait_for_edit()
-    found = [moment.replace(tzinfo=None).isoformat() for moment in times(now, _REVIEW)]
+    contents = stage.wait_for_edit()
+    found = [moment.replace(tzinfo=None).isoformat() for moment in times(contents, _REVIEW)]
     stage.expect(found == ["2035-01-18T10:00:00", "2035-01-18T11:00:00"], f"the event is at {found}")
-    stage.expect_only_edited_lines(now)
+    stage.expect_only_edited_lines(contents)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day of the event is not shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file", 5)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 @scenario(MOUSE, TOUCH, quick=True)
-def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) -> None:
-    """The event is held over the arrow, then over a day, whose week appears, and is then moved into that week."""
+def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Stage) -> None:
+    """The event is held over “Next Month”, then over a day until its week appears, and is then moved into that week."""
     _open(stage)
     drag = _lift(stage)
     _turn_to_april(stage, drag)
-    _over(drag, _day(stage, "Wednesday, 18 April 2035"), 0.3)
-    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16", 4)
+    _carry_over(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
+    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
-    # Not through the all-day row, where it would become an all-day event on the way.
+    # Avoids the all-day row, which would make it an all-day event on the way.
     drag.to(drag.pressed_at, seconds=0.3)
     drag.to(drag.pressed_at, x, 0.5)
+    shown = stage.program.frames()[-1].view_date
+    stage.precondition(shown == "2035-04-16", f"the event was over another day for too long, so {shown} is shown")
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
     drag.expect_saved()
-    now = stage.path.read_bytes()
-    start = times(now, _REVIEW)[0]
+    contents = stage.path.read_bytes()
+    start = times(contents, _REVIEW)[0]
     stage.expect((start.year, start.month) == (2035, 4) and 16 <= start.day <= 22, f"the event is on {start:%d %B %Y}")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file", 5)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
-    """Holds the event on the buttons of the month calendar until it shows April. On a busy machine, months turn on before
-    the event has left the button, so the way may lead back."""
+    """Holds the event on the buttons of the month calendar until it shows April. On a busy machine, more months may
+    turn before the event has left the button; it is then carried to the other button."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     title = next(node for node in sidebar.all(lambda node: node.name == "January 2035" and node.role.endswith("button")))
     months = ("January", "February", "March", "April", "May", "June", "July", "August", "September")
     buttons = {name: _button(stage, name).extents for name in ("Next Month", "Previous Month")}
-    rest = sidebar.extents.x + 160, sidebar.extents.bottom - 20
-    # Not through the all-day row, where it would become an all-day event on the way.
-    drag.to(drag.y, rest[0], 0.4)
+    resting_point = sidebar.extents.x + 160, sidebar.extents.bottom - 20
+    # Avoids the all-day row, which would make it an all-day event on the way.
+    drag.to(drag.y, resting_point[0], 0.4)
     for _ in range(4):
         shown = months.index(title.name.split()[0])
         if shown == 3:
             return
         later = shown < 3
-        _over(drag, buttons["Next Month" if later else "Previous Month"], 0.3)
-        drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == later, 6)
-        drag.to(rest[1], rest[0], 0.2)
+        _carry_over(drag, buttons["Next Month" if later else "Previous Month"], 0.3)
+        drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == later)
+        drag.to(resting_point[1], resting_point[0], 0.2)
         drag.hold(0.5)
     stage.precondition(title.name == "April 2035", f"the month is {title.name}")
 
 
 @scenario(MOUSE)
-def escape_after_a_held_day_returns_to_the_former_week(stage: Stage) -> None:
+def escape_after_holding_an_event_over_a_day_returns_to_the_previous_week(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _over(drag, _day(stage, "Thursday, 25 January 2035"))
-    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22", 3)
+    _carry_over(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
+    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22")
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
     drag.drop()
@@ -298,19 +299,19 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
-    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06)
-    _over(drag, _day(stage, "Saturday, 3 February 2035"))
+    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
+    _carry_over(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
     if not expect_asked(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
-    now = stage.wait_for_edit()
-    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in now, "the file has no override of Wednesday")
-    stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in now, "the override is not on 3 February")
+    contents = stage.wait_for_edit()
+    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in contents, "the file has no override of Wednesday")
+    stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in contents, "the override is not on 3 February")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file", 5)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 # Several events
@@ -323,9 +324,9 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
-    _over(drag, _day(stage, "Thursday, 18 January 2035"))
-    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15", 4)
-    _over(drag, _check(stage, "Choir").extents)
+    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()
     _expect_pinned(stage, drag)
@@ -343,13 +344,13 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
 
 
 @scenario(MOUSE)
-def selected_events_dropped_on_a_day_all_move_by_as_many_days_in_a_right_to_left_layout(stage: Stage) -> None:
+def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_right_to_left_layout(stage: Stage) -> None:
     _open(stage, is_mirrored=True)
     stage.scroll_until("Lunch", 350)
     before = _starts(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
-    _over(drag, _day(stage, "Thursday, 18 January 2035"))
+    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.drop()
     _expect_pinned(stage, drag)
     _expect_carried_along(stage, drag, 1)
@@ -374,26 +375,26 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
         stage.expect_soon(lambda: any(frame.is_lifted for frame in stage.program.frames()[logged:]), "the event was not picked up")
 
     pick_up()
-    row = _check(stage, "Choir").extents
+    row = _check_box(stage, "Choir").extents
     if not stage.is_touch:
-        is_over = _is_over(stage)
+        is_over = _over_sidebar_check(stage)
         stage.mouse.move(*row.center)
         stage.expect_soon(lambda: is_over(stage.program.frames()[-1]), "the event does not follow the mouse over the sidebar")
-    tap(stage.hand, row.center)
+    tap(stage.device, row.center)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
-    stage.expect("checked" in _check(stage, "Choir").states, "the press has hidden the calendar")
+    stage.expect("checked" in _check_box(stage, "Choir").states, "the press has hidden the calendar")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
 
     pick_up()
-    day = _day(stage, "Thursday, 18 January 2035")
+    day = _day_bounds(stage, "Thursday, 18 January 2035")
     if not stage.is_touch:
         # The mouse rests on the day, whose week appears below the event.
         stage.mouse.move(*day.center)
         stage.expect_soon(lambda: stage.program.frames()[-1].view_date == "2035-01-15", "the week of the day is not shown")
-    tap(stage.hand, day.center)
+    tap(stage.device, day.center)
     found = times(stage.wait_for_edit(), _REVIEW)[0]
     stage.expect(f"{found:%d %B %H:%M}" == "18 January 10:00", f"the event is at {found}")
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day is not shown")

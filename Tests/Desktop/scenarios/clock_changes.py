@@ -10,14 +10,14 @@ from rig.compositor import wait_for
 from rig.screenshot import Picture
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
-from .making import uids, wait_for_entry
+from .editor_helpers import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
+from .drawing import uids, wait_for_entry
 from .registry import KEYS, scenario
 from .stage import Stage
 
 _ZONES = Path("/usr/share/zoneinfo")
 #: The color of the now line: libadwaita's @error_color in its light style.
-_NOW = (192, 28, 40)
+_NOW_LINE_COLOR = (192, 28, 40)
 
 
 def _starting_at(moment: str) -> dict[str, str | None]:
@@ -26,8 +26,8 @@ def _starting_at(moment: str) -> dict[str, str | None]:
 
 
 def _set_zone(stage: Stage, name: str) -> str:
-    """Changes the system's time zone like timedated, by renaming a new link over the old one. TZ makes the program read
-    this link instead of /etc/localtime."""
+    """Changes the system's time zone like timedated, by renaming a new link over the old one. Returns the value of TZ that
+    makes the program read this link instead of /etc/localtime."""
     link, new = stage.folder / "localtime", stage.folder / "localtime.new"
     new.symlink_to(_ZONES / name)
     new.rename(link)
@@ -42,11 +42,11 @@ def _today_dates(stage: Stage) -> list[str]:
 
 
 def _now_line(stage: Stage, name: str) -> tuple[float, float]:
-    """Takes a picture, saves it under a name beside the log, and returns the start of the now line in it; -1, -1 if
-    there is none. The time in the gutter has the same color but is not part of the line."""
-    picture = stage.picture()
+    """Takes a picture, saves it under a name beside the log, and returns the position at which the now line begins; -1, -1
+    if there is none. The time in the gutter has the same color but is not part of the line."""
+    picture = stage.picture_at_rest()
     picture.save(stage.folder / f"{name}.png")
-    line, offset = bytes(_NOW) * 40, -1
+    line, offset = bytes(_NOW_LINE_COLOR) * 40, -1
     while (offset := picture.pixels.find(line, offset + 1)) >= 0:
         if offset % 3 == 0:
             y, x = divmod(offset // 3, picture.width)
@@ -56,7 +56,7 @@ def _now_line(stage: Stage, name: str) -> tuple[float, float]:
 
 def _left_columns(stage: Stage, name: str, width: int) -> Picture:
     """Takes a picture, saves it under a name beside the log, and returns its leftmost `width` columns."""
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     picture.save(stage.folder / f"{name}.png")
     rows = (picture.pixels[3 * y * picture.width:3 * (y * picture.width + width)] for y in range(picture.height))
     return Picture(width, picture.height, b"".join(rows))
@@ -72,12 +72,14 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
     stage.scroll_until("Standup", 300)
     hour = stage.pixels_per_hour
-    # Waits until the timeline rests, for the picture too.
+    today = ["Monday, 8 January 2035, 8 events, today"]
+    stage.expect_soon(lambda: _today_dates(stage) == today, f"today is {_today_dates(stage)}")
+    # The timeline must be at rest, for the picture too.
     review = stage.program.settle("Review")
     left, line = _now_line(stage, "zone-before")
-    stage.expect(_today_dates(stage) == ["Monday, 8 January 2035, 8 events, today"], f"today is {_today_dates(stage)}")
     _set_zone(stage, "Europe/Lisbon")
-    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message", seconds=8)
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
+    stage.becomes_true(lambda: abs(review.y - stage.program.settle("Review").y - hour) <= 1)
     moved = stage.program.settle("Review")
     stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved by {review.y - moved.y} px, an hour is {hour:.0f} px")
     new_left, new_line = _now_line(stage, "zone-after")
@@ -98,8 +100,8 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     # On the other side of the world it is already tomorrow.
     _set_zone(stage, "Pacific/Kiritimati")
     stage.expect_soon(
-        lambda: any(name.startswith("Tuesday") for name in _today_dates(stage)), f"today is {_today_dates(stage)}", seconds=8)
-    stage.expect(len(_today_dates(stage)) == 1, f"today is {_today_dates(stage)}")
+        lambda: any(name.startswith("Tuesday") for name in _today_dates(stage)), f"today is {_today_dates(stage)}")
+    stage.expect_soon(lambda: len(_today_dates(stage)) == 1, f"today is {_today_dates(stage)}")
     _now_line(stage, "zone-far")
     stage.expect(stage.path.read_bytes() == stage.before, "the new time zone changed the file")
 
@@ -109,7 +111,7 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     stage.open(standard_day(), environment={"TZ": _set_zone(stage, "Europe/Berlin")})
     open_editor(stage)
     _set_zone(stage, "Europe/Lisbon")
-    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message", seconds=8)
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
     # The event stays in the time zone of Berlin.
     stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
     leave_editor(stage)
@@ -121,7 +123,7 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     before = stage.program.settle("Standup")
     _set_zone(stage, "Europe/Berlin")
     stage.expect(
-        not stage.soon(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
+        not stage.becomes_true(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
         "the hours moved while an event was lifted")
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
@@ -150,8 +152,9 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
         stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
         _choose_clock(stage, settings, "12h")
         stage.expect_soon(
-            lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied", seconds=8)
+            lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied")
         stage.program.settle("Review")
+        stage.becomes_true(lambda: before.differing(_left_columns(stage, "clock-after", width)) > 500)
         changed = before.differing(_left_columns(stage, "clock-after", width))
         # About a dozen hours are shown, and at least four characters of each change.
         stage.expect(changed > 500, f"only {changed} pixels of the hours changed")
@@ -162,10 +165,10 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
         wait_for(lambda: editor(stage).find(starting="Start, AM or PM"), "the wheel of AM and PM")
         stage.picture().save(stage.folder / "clock-editor-before.png")
         _choose_clock(stage, settings, "24h")
-        stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor keeps the old clock format", seconds=8)
-        stage.expect(
-            editor(stage).find(starting="Start, AM or PM") is None, "the 24-hour clock has a wheel of AM and PM")
-        stage.expect(editor(stage).find(starting="Start, hour") is not None, "the wheels are gone")
+        stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor keeps the old clock format")
+        stage.expect_soon(
+            lambda: editor(stage).find(starting="Start, AM or PM") is None, "the 24-hour clock has a wheel of AM and PM")
+        stage.expect_soon(lambda: editor(stage).find(starting="Start, hour") is not None, "the wheels are gone")
         stage.picture().save(stage.folder / "clock-editor-after.png")
         leave_editor(stage)
         stage.expect_untouched("nothing was changed")
@@ -175,7 +178,7 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
 
 @scenario(KEYS, pictures=True)
 def today_changes_at_midnight_without_input(stage: Stage) -> None:
-    stage.open(standard_week(), view="week", environment=_starting_at("2035-01-08T22:59:35"))
+    stage.open(standard_week(), view="week", environment=_starting_at("2035-01-08T22:59:15"))
     stage.scroll_until("Night", 400)
     left, line = _now_line(stage, "midnight-before")
     today = _today_dates(stage)
@@ -183,9 +186,9 @@ def today_changes_at_midnight_without_input(stage: Stage) -> None:
         return
     stage.expect(line > 0, "there is no now line before midnight")
     stage.expect_soon(
-        lambda: _today_dates(stage) == ["Tuesday, 9 January 2035, 1 event, today"], "Tuesday is not marked as today", seconds=50)
+        lambda: _today_dates(stage) == ["Tuesday, 9 January 2035, 1 event, today"], "Tuesday is not marked as today", seconds=150)
     stage.expect(
-        stage.soon(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
+        stage.becomes_true(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
     # Scrolls to the top.
     stage.scroll_until("Dawn", 700)
     new_left, new_line = _now_line(stage, "midnight-after")

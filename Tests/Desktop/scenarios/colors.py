@@ -12,10 +12,10 @@ from .stage import Stage
 _TITLES = ("Review", "Elsewhere")
 
 
-def _bars(stage: Stage) -> list[Color]:
-    """The color of the leading bar of one event from each calendar."""
-    picture = stage.picture()
+def _stripes(stage: Stage) -> list[Color]:
+    """The color of the stripe at the leading edge of one event from each calendar."""
     boxes = [stage.program.settle(title) for title in _TITLES]
+    picture = stage.picture_at_rest()
     return [picture.at(box.x + 1, box.y + box.height // 2) for box in boxes]
 
 
@@ -26,14 +26,14 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
     other = Calendar().add("Elsewhere", "11:30", "12:30").write(stage.folder, "others.ics")
     before = other.read_bytes()
     stage.open(standard_day(), environment=settings, arguments=(str(other),))
-    first = _bars(stage)
-    difference = sum(abs(one - another) for one, another in zip(*first))
-    stage.expect(difference > 100, f"the bars are {first}")
+    first = _stripes(stage)
+    difference = sum(abs(left - right) for left, right in zip(*first))
+    stage.expect(difference > 100, f"the stripes are {first}")
     stage.close()
-    # The next start opens them in the opposite order.
-    stage.open(standard_day(), environment=settings, is_named=False, arguments=(str(other), str(stage.path)))
-    second = _bars(stage)
-    stage.expect(second == first, f"the bars are {second}; at the first start they were {first}")
+    # The next launch opens them in the opposite order.
+    stage.open(standard_day(), environment=settings, is_on_command_line=False, arguments=(str(other), str(stage.path)))
+    second = _stripes(stage)
+    stage.expect(second == first, f"the stripes are {second}; at the first start they were {first}")
     stage.expect(other.read_bytes() == before, "a color was written into a file")
     stage.expect_untouched("its color was assigned")
 
@@ -42,15 +42,15 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
 def a_tooltip_says_more_about_the_event_under_the_pointer(stage: Stage) -> None:
     stage.open(standard_day().add("Talk", "13:00", "13:15", "LOCATION:The big room on the third floor"))
     box = stage.program.settle("Talk")
-    before = stage.picture()
+    before = stage.picture_at_rest()
     stage.mouse.move(*box.center)
 
     def has_tooltip() -> bool:
         return _differing_outside(stage.picture(), before, box) > 1500
 
-    if stage.expect_soon(has_tooltip, "there is no tooltip", seconds=6):
+    if stage.expect_soon(has_tooltip, "there is no tooltip"):
         stage.keyboard.tap("Escape")
-        stage.expect_soon(lambda: not has_tooltip(), "Escape does not close the tooltip", seconds=4)
+        stage.expect_soon(lambda: not has_tooltip(), "Escape does not close the tooltip")
     stage.expect_untouched("the pointer only rested on an event")
 
 

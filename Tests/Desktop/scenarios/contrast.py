@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.screenshot import Color, Picture
 from rig.tree import Node, Rectangle
 
-from .editing import editor, field, go_to, open_editor
+from .editor_helpers import editor, field, go_to, open_editor, type_at_once
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
@@ -21,8 +21,10 @@ _HIGH_CONTRAST: dict[str, str | None] = {"ADW_DEBUG_HIGH_CONTRAST": "1"}
 
 #: The minimum contrast ratios of text and of marks.
 _TEXT_MINIMUM, _MARK_MINIMUM = 4.5, 3.0
-#: The distance in px from the contents of a widget within which its focus ring is: the tree does not contain the padding.
+#: How far outside a widget's contents its focus ring may be, in px: the bounds in the tree exclude the padding.
 _RING_REACH = 14
+#: The time in seconds after which GTK hides focus rings.
+_FOCUS_RING_S = 3
 
 
 @scenario(KEYS, pictures=True)
@@ -61,22 +63,25 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     stage.open(standard_day(), view="week", environment=style)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    button = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast", seconds=6)
-    time.sleep(0.8)
-    beside = [
+    button = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
+    button_bounds = stage.at_rest(button)
+    time.sleep(0.5)
+    picture = stage.picture()
+    labels_beside = [
         node.extents for node in stage.program.root.all(lambda node: node.role == "label")
-        if abs(node.extents.center[1] - button.extents.center[1]) < 6 and node.extents.right <= button.extents.x]
-    if not stage.precondition(beside, f"no label is beside the button at {button.extents}"):
+        if abs(node.extents.center[1] - button_bounds.center[1]) < 6 and node.extents.right <= button_bounds.x]
+    # The toast disappears after some seconds.
+    if not stage.precondition(labels_beside, f"no label is beside the button at {button_bounds}"):
         return
-    area, picture = beside[0], stage.picture()
+    area = labels_beside[0]
     colors = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
     stage.expect(len(colors) == 1, f"{len(colors)} colors were found above the text of the toast, one expected")
-    _expect(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
+    _expect_contrast(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
 
 
 @scenario(KEYS, pictures=True)
 def every_tab_stop_shows_that_it_has_the_focus(stage: Stage) -> None:
-    """When a widget that Tab reaches gets the focus, some of its pixels change by at least 3:1: in the light style, as
+    """When Tab moves the focus to a widget, some of its pixels change by at least 3:1: in the light style, at least as
     many as a frame of 1 px around it would have."""
     stage.open(standard_day(), view="week", environment=_LIGHT)
     _expect_visible_focus(stage, "Tab", 10)
@@ -88,19 +93,20 @@ def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
     """Presses a key, and compares the pictures with and without the focus on each widget."""
     steps: list[tuple[Node, Rectangle, Picture]] = []
     for _ in range(count + 2):
-        stage.keyboard.tap(key)
+        began = time.monotonic()
+        stage.step_focus(key)
         time.sleep(0.25)
+        picture = stage.picture()
+        took = time.monotonic() - began
+        # On a busy machine, the focus is moved in the tree before it is painted.
+        while steps and picture.pixels == steps[-1][2].pixels and time.monotonic() - began < _FOCUS_RING_S:
+            picture = stage.picture()
+        stage.precondition(took < _FOCUS_RING_S, f"the picture was taken {took:.1f} s after the key, when focus rings may be hidden")
         focused = stage.program.root.all(lambda node: "focused" in node.states and node.extents.height > 0)
         if focused:
-            picture = stage.picture()
-            # On a busy machine, the focus is moved in the tree before it is painted.
-            deadline = time.monotonic() + 3
-            while steps and picture.pixels == steps[-1][2].pixels and time.monotonic() < deadline:
-                time.sleep(0.1)
-                picture = stage.picture()
             steps.append((focused[-1], focused[-1].extents, picture))
     measured, lowest = 0, (9.9, "")
-    # Two steps later, the focus is not on a neighbor either.
+    # Compares with the picture two steps later, when the focus is not on a neighbor either.
     for (node, area, picture), (_, _, after) in zip(steps, steps[2:]):
         # Only pictures of the same scroll position can be compared.
         if node.extents != area:
@@ -131,39 +137,39 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     open_editor(stage)
     entry = field(stage, "text", "Start time")
     go_to(stage, "End time")
-    before = stage.picture()
+    before = stage.picture_at_rest()
     go_to(stage, "Start time", "Shift", "Tab")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1470")
+    type_at_once(stage, "1470")
     stage.keyboard.tap("Tab")
-    message = wait_for(lambda: editor(stage).find("label", "Minutes range from 0 to 59."), "the explanation", seconds=4)
-    wait_for(lambda: message.extents.height > 0, "the explanation on the screen", seconds=4)
+    message = wait_for(lambda: editor(stage).find("label", "Minutes range from 0 to 59."), "the explanation")
+    wait_for(lambda: message.extents.height > 0, "the explanation on the screen")
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
-    picture, box = stage.picture(), entry.extents
-    _expect(stage, "the explanation of the error", text_contrast(picture, message.extents), _TEXT_MINIMUM)
+    picture, box = stage.picture_at_rest(), entry.extents
+    _expect_contrast(stage, "the explanation of the error", text_contrast(picture, message.extents), _TEXT_MINIMUM)
     row = box.y + box.height // 2
     line = range(box.x - 12, box.right + 12)
     marked = max(ratio(picture.at(x, row), before.at(x, row)) for x in line if x < box.x + 4 or x > box.right - 4)
     text = text_contrast(picture, Rectangle(box.x, box.y, min(box.width, 60), box.height))
     stage.notes.append(f"the edge of the field changes by {marked:.2f}")
-    _expect(stage, "the text that was not understood", text, _TEXT_MINIMUM)
+    _expect_contrast(stage, "the text that was not understood", text, _TEXT_MINIMUM)
     stage.expect(box.y < message.extents.y, "the explanation is not below its field")
     # GTK 4.8 reports this state by another name.
-    stage.expect(entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
+    stage.expect_soon(lambda: entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
 
 
 def _expect_readable(stage: Stage, style: dict[str, str | None]) -> None:
     """Checks the labels of the window and of the editor, and the marks in the editor."""
     calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09")
     stage.open(calendar, view="week", environment=style)
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     count = _expect_labels(stage, picture, stage.program.root)
     # The date, the calendar and Today. The label of the view button is hidden, because the button's name contains it.
     stage.precondition(count >= 3, f"only {count} labels were measured in the window")
     editor = open_editor(stage)
     # The pointer is not over the editor, so nothing in it is highlighted.
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     count = _expect_labels(stage, picture, editor)
     stage.precondition(count >= 10, f"only {count} labels were measured in the editor")
     _expect_caption(stage, picture, editor)
@@ -192,7 +198,7 @@ def _expect_labels(stage: Stage, picture: Picture, root: Node) -> int:
     return count
 
 
-def _expect(stage: Stage, what: str, contrast: float, minimum: float) -> None:
+def _expect_contrast(stage: Stage, what: str, contrast: float, minimum: float) -> None:
     """Notes the contrast, and fails if it is too low."""
     stage.notes.append(f"{what}: {contrast:.2f}")
     stage.expect(contrast >= minimum, f"{what} has a contrast of {contrast:.2f}, at least {minimum} expected")
@@ -203,7 +209,7 @@ def _expect_caption(stage: Stage, picture: Picture, editor: Node) -> None:
     color, status = _named(editor, "Color", "label"), _named(editor, "Confirmed", "push button", "radio button")
     # The caption is between the label “Color” and the row of the status.
     area = Rectangle(status.x + 40, color.bottom + 16, 160, status.y - color.bottom - 24)
-    _expect(stage, "the caption of the ribbon", text_contrast(picture, area), _TEXT_MINIMUM)
+    _expect_contrast(stage, "the caption of the ribbon", text_contrast(picture, area), _TEXT_MINIMUM)
 
 
 def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
@@ -213,7 +219,7 @@ def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
     line = [picture.at(x, row) for x in range(title.x - 20, title.x)]
     outside, inside = line[0], line[-1]
     contrast = max(min(ratio(color, outside), ratio(color, inside)) for color in line)
-    _expect(stage, "the ring of the title", contrast, _MARK_MINIMUM)
+    _expect_contrast(stage, "the ring of the title", contrast, _MARK_MINIMUM)
 
 
 def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
@@ -223,8 +229,8 @@ def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
     background, slider = picture.at(switch.x - 12, row), picture.at(switch.x + 6, row)
     # In high contrast, the trough also has a symbol near its end.
     trough = picture.at(switch.x + switch.width // 2 + 3, row)
-    _expect(stage, "a switch that is off", ratio(trough, background), _MARK_MINIMUM)
-    _expect(stage, "its slider", ratio(slider, trough), _MARK_MINIMUM)
+    _expect_contrast(stage, "a switch that is off", ratio(trough, background), _MARK_MINIMUM)
+    _expect_contrast(stage, "its slider", ratio(slider, trough), _MARK_MINIMUM)
 
 
 def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
@@ -235,7 +241,7 @@ def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
         return [picture.at(area.x + area.width // 2, y) for y in range(area.bottom, area.bottom + 5)]
 
     contrast = max(ratio(one, another) for one, another in zip(pixels_below(chosen), pixels_below(other)))
-    _expect(stage, "the mark of the chosen status", contrast, _MARK_MINIMUM)
+    _expect_contrast(stage, "the mark of the chosen status", contrast, _MARK_MINIMUM)
 
 
 def _named(editor: Node, name: str, *roles: str) -> Rectangle:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 
 from feel.calendars import lines_of, standard_day, standard_week, times
+from rig.compositor import wait_for
 from rig.input_devices import RIGHT, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .making import Drawing, expect_added, expect_times, title_entry, wait_for_entry
+from .drawing import Drawing, expect_added, expect_times, title_entry, wait_for_entry
 from .pages import REST_S, Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -18,7 +19,7 @@ from .stage import Stage
 def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, direction: int) -> None:
     stage.open(standard_day())
     stage.scroll_until(reference, row)
-    drawing = Drawing(stage, reference).begin(hours, toward=direction)
+    drawing = Drawing(stage, reference).begin(hours, direction=direction)
     drawing.to(drawing.top - 12 if direction < 0 else drawing.bottom - NEAR_EDGE_PX)
     drawing.hold(0.9)
     drawing.hold_until_scrolled(FAR_PX, stage.frames_in(1))
@@ -31,8 +32,7 @@ def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, d
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     drawing.expect_kept("tea")
-    block = stage.program.block("tea")
-    stage.expect("focused" in block.states, "the new event does not have the focus")
+    stage.expect_soon(lambda: "focused" in stage.program.block("tea").states, "the new event does not have the focus")
 
 
 @scenario(core=True)
@@ -75,7 +75,7 @@ def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
     time.sleep(0.2)
     drawing.drop().expect_frames(at_least=10)
     drawing.expect_invariants()
-    stage.expect(stage.program.settle("Early") == before, "the scroll position was not restored")
+    stage.expect_soon(lambda: stage.program.settle("Early") == before, "the scroll position was not restored")
     _expect_no_trace(stage)
 
 
@@ -94,7 +94,7 @@ def escape_while_typing_leaves_no_trace(stage: Stage) -> None:
 
 def _expect_no_trace(stage: Stage) -> None:
     stage.expect_untouched("the new event was discarded")
-    stage.expect(not stage.program.blocks("New event"), "the new event is still there")
+    stage.expect_soon(lambda: not stage.program.blocks("New event"), "the new event is still there")
     stage.keyboard.tap("Control", "z")
     stage.expect_untouched("there was nothing to undo", seconds=0.5)
 
@@ -106,7 +106,7 @@ def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> Non
     drawing = Drawing(stage, "Review").begin(1.25)
     drawing.to(drawing.position(1.75)[1])
     drawing.drop().expect_drawn(at_least=5)
-    tap(stage.hand, drawing.position(-0.5))
+    tap(stage.device, drawing.position(-0.5))
     drawing.expect_kept("New event")
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
@@ -122,8 +122,8 @@ def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
     drawing.to(drawing.position(1.30)[1] + SLOP_PX)
     drawing.to(drawing.position(1.45)[1])
     drawing.drop().expect_drawn(at_least=3)
-    entry = title_entry(stage)
-    stage.expect(entry and entry.extents.height >= 14, "the title field is not tall enough for its text")
+    entry = wait_for_entry(stage)
+    stage.expect(entry and stage.at_rest(entry).height >= 14, "the title field is not tall enough for its text")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     drawing.expect_kept("tea")
@@ -134,11 +134,7 @@ def a_double_click_creates_an_event_of_one_hour(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Late", 300)
     drawing = Drawing(stage, "Late")
-    began = time.monotonic()
-    for _ in range(2):
-        tap(stage.hand, drawing.position(1.5))
-        time.sleep(0.06)
-    if not stage.precondition(time.monotonic() - began < 0.35, "the two clicks were too far apart"):
+    if not stage.double_tap(drawing.position(1.5)):
         return
     stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
@@ -154,10 +150,8 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
         drawing = Drawing(stage, "Review")
         x, y = drawing.position(2)
         stage.before = stage.path.read_bytes()
-        for _ in range(2):
-            tap(stage.hand, (x + day * week.column, y))
-            time.sleep(0.08)
-        if not stage.precondition(stage.soon(lambda: title_entry(stage)), "two taps were not a double tap"):
+        stage.double_tap((x + day * week.column, y))
+        if not stage.precondition(stage.becomes_true(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
         week.flick(140)
         expect_added(stage, "New event")
@@ -171,8 +165,10 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     stage.mouse.click(*stage.program.settle("Review").center)
-    time.sleep(0.3)
+    details = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
+    stage.at_rest(details)
     stage.keyboard.tap("Escape")
+    stage.becomes_true(lambda: _visible_details(stage) == [])
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
     if stage.expect(entry, "there is no title field"):
@@ -189,19 +185,24 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     expect_times(stage, uid, "11:00", "12:00")
     time.sleep(0.2)
     stage.keyboard.tap("Shift", "Down")
-    time.sleep(1)
     expect_times(stage, uid, "11:00", "12:15")
 
 
+def _visible_details(stage: Stage) -> list[str]:
+    """The names of the visible buttons of the details; closed ones have no size."""
+    return stage.program.root.names(
+        lambda node: node.role == "push button" and node.name == "Move With Pointer" and node.extents.height > 0)
+
+
 @scenario(MOUSE)
-def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
+def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     drawing = Drawing(stage, "Review")
     stage.mouse.move(*stage.program.settle("Review").center)
     for key in ("Return", "Escape"):
         stage.program.block("Review").act("event.move-to")
-        time.sleep(0.2)
+        stage.becomes_true(lambda: _is_lifted(stage))
         stage.mouse.move(*drawing.position(1.5))
         time.sleep(0.1)
         stage.mouse.move(*drawing.position(3.5))
@@ -218,27 +219,33 @@ def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
             stage.before = stage.path.read_bytes()
 
 
+def _is_lifted(stage: Stage) -> bool:
+    frames = stage.program.frames()
+    return bool(frames) and frames[-1].is_lifted
+
+
 @scenario()
 def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None:
     """Moves an event without dragging. This also works with a finger, which cannot hover."""
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     drawing = Drawing(stage, "Review")
-    tap(stage.hand, stage.program.settle("Review").center)
-    deadline = time.monotonic() + 3
-    while not (button := stage.program.root.find("push button", "Move With Pointer")) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    tap(stage.device, stage.program.settle("Review").center)
+    stage.becomes_true(lambda: stage.program.root.find("push button", "Move With Pointer"))
+    button = stage.program.root.find("push button", "Move With Pointer")
     if not stage.expect(button, "the details have no button to move the event"):
         return
     assert button is not None
     button.act("click")
-    time.sleep(0.3)
+    # A press while the details are closing would not drop the event.
+    stage.expect_soon(lambda: _is_lifted(stage), "the event is not lifted")
+    stage.becomes_true(lambda: _visible_details(stage) == [])
     x, y = drawing.position(3.25)
     if not stage.is_touch:
         # The event is held at the point nearest to the pointer.
         stage.mouse.move(x, drawing.position(0.5)[1])
         time.sleep(0.1)
-    tap(stage.hand, (x, y))
+    tap(stage.device, (x, y))
     time.sleep(0.4)
     saved = times(stage.wait_for_edit(), "review@handspan.example")
     stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "the duration changed")
@@ -258,6 +265,7 @@ def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
     drawing.pressed_at = 0
     drawing.await_lift()
     drawing.to(fair.center[1], x=fair.x + column / 2)
+    drawing.expect_lifted()
     drawing.hold(0.1)
     drawing.drop()
     stage.expect(wait_for_entry(stage), "there is no title field")
@@ -276,7 +284,7 @@ def the_menu_of_empty_time_creates_an_event_there(stage: Stage) -> None:
     stage.scroll_until("Review", 300)
     stage.mouse.click(*Drawing(stage, "Review").position(1.25), RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item"), "no menu opened")
-    time.sleep(0.4)
+    stage.await_menu()
     stage.keyboard.tap("Return")
     stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
@@ -292,7 +300,5 @@ def closing_the_window_keeps_the_title_being_typed(stage: Stage) -> None:
     stage.keyboard.type("tea")
     stage.ends_by_itself = True
     stage.keyboard.tap("Control", "w")
-    deadline = time.monotonic() + 5
-    while stage.program.is_running and time.monotonic() < deadline:
-        time.sleep(0.05)
+    stage.becomes_true(lambda: not stage.program.is_running)
     expect_added(stage, "tea")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from feel.calendars import crowded_weeks
 
 from .registry import KEYS, scenario
@@ -28,15 +26,15 @@ def every_event_of_a_crowded_week_can_be_reached(stage: Stage) -> None:
     for _ in range(12):
         if any("focused" in node.states for node in program.blocks("Event 0")):
             break
-        stage.keyboard.tap("Tab")
+        stage.step_focus("Tab")
         stage.keyboard.tap("Home")
-        time.sleep(0.1)
-    for number in range(_EVENTS // 7 - 1):
+        stage.becomes_true(lambda: any("focused" in node.states for node in program.blocks("Event 0")), seconds=1)
+    for _ in range(_EVENTS // 7 - 1):
         stage.keyboard.tap("Down")
     last = f"Event {_EVENTS // 7 - 1}"
     stage.expect_soon(
         lambda: any("focused" in node.states for node in program.blocks(last)),
-        f"{_EVENTS // 7 - 1} arrow keys do not lead from the first event of the day to “{last}”", seconds=10)
+        f"{_EVENTS // 7 - 1} arrow keys do not lead from the first event of the day to “{last}”")
 
 
 def _wait_for_lists(stage: Stage) -> list[list[str]]:
@@ -48,5 +46,5 @@ def _wait_for_lists(stage: Stage) -> list[list[str]]:
         # The dates above the days are a list too.
         found[:] = [names for day in days if (names := [item.name for item in day.children if item.name.startswith("Event ")])]
         return sum(map(len, found)) >= _EVENTS
-    stage.expect_soon(are_complete, "the events of the week are not in the tree", seconds=20)
+    stage.expect_soon(are_complete, "the events of the week are not in the tree")
     return found

@@ -1,4 +1,4 @@
-"""Daily use: the selected day stays selected, and nothing gets in the way."""
+"""Small things in daily use: the day that is shown, the all-day row, errors while typing, toasts and the now line."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import time
 from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editing import REVIEW, editor, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
 from .keys import focus
-from .making import title_entry, uids, wait_for_entry
+from .drawing import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 
 #: The color of the now line: libadwaita's @error_color in its light style.
-_NOW = (192, 28, 40)
+_NOW_LINE_COLOR = (192, 28, 40)
 #: The maximum width of a toast in px, a little more than libadwaita's tightening threshold for a single column.
 _WIDEST_TOAST = 600
 
 
 def _pasted_start(stage: Stage, uid: str) -> str:
     """Waits for an event in the file, and returns its start."""
-    stage.soon(lambda: uid in uids(stage.path.read_bytes()), seconds=4)
+    stage.becomes_true(lambda: uid in uids(stage.path.read_bytes()))
     if uid not in uids(stage.path.read_bytes()):
         return "not in the file"
     return f"{times(stage.path.read_bytes(), uid)[0]:%Y-%m-%d %H:%M}"
@@ -35,7 +35,7 @@ def an_event_cut_in_the_week_view_is_pasted_on_the_same_day(stage: Stage) -> Non
     focus(stage, "Alone")
     stage.keyboard.tap("Control", "x")
     stage.expect_soon(lambda: "alone@handspan.example" not in uids(stage.path.read_bytes()), "the event was not cut")
-    stage.soon(lambda: not stage.program.blocks("Alone"))
+    stage.becomes_true(lambda: not stage.program.blocks("Alone"))
     stage.keyboard.tap("Control", "v")
     stage.expect(_pasted_start(stage, "alone@handspan.example") == "2035-01-08 09:00",
                  f"the event is at {_pasted_start(stage, 'alone@handspan.example')}")
@@ -84,13 +84,13 @@ def a_new_event_on_another_day_takes_its_first_free_working_hour(stage: Stage) -
     stage.expect(entry and entry.extents.height > 0, "the new event is not visible")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    now = stage.wait_for_edit()
-    new = [uid for uid in uids(now) if uid not in uids(stage.before)]
-    start = times(now, new[0])[0] if new else None
+    contents = stage.wait_for_edit()
+    added = [uid for uid in uids(contents) if uid not in uids(stage.before)]
+    start = times(contents, added[0])[0] if added else None
     stage.expect(start and f"{start:%Y-%m-%d %H:%M}" == "2035-01-08 11:00", f"the event begins at {start}")
 
 
-def _bars(stage: Stage) -> list[str]:
+def _visible_all_day_events(stage: Stage) -> list[str]:
     """The visible all-day events."""
     row = stage.program.root.find("list", "All-day events")
     hours = stage.program.viewport().y
@@ -100,12 +100,12 @@ def _bars(stage: Stage) -> list[str]:
 
 
 def _expand_row(stage: Stage) -> int:
-    """Opens a day with a dozen all-day events and expands the row. Returns the top of the hours before that."""
+    """Opens a day with a dozen all-day events and expands the row. Returns the y position at which the hours began before."""
     calendar = standard_day()
     for number in range(1, 13):
         calendar.add(f"Fair {number}", "2035-01-08", "2035-01-09")
     stage.open(calendar)
-    more = wait_for(lambda: stage.program.root.find("push button", "9 more"), "the button “9 more”", seconds=4)
+    more = wait_for(lambda: stage.program.root.find("push button", "9 more"), "the button “9 more”")
     hours = stage.program.viewport().y
     more.act("click")
     stage.expect_soon(lambda: stage.program.viewport().y > hours + 100, "the row was not expanded")
@@ -114,12 +114,13 @@ def _expand_row(stage: Stage) -> int:
 
 def _expect_collapsed(stage: Stage, hours: int) -> None:
     stage.expect_soon(lambda: stage.program.viewport().y == hours, "the row stays expanded")
-    stage.expect_soon(lambda: "Fair 1" in _bars(stage) and "Fair 9" not in _bars(stage), f"the visible events are {_bars(stage)}")
+    stage.expect_soon(lambda: "Fair 1" in _visible_all_day_events(stage) and "Fair 9" not in _visible_all_day_events(stage), f"the visible events are {_visible_all_day_events(stage)}")
 
 
 @scenario(MOUSE)
 def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
     hours = _expand_row(stage)
+    stage.becomes_true(lambda: stage.program.root.find("push button", "Show Fewer All-Day Events"))
     collapse = stage.program.root.find("push button", "Show Fewer All-Day Events")
     if stage.expect(collapse and collapse.extents.height >= 24, f"no button collapses the row: {collapse and collapse.extents}"):
         stage.mouse.click(*collapse.extents.center)
@@ -139,18 +140,18 @@ def _is_error_shown(stage: Stage, text: str) -> bool:
 
 
 @scenario(KEYS)
-def an_error_message_disappears_once_corrected_and_moves_no_field(stage: Stage) -> None:
+def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    error, below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
+    error, field_below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1470")
+    type_at_once(stage, "1470")
     time.sleep(0.3)
-    row = below.extents.y
+    row = field_below.extents.y
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: _is_error_shown(stage, error), "the error is not shown")
-    stage.expect(below.extents.y == row, f"the error moves the field below it from {row} to {below.extents.y}")
+    stage.expect(field_below.extents.y == row, f"the error moves the field below it from {row} to {field_below.extents.y}")
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("14")
@@ -158,8 +159,8 @@ def an_error_message_disappears_once_corrected_and_moves_no_field(stage: Stage) 
     stage.expect_soon(lambda: not _is_error_shown(stage, error), "the error is still shown after the correction")
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
-    stage.expect(below.extents.y == row, f"the correction moves the field below it from {row} to {below.extents.y}")
-    stage.expect(field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
+    stage.expect_soon(lambda: field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
+    stage.expect(field_below.extents.y == row, f"the correction moves the field below it from {row} to {field_below.extents.y}")
     leave_editor(stage)
 
 
@@ -174,21 +175,21 @@ def a_new_end_time_replaces_an_invalid_duration(stage: Stage) -> None:
     stage.expect_soon(lambda: field(stage, "text", "Duration").description, "the error is not described")
     go_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1230")
+    type_at_once(stage, "1230")
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: field(stage, "text", "Duration").text == "2 h 30 min",
                       f"the duration says {field(stage, 'text', 'Duration').text}")
-    stage.expect(not field(stage, "text", "Duration").description, "the error is still described")
+    stage.expect_soon(lambda: not field(stage, "text", "Duration").description, "the error is still described")
     leave_editor(stage)
 
 
 @scenario(KEYS)
-def typing_searches_the_icons_as_soon_as_their_row_opens(stage: Stage) -> None:
+def typing_searches_the_icons_as_soon_as_the_row_of_icons_opens(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Space")
-    time.sleep(0.5)
+    stage.becomes_true(lambda: "Find an icon" in stage.focused())
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
@@ -198,7 +199,7 @@ def typing_searches_the_icons_as_soon_as_their_row_opens(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_details_show_the_calendar_people_and_reminders(stage: Stage) -> None:
+def the_details_show_people_reminders_and_the_calendar(stage: Stage) -> None:
     calendar = Calendar().add("Dawn", "01:00", "02:00").add(
         "Review", "10:00", "11:00", "ORGANIZER;CN=Ada Lovelace:mailto:ada@example.org",
         "ATTENDEE;CN=\"Hopper, Grace\";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grac", " e@example.org",
@@ -226,13 +227,16 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     before = stage.program.settle("Late")
     stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
     stage.keyboard.tap("Control", "e")
-    editor(stage)
+    await_editor(stage)
     stage.keyboard.type("x")
     leave_editor(stage)
     toast = wait_for(
-        lambda: stage.program.root.find("label", "“x” was changed"), "the toast", seconds=4)
-    time.sleep(0.6)
-    box, visible_text = stage.program.settle("x"), toast.extents
+        lambda: stage.program.root.find("label", "“x” was changed"), "the toast")
+    visible_text = stage.at_rest(toast, seconds=4)
+    if not stage.precondition(visible_text.height > 0, "the toast disappeared before it was measured"):
+        return
+    time.sleep(0.3)
+    box = stage.program.settle("x")
     stage.expect(visible_text.bottom <= box.y or visible_text.y >= box.bottom, f"the toast at {visible_text} covers the event at {box}")
 
 
@@ -242,17 +246,17 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
         Calendar().add("Dawn", "01:00", "02:00").add("Review of the whole quarter", "10:00", "11:00"),
         environment={"HANDSPAN_NOW": "2035-01-08T09:08:00", "TZ": "Europe/Berlin"})
     box = stage.scroll_until("Review of the whole quarter", 300)
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     picture.save(stage.folder / "now.png")
-    row = picture.width * 3
+    row_bytes = picture.width * 3
     first, last = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
 
-    def red(x: int) -> int:
+    def covered_rows(x: int) -> int:
         """The number of rows of the event that have the line's color in a column of the picture."""
-        return sum(picture.pixels[y * row + x * 3:y * row + x * 3 + 3] == bytes(_NOW) for y in range(first, last))
-    stage.precondition(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
+        return sum(picture.pixels[y * row_bytes + x * 3:y * row_bytes + x * 3 + 3] == bytes(_NOW_LINE_COLOR) for y in range(first, last))
+    stage.precondition(covered_rows(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
     covered = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
-              if red(x)]
+              if covered_rows(x)]
     stage.expect(not covered, f"the now line covers {len(covered)} columns of the event")
 
 
@@ -262,7 +266,7 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     open_editor(stage)
     in_sight(stage, "push button", "Choose Start Time").act("click")
     hour = in_sight(stage, "spin button", "Start, hour")
-    # The wheels are still unfolding.
+    # Waits until the wheels have unfolded.
     before = None
     while before != (before := hour.extents):
         time.sleep(0.4)
@@ -280,15 +284,17 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
 def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> None:
     """The file is called calendar.ics, and its calendar Tests."""
     stage.open(standard_day(), view="week")
-    title = stage.program.root.find("push button", "January 2035")
-    labels = title.names(lambda node: node.role == "label") if title else []
-    stage.expect("Tests" in labels, f"the header says {labels}, not Tests")
+    def labels() -> list[str]:
+        title = stage.program.root.find("push button", "January 2035")
+        return title.names(lambda node: node.role == "label") if title else []
+
+    stage.expect(stage.becomes_true(lambda: "Tests" in labels()), f"the header says {labels()}, not Tests")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "e")
     names = editor(stage).names(lambda node: node.name != "")
     stage.expect(any("Tests" in name for name in names), f"the editor does not name the calendar: {names}")
-    every = stage.program.root.names(lambda node: "calendar.ics" in node.name)
-    stage.expect(not every, f"the name of the file is shown: {every}")
+    file_names = stage.program.root.names(lambda node: "calendar.ics" in node.name)
+    stage.expect(not file_names, f"the name of the file is shown: {file_names}")
     leave_editor(stage)
 
 
@@ -300,11 +306,12 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     block.act("event.delete")
     toast = wait_for(
         lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
-        "the toast", seconds=4)
-    time.sleep(0.6)
+        "the toast")
+    box, window = stage.at_rest(toast, seconds=4), stage.window()
     undo = stage.program.root.find("push button", "Undo")
+    if not stage.precondition(undo and box.height > 0, "the toast disappeared before it was measured"):
+        return
     assert undo is not None
-    box, window = toast.extents, stage.window()
     stage.precondition(window.width >= 800, f"the window is {window.width} px wide")
     width = undo.extents.right - box.x
     stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide, at most {_WIDEST_TOAST} expected")

@@ -11,18 +11,18 @@ from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
 
-def _day(start: str, after: int) -> str:
-    return (date.fromisoformat(start) + timedelta(days=after)).isoformat()
+def _date_after(start: str, days: int) -> str:
+    return (date.fromisoformat(start) + timedelta(days=days)).isoformat()
 
 
-def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> None:
+def _drag_over_clock_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> None:
     """Drags an event by one column, from `day` to the day on which the clocks change. It keeps its wall time, although
     the interval is not 24 hours."""
     later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
-    next_day = _day(day, 1)
+    next_day = _date_after(day, 1)
     calendar = (Calendar(day=day, zone=zone).add("Dawn", "05:00", "06:00").add("Review", hour, later)
                 .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
-    offsets = {calendar.moment(f"{noon}T12:00").utcoffset() for noon in (day, next_day)}
+    offsets = {calendar.moment(f"{day_with_offset}T12:00").utcoffset() for day_with_offset in (day, next_day)}
     assert len(offsets) == 2, f"the clocks of {zone} do not change after {day}"
     stage.open(calendar, view="week", environment={"TZ": zone})
     stage.scroll_until("Review", 400)
@@ -33,45 +33,45 @@ def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> 
     drag.hold(0.2)
     drag.drop().expect_all(at_least=10)
     before, after = times(stage.before, drag.uid, stage.zone), times(stage.path.read_bytes(), drag.uid, stage.zone)
-    wall_times = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
+    expected = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
     stage.expect(
-        [moment.replace(tzinfo=None) for moment in after] == wall_times,
+        [moment.replace(tzinfo=None) for moment in after] == expected,
         f"saved {after[0]} to {after[1]}, the same time a day later expected")
 
 
 @scenario(quick=True)
 def a_drag_over_the_spring_clock_change_in_berlin_keeps_the_time(stage: Stage) -> None:
-    _over_the_change(stage, "Europe/Berlin", "2035-03-24")
+    _drag_over_clock_change(stage, "Europe/Berlin", "2035-03-24")
 
 
 @scenario()
 def a_drag_over_the_autumn_clock_change_in_berlin_keeps_the_time(stage: Stage) -> None:
-    _over_the_change(stage, "Europe/Berlin", "2035-10-27")
+    _drag_over_clock_change(stage, "Europe/Berlin", "2035-10-27")
 
 
 @scenario(MOUSE)
 def a_drag_over_the_spring_clock_change_in_new_york_keeps_the_time(stage: Stage) -> None:
-    _over_the_change(stage, "America/New_York", "2035-03-10")
+    _drag_over_clock_change(stage, "America/New_York", "2035-03-10")
 
 
 @scenario(TOUCH)
 def a_drag_over_the_autumn_clock_change_in_new_york_keeps_the_time(stage: Stage) -> None:
-    _over_the_change(stage, "America/New_York", "2035-11-03")
+    _drag_over_clock_change(stage, "America/New_York", "2035-11-03")
 
 
 @scenario(MOUSE)
 def a_drag_over_the_half_hour_change_on_lord_howe_keeps_the_time(stage: Stage) -> None:
-    _over_the_change(stage, "Australia/Lord_Howe", "2035-03-31")
+    _drag_over_clock_change(stage, "Australia/Lord_Howe", "2035-03-31")
 
 
 @scenario(MOUSE)
 def a_drag_into_a_day_that_begins_at_one_in_cairo_keeps_the_time(stage: Stage) -> None:
-    _over_the_change(stage, "Africa/Cairo", "2035-04-26")
+    _drag_over_clock_change(stage, "Africa/Cairo", "2035-04-26")
 
 
-def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
+def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
     """Drags an event to a time that is skipped on the next day: the label and the file have the time after the gap."""
-    next_day = _day(day, 1)
+    next_day = _date_after(day, 1)
     later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
     calendar = (Calendar(day=day, zone=zone).add("Review", hour, later).add("Dawn", "05:00", "06:00")
                 .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
@@ -91,9 +91,9 @@ def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: 
 
 @scenario(MOUSE)
 def a_drop_into_an_hour_skipped_in_berlin_is_an_hour_later(stage: Stage) -> None:
-    _into_the_missing_hour(stage, "Europe/Berlin", "2035-03-24", "02:30", shown="03:30")
+    _drop_at_skipped_time(stage, "Europe/Berlin", "2035-03-24", "02:30", shown="03:30")
 
 
 @scenario(MOUSE)
 def a_drop_before_the_start_of_a_day_in_cairo_is_an_hour_later(stage: Stage) -> None:
-    _into_the_missing_hour(stage, "Africa/Cairo", "2035-04-26", "00:30", shown="01:30")
+    _drop_at_skipped_time(stage, "Africa/Cairo", "2035-04-26", "00:30", shown="01:30")

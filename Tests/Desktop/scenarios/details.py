@@ -22,14 +22,24 @@ _WHITE = (255, 255, 255)
 
 def _expect_in_sight(stage: Stage, title: str) -> None:
     """The buttons at the end of the details are fully inside them."""
-    button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
-    time.sleep(0.4)
+    button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
+    stage.at_rest(button)
+    time.sleep(0.2)
     buttons = button.parent
     content = buttons and buttons.parent and buttons.parent.parent
     assert content is not None
     inner, outer = button.extents, content.extents
     stage.expect(outer.bottom - inner.bottom >= _MARGIN, f"{title}: the buttons end at {inner}, the details at {outer}")
     stage.expect(outer.right - inner.right >= _MARGIN, f"{title}: the buttons are {inner}, the details {outer}")
+
+
+def _close(stage: Stage) -> None:
+    """Closes the details with Escape, and waits until they are gone."""
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(
+        lambda: not stage.program.root.all(
+            lambda node: node.role == "push button" and node.name == "Delete" and node.extents.height > 0),
+        "Escape does not close the details")
 
 
 @scenario(KEYS, core=True)
@@ -44,15 +54,14 @@ def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
         focus(stage, title)
         stage.keyboard.tap("Return")
         _expect_in_sight(stage, title)
-        stage.keyboard.tap("Escape")
-        time.sleep(0.4)
+        _close(stage)
 
 
 @scenario(KEYS)
 def long_details_scroll(stage: Stage) -> None:
     """Page Down scrolls them while they are open; when opened again, they begin with the title. The buttons do not scroll."""
-    way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
-    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"))
+    directions = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"))
 
     def title_above_buttons() -> int:
         button = stage.program.root.find("push button", "Delete")
@@ -65,10 +74,9 @@ def long_details_scroll(stage: Stage) -> None:
     first = title_above_buttons()
     stage.keyboard.tap("PageDown")
     stage.expect_soon(lambda: title_above_buttons() > first + 40, "Page Down did not scroll the text")
-    stage.keyboard.tap("Escape")
-    time.sleep(0.4)
+    _close(stage)
     stage.keyboard.tap("Return")
-    time.sleep(0.6)
+    stage.becomes_true(lambda: title_above_buttons() == first)
     again = title_above_buttons()
     stage.expect(again == first, f"the title is {again} px above the buttons, {first} when first opened")
     stage.expect_untouched("the details were only opened")
@@ -84,9 +92,9 @@ def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
         time.sleep(0.1)
     stage.program.settle("Workshop")
     x, y = stage.program.viewport().center
-    stage.hand.down(x, y)
+    stage.device.down(x, y)
     time.sleep(0.05)
-    stage.hand.up()
+    stage.device.up()
     _expect_in_sight(stage, "Workshop")
 
 
@@ -109,19 +117,18 @@ def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
         environment={"XDG_DATA_HOME": str(data)})
     focus(stage, "Review")
     stage.keyboard.tap("Return")
-    link = wait_for(lambda: stage.program.root.find("link", _LINK), "the link", seconds=4)
-    wait_for(lambda: link.extents.height > 0, "the link on the screen", seconds=3)
+    link = wait_for(lambda: stage.program.root.find("link", _LINK), "the link")
+    wait_for(lambda: link.extents.height > 0, "the link on the screen")
     stage.expect(link.extents.height >= 24, f"the link is {link.extents.height} px high, at least 24 expected")
     _expect_in_sight(stage, "Review")
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: "focused" in link.states, "Tab does not reach the link")
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: opened.exists() and opened.read_text().strip() == _LINK, "the link was not opened", seconds=8)
-    stage.keyboard.tap("Escape")
-    time.sleep(0.5)
+    stage.expect_soon(lambda: opened.exists() and opened.read_text().strip() == _LINK, "the link was not opened")
+    _close(stage)
     focus(stage, "Script")
     stage.keyboard.tap("Return")
-    plain = wait_for(lambda: stage.program.root.find("label", "javascript:alert(1)"), "the text of the link", seconds=4)
+    plain = wait_for(lambda: stage.program.root.find("label", "javascript:alert(1)"), "the text of the link")
     stage.expect_soon(lambda: plain.extents.height > 0, "the text of the unsafe link is not shown")
     stage.expect(not _links(stage), "an unsafe link can be opened")
     stage.expect_untouched("the details were only opened")
@@ -131,7 +138,7 @@ def _links(stage: Stage) -> list[str]:
     return stage.program.root.names(lambda node: node.role == "link" and node.extents.height > 0)
 
 
-def _lines(stage: Stage) -> list[int]:
+def _separator_rows(stage: Stage) -> list[int]:
     """The rows of the picture that have a line almost as wide as the details, with enough contrast to white."""
     picture = stage.picture()
     found: list[int] = []
@@ -145,39 +152,42 @@ def _lines(stage: Stage) -> list[int]:
 @scenario(KEYS, pictures=True)
 def a_line_shows_that_details_continue(stage: Stage) -> None:
     """With large text in a narrow window, the details scroll together with their buttons, and leave a part of the window
-    visible. More follows below the visible part; at the end, the line is above it instead."""
-    way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
-    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"), text=2)
+    visible. As long as more follows, the line is below the visible part; at the end, it is above."""
+    directions = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"), text=2)
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
-    delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
+    delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
+    stage.at_rest(delete)
     time.sleep(2)
+    stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     card, window = _visible_part(delete), stage.window()
     stage.expect(
         0.5 * window.height < card.height <= 0.85 * window.height, f"the details are {card.height} px high in {window}")
     stage.picture().save(stage.folder / "more.png")
-    stage.expect(len(_lines(stage)) == 1, f"lines in rows {_lines(stage)}; one expected, below the text")
-    below = _lines(stage)
+    stage.expect(len(_separator_rows(stage)) == 1, f"lines in rows {_separator_rows(stage)}; one expected, below the text")
+    below = _separator_rows(stage)
     for _ in range(12):
         stage.keyboard.tap("PageDown")
         time.sleep(0.1)
+    stage.at_rest(delete)
     time.sleep(2)
+    stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     stage.picture().save(stage.folder / "end.png")
-    above = _lines(stage)
+    above = _separator_rows(stage)
     stage.expect(
         len(above) == 1 and below and above[0] < below[0] - 40,
         f"lines in rows {above}; one expected, above the end of the text, not in row {below}")
     # Tab brings a button that is out of sight into view.
-    stage.keyboard.tap("Escape")
-    time.sleep(0.4)
+    _close(stage)
     stage.keyboard.tap("Return")
-    wait_for(lambda: delete.extents.height > 0, "the details again", seconds=3)
-    stage.expect(not _is_inside(delete), "the button is in view although the details begin with the title")
+    wait_for(lambda: delete.extents.height > 0, "the details again")
+    stage.expect_soon(lambda: not _is_in_view(delete), "the button is in view although the details begin with the title")
     for _ in range(3):
         stage.keyboard.tap("Tab")
         time.sleep(0.1)
     stage.expect_soon(lambda: "focused" in delete.states, "Tab does not reach the button")
-    stage.expect_soon(lambda: _is_inside(delete), f"{delete.extents} is not within {_visible_part(delete)}")
+    stage.expect_soon(lambda: _is_in_view(delete), f"{delete.extents} is not within {_visible_part(delete)}")
 
 
 def _visible_part(button: Node) -> Rectangle:
@@ -187,6 +197,6 @@ def _visible_part(button: Node) -> Rectangle:
     return contents.parent.extents
 
 
-def _is_inside(button: Node) -> bool:
-    box, part = button.extents, _visible_part(button)
-    return part.y <= box.y and box.bottom <= part.bottom
+def _is_in_view(button: Node) -> bool:
+    box, visible = button.extents, _visible_part(button)
+    return visible.y <= box.y and box.bottom <= visible.bottom

@@ -20,17 +20,18 @@ LONG_PRESS_S = 0.35
 AFTER_LIFT_S = 0.06
 #: Enough to exceed GTK's gtk-dnd-drag-threshold of 8 px.
 SLOP_PX = 12.0
-#: The allowed seconds between the lift and the finger's first movement: 60 ms, and more on a busy machine. Real users
-#: usually wait longer.
-PROMPT_S = (0.02, 0.25)
+#: The minimum and maximum time in seconds between the lift and the finger's first movement: 60 ms are intended, but a
+#: busy machine takes longer. Real users usually wait longer too.
+START_DELAY_RANGE_S = (0.02, 0.25)
 
 
 class Drag:
-    """A drag of the event with a title. Positions are logical pixels of the monitor; the window fills the monitor
-    unless `origin` gives the position of its upper left corner."""
+    """A drag of the event with a title. `phase` is what the frame log calls the drag: “move”, “stretch-start”, “stretch-end”
+    or “create”. Positions are logical pixels of the monitor. The window fills the monitor unless `origin` gives the
+    position of its upper left corner."""
 
-    def __init__(self, stage: Stage, title: str, part: str = "move", origin: tuple[float, float] = (0, 0)):
-        self.stage, self.title, self.part, self.origin = stage, title, part, origin
+    def __init__(self, stage: Stage, title: str, phase: str = "move", origin: tuple[float, float] = (0, 0)):
+        self.stage, self.title, self.phase, self.origin = stage, title, phase, origin
         self.x = self.y = self.pressed_at = 0.0
         self.box = Rectangle(0, 0, 0, 0)
         self.viewport = stage.program.viewport()
@@ -46,30 +47,35 @@ class Drag:
     # Input
 
     def press(self, x: float | None = None, inset: float = 5) -> Drag:
-        """Presses on the part: the middle for a move, `inset` px inside the edge for a resize."""
+        """Presses where a drag of this phase begins: in the middle for a move, `inset` px inside the edge for a resize."""
         self.box = self.stage.program.settle(self.title)
         self._logged = len(self.stage.program.frames())
         rows = {
             "move": self.box.center[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
         self.x = self.origin[0] + (self.box.x + min(self.box.width / 2, 120) if x is None else x)
-        self.y = self.origin[1] + rows[self.part]
+        self.y = self.origin[1] + rows[self.phase]
         self.pressed_at = self.y
-        self.stage.hand.down(self.x, self.y)
+        self.stage.device.down(self.x, self.y)
         return self
 
     def press_at(self, x: float, y: float) -> Drag:
         """Presses at a position of the monitor, whatever is there."""
         self._logged = len(self.stage.program.frames())
         self.x, self.y = x, y
-        self.stage.hand.down(x, y)
+        self.stage.device.down(x, y)
         return self
 
-    def lift(self, toward: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
+    def lift(self, direction: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
         """Presses and lifts the event: with the mouse by moving it, and with a finger by a long press, after which the
-        finger soon moves. The movement is downward, or to the right if `across`."""
+        finger soon moves. The movement is downward, upward if `direction` is -1, or to the right if `across`."""
         self.press(x, inset).await_lift()
-        slop = SLOP_PX * toward
+        slop = SLOP_PX * direction
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
+        return self.expect_lifted()
+
+    def expect_lifted(self) -> Drag:
+        """The precondition that the program has lifted an event: on a busy machine, a finger may have moved too early."""
+        self.stage.precondition(self.is_lifted_in_log(), "the press lifted nothing")
         return self
 
     def await_lift(self) -> Drag:
@@ -79,14 +85,14 @@ class Drag:
         return self
 
     def is_lifted_in_log(self) -> bool:
-        """Whether the program has logged a frame with the event lifted since the press."""
-        time.sleep(0.2)
-        return bool(framelog.drags(self.stage.program.frames()[self._logged:]))
+        """Whether the program soon logs a frame in which the event is lifted."""
+        self._wait(lambda: bool(self.lifted_so_far()), seconds=3)
+        return bool(self.lifted_so_far())
 
     def to(self, y: float, x: float | None = None, seconds: float = 0.35) -> Drag:
         """Drags to a position."""
         target = (self.x if x is None else x, y)
-        glide(self.stage.hand, (self.x, self.y), target, seconds, self.stage.monitor.hz)
+        glide(self.stage.device, (self.x, self.y), target, seconds, self.stage.monitor.hz)
         self.x, self.y = target
         return self
 
@@ -110,23 +116,20 @@ class Drag:
         time.sleep(seconds)
         return began, time.monotonic_ns() // 1000
 
-    def hold_until(self, condition: Callable[[], bool], seconds: float) -> None:
+    def hold_until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
         """Holds still until a condition is true, at most for `seconds`."""
-        deadline = time.monotonic() + seconds
-        while not condition():
-            if not self.stage.expect(time.monotonic() < deadline, f"the awaited condition did not become true in {seconds:g} s"):
-                return
-            time.sleep(0.01)
+        self.stage.expect(
+            self.stage.becomes_true(condition, seconds), f"the condition did not become true within {seconds:g} s")
 
-    def hold_until_scrolled(self, px: float, frames: int, timeout: float = 4) -> None:
+    def hold_until_scrolled(self, px: float, frames: int, timeout: float = 8) -> None:
         """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or `timeout`
         seconds have passed. Callers must check how far it scrolled."""
         def has_scrolled_far() -> bool:
             lifted = self.lifted_so_far()
-            return len(lifted) >= frames and abs(lifted[-1].s - lifted[0].s) >= px
+            return len(lifted) >= frames and abs(lifted[-1].scroll_y - lifted[0].scroll_y) >= px
         self._wait(has_scrolled_far, timeout)
 
-    def wait_for_frames(self, matches: Callable[[Frame], bool], count: int, timeout: float = 4) -> None:
+    def wait_for_frames(self, matches: Callable[[Frame], bool], count: int, timeout: float = 8) -> None:
         """Holds still until the log has `count` matching lifted frames, or `timeout` seconds have passed. Callers
         must check whether the frames arrived."""
         self._wait(lambda: sum(map(matches, self.lifted_so_far())) >= count, timeout)
@@ -142,94 +145,107 @@ class Drag:
             time.sleep(0.05)
 
     def wiggle(self, seconds: float, reach: float = 4, hz: int = 120) -> tuple[int, int]:
-        """Wiggles around the current position; returns the time span on the monotonic clock."""
+        """Wiggles around the current position; returns the time span on the monotonic clock in microseconds."""
         began = time.monotonic()
         step = 0
         while time.monotonic() - began < seconds:
             step += 1
             offset = reach * math.sin(2 * math.pi * 7 * step / hz)
-            self.stage.hand.move(self.x + offset, self.y + offset)
+            self.stage.device.move(self.x + offset, self.y + offset)
             pause = began + step / hz - time.monotonic()
             if pause > 0:
                 time.sleep(pause)
-        self.stage.hand.move(self.x, self.y)
+        self.stage.device.move(self.x, self.y)
         return round(began * 1e6), round(time.monotonic() * 1e6)
 
     def drop(self) -> Drag:
         """Releases once the event is drawn at the pointer, and collects the drag's frames from the log."""
         time.sleep(0.05)
-        self._wait(self._is_drawn_at_pointer, seconds=0.5)
-        self.stage.hand.up()
+        self.await_drawn()
+        self.stage.device.up()
         return self.collect()
+
+    def await_drawn(self) -> None:
+        """Waits until the event is drawn at the pointer."""
+        self._wait(self._is_drawn_at_pointer, seconds=2)
 
     def _is_drawn_at_pointer(self) -> bool:
         """Whether the last drawn frame has the current pointer position; true if nothing is lifted."""
-        lifted = self.lifted_so_far()
-        return not lifted or lifted[-1].pointer_y is None or abs(lifted[-1].pointer_y - (self.y - self.top)) <= 1
+        frames = self.stage.program.frames()[self._logged:]
+        if not frames or not frames[-1].is_lifted or frames[-1].pointer_y is None:
+            return True
+        return abs(frames[-1].pointer_y - (self.y - self.top)) <= 1
 
     def collect(self) -> Drag:
-        """Collects the frames of this drag from the log once it has stopped growing."""
+        """Collects the frames of this drag from the log once the event is dropped and the log has stopped growing."""
+        self._wait(self._has_ended, seconds=2)
         self.all_frames = self.stage.program.frames_when_quiet()[self._logged:]
         runs = framelog.drags(self.all_frames)
         self.frames = max(runs, key=len) if runs else []
         return self
+
+    def _has_ended(self) -> bool:
+        """Whether the last logged frame shows no lifted event. If nothing moves after the drop, such a frame may never come."""
+        frames = self.stage.program.frames()[self._logged:]
+        return not frames or not frames[-1].is_lifted
 
     # Checks
 
     @property
     def scrolled(self) -> float:
         """The distance that the timeline scrolled during the drag, positive downward."""
-        return self.frames[-1].s - self.frames[0].s if self.frames else 0.0
+        return self.frames[-1].scroll_y - self.frames[0].scroll_y if self.frames else 0.0
 
     def expect_frames(self, at_least: int) -> bool:
         """The log has enough lifted frames, all of the expected phase."""
         stage = self.stage
-        enough = stage.precondition(
+        has_enough = stage.precondition(
             len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
-        if not (enough and self._was_pressed_on_part()):
+        if not (has_enough and self._hit_expected_position()):
             return False
         phases = {frame.phase for frame in self.frames}
-        return stage.expect(phases <= {self.part}, f"the phases are {phases}, {self.part} expected")
+        return stage.expect(phases <= {self.phase}, f"the phases are {phases}, {self.phase} expected")
 
-    def _was_pressed_on_part(self) -> bool:
-        """The precondition that the press hit its part: on a busy machine the timeline may still have been moving."""
+    def _hit_expected_position(self) -> bool:
+        """The precondition that the press hit the event where it should: on a busy machine, the timeline may still have been
+        moving."""
         first = self.frames[0]
-        if not self.pressed_at or first.grab is None:
+        if not self.pressed_at or first.grab_y is None:
             return True
         edge = self.box.bottom if first.phase == "stretch-end" else self.box.y
-        apart = self.pressed_at - self.origin[1] - first.grab - edge
-        return self.stage.precondition(abs(apart) <= 3, f"the event was {apart:.0f} px from the pressed position")
+        distance = self.pressed_at - self.origin[1] - first.grab_y - edge
+        return self.stage.precondition(abs(distance) <= 3, f"the event was {distance:.0f} px from the pressed position")
 
     def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
         """No frame violates an invariant."""
-        broken = invariants.violations(self.frames, self.stage.circumstances, excepting)
+        violations = invariants.violations(self.frames, self.stage.circumstances, excepting)
         by_rule: dict[str, list[invariants.Violation]] = {}
-        for violation in broken:
+        for violation in violations:
             by_rule.setdefault(violation.rule, []).append(violation)
         for rule, found in by_rule.items():
             self.stage.fail(f"{len(found)} of {len(self.frames)} frames violate “{rule}”, first {found[0]}")
 
-    def expect_prompt(self) -> None:
-        """The precondition of a touch drag: it began to move soon after the lift."""
+    def expect_prompt_start(self) -> None:
+        """The precondition that, in a touch drag, the finger began to move soon after the lift."""
         if not self.stage.is_touch or not self.frames:
             return
         first = self.frames[0]
         moved = next((frame for frame in self.frames if frame.pointer_y != first.pointer_y), None)
         delay = (moved.t_us - first.t_us) / 1e6 if moved else float("inf")
-        shortest, longest = PROMPT_S
+        shortest, longest = START_DELAY_RANGE_S
         self.stage.precondition(
             shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift, about 60 intended")
 
     def expect_saved(self) -> None:
-        """The file has exactly the last displayed snapped times, and nothing else has changed in it."""
+        """The file has exactly the snapped times of the last frame, and nothing else in it has changed."""
         stage = self.stage
         if not self.frames:
             return
-        now = stage.wait_for_edit()
-        stage.expect_only_edited_lines(now)
+        contents = stage.wait_for_edit()
+        stage.expect_only_edited_lines(contents)
         last = self.frames[-1]
         shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
-        saved = times(now, self.uid, stage.zone)
+        saved = times(contents, self.uid, stage.zone)
         stage.expect(
             shown == saved, f"shown {last.snapped_start} to {last.snapped_end}, saved "
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
@@ -241,10 +257,11 @@ class Drag:
             return
         last = self.frames[-1]
         after = [frame for frame in self.all_frames if frame.t_us > last.t_us]
-        moved = max((abs(frame.s - last.s) for frame in after), default=0.0)
+        moved = max((abs(frame.scroll_y - last.scroll_y) for frame in after), default=0.0)
         stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the release")
         first = program.settle(self.title)
         time.sleep(0.3)
+        stage.becomes_true(lambda: len(program.blocks(self.title)) == 1)
         found = program.blocks(self.title)
         stage.expect(len(found) == 1, f"there are {len(found)} blocks of “{self.title}” after the drop")
         if found:
@@ -253,7 +270,7 @@ class Drag:
             self._expect_position(found[0].extents, last)
 
     def _expect_position(self, box: Rectangle, last: Frame) -> None:
-        """The block is where its start belongs, measured from its position before the drag."""
+        """The block is where its start time belongs, measured from its position before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
         before = times(self.stage.before, self.uid, self.stage.zone)[0]
@@ -262,14 +279,14 @@ class Drag:
         if self.stage.shows_several_days:
             # All days have the same hours, each in its own column.
             hours -= 24 * (after.date() - before.date()).days
-        expected = self.box.y + hours * self.stage.pixels_per_hour - (last.s - self.frames[0].s)
+        expected = self.box.y + hours * self.stage.pixels_per_hour - (last.scroll_y - self.frames[0].scroll_y)
         self.stage.expect(
             abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
 
     def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """All checks of a drag that is committed."""
+        """All checks of a drag that ended with a drop."""
         if self.expect_frames(at_least):
-            self.expect_prompt()
+            self.expect_prompt_start()
             self.expect_invariants(excepting)
             self.expect_saved()
             self.expect_rest()

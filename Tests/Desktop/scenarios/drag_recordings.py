@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from rig.recording import filmed
+from rig.recording import recorded
 from rig.screenshot import Color, Picture
 
 from .drag import Drag
@@ -13,17 +13,17 @@ from .registry import MOUSE, scenario
 from .stage import Stage
 from .week import drag_through_weeks, later_edge
 
-#: The unique color of an event, shown by the bar at its side.
+#: The unique color of an event, shown by the stripe at its leading edge.
 _MAGENTA: Color = (139, 0, 139)
 #: The distance in px from the edge zone at which the pointer waits for a picture.
 _EDGE_DISTANCE_PX = 60
-#: The distance in px from the last magenta column to the recorded one, which is inside the bar of the lifted event. The
-#: outline of the day on which the event would be dropped is also magenta, but ends to the left of the bar.
-_INTO_BAR_PX = 2
+#: The distance in px from the last magenta column to the recorded one, which is inside the stripe of the lifted event. The
+#: outline of the day on which the event would be dropped is also magenta, but ends to the left of the stripe.
+_INTO_STRIPE_PX = 2
 
 
-def _bar_rows(picture: Picture, x: int) -> list[int]:
-    """The rows of a column that show the event's bar."""
+def _stripe_rows(picture: Picture, x: int) -> list[int]:
+    """The rows of a column that show the event's stripe."""
     return [row for row, color in enumerate(picture.column(x)) if color == _MAGENTA]
 
 
@@ -46,30 +46,30 @@ def _cancel_and_check(week: Pages, drag: Drag) -> None:
     drag.stage.precondition(len(turned) >= 2, "no page turned under the event")
 
 
-@scenario(MOUSE, films=True)
+@scenario(MOUSE, recordings=True)
 def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
-    """Checks a recording of one column of the event's bar."""
+    """Checks a recording of one column of the event's stripe."""
     week, drag = _drag_to_the_edge(stage)
     drag.hold(0.3)
-    rest = stage.picture()
-    magenta = rest.bounds(_MAGENTA)
+    resting = stage.picture_at_rest()
+    magenta = resting.bounds(_MAGENTA)
     if not stage.precondition(magenta, "the lifted event is not in the picture"):
         return
     assert magenta is not None
     scale = stage.monitor.scale
-    bar = magenta[0] + magenta[2] - _INTO_BAR_PX * scale
-    wanted = _bar_rows(rest, bar)
-    with filmed(stage.compositor, bar + _EDGE_DISTANCE_PX * scale, 1) as film:
+    stripe_x = magenta[0] + magenta[2] - _INTO_STRIPE_PX * scale
+    wanted = _stripe_rows(resting, stripe_x)
+    with recorded(stage.compositor, stripe_x + _EDGE_DISTANCE_PX * scale, 1) as recording:
         drag.to(drag.y, x=later_edge(week))
-        drag.wait_for_frames(lambda frame: frame.view_date != week.first.view_date, 20)
+        drag.wait_for_frames(lambda frame: frame.view_date != week.start_frame.view_date, 20)
         # At the edge the pages would keep turning, and the recording would never end.
         drag.to(drag.y, x=later_edge(week) - _EDGE_DISTANCE_PX)
     _cancel_and_check(week, drag)
-    seen = [_bar_rows(picture, 0) for picture in film]
-    # While the pointer moves to the edge and back, the bar is elsewhere.
-    matching = [number for number, rows in enumerate(seen) if rows == wanted]
-    at_edge = seen[matching[0]:matching[-1] + 1] if matching else []
-    stage.precondition(len(at_edge) >= 12, f"{len(at_edge)} of {len(seen)} recorded frames have the pointer at the edge, 12 needed")
+    recorded_rows = [_stripe_rows(picture, 0) for picture in recording]
+    # While the pointer moves to the edge and back, the stripe is elsewhere.
+    matching = [number for number, rows in enumerate(recorded_rows) if rows == wanted]
+    at_edge = recorded_rows[matching[0]:matching[-1] + 1] if matching else []
+    stage.precondition(len(at_edge) >= 12, f"{len(at_edge)} of {len(recorded_rows)} recorded frames have the pointer at the edge, 12 needed")
     wrong = [number for number, rows in enumerate(at_edge) if rows != wanted]
     stage.expect(not wrong, f"the event moved in {len(wrong)} of {len(at_edge)} frames, first in {wrong[:1]}")
     stage.expect_untouched("Escape was pressed")
@@ -84,7 +84,7 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
     held = stage.program.blocks("Early")[-1]
     wanted = held.extents.x + _EDGE_DISTANCE_PX
     drag.to(drag.y, x=later_edge(week))
-    stage.precondition(stage.soon(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
+    stage.precondition(stage.becomes_true(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
     positions: set[tuple[int, int]] = set()
     samples, deadline = 0, time.monotonic() + 1.9
     while time.monotonic() < deadline:
@@ -111,14 +111,14 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
         return (picture.at(round(x * scale), round(y * scale)),
                 picture.at(round((x + week.column) * scale), round(y * scale)))
 
-    before, free = colors(stage.picture())
+    before, free = colors(stage.picture_at_rest())
     drag = Drag(stage, "Early").lift(across=True)
     drag_through_weeks(week, drag, 1)
     drag.hold(0.4)
-    away, _ = colors(stage.picture())
+    away, _ = colors(stage.picture_at_rest())
     drag_through_weeks(week, drag, -1)
     drag.hold(0.4)
-    back, _ = colors(stage.picture())
+    back, _ = colors(stage.picture_at_rest())
     stage.keyboard.tap("Escape")
     drag.drop().expect_frames(stage.frames_in(1))
     stage.precondition(before != free, "the event has the color of the free hour")

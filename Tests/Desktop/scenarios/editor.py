@@ -8,14 +8,12 @@ from feel.calendars import Calendar, lines_of, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 
-from .editing import (
-    REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, leave_editor, open_editor)
+from .editor_helpers import (
+    REVIEW, TYPING_PAUSE_S, await_editor, editor, expect_changed, expect_closed, expect_one_undo, field, go_to,
+    leave_editor, open_editor)
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
-
-#: Seconds without typing after which a field is applied.
-_PAUSE_S = 1.0
 
 
 @scenario(KEYS)
@@ -29,7 +27,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
 
     for _ in range(36):
         # The focus may move while the tree is read.
-        stage.soon(focused, seconds=1)
+        stage.becomes_true(focused, seconds=1)
         found = focused()
         stage.expect(found, "Tab has left the editor")
         for name in found - visited:
@@ -38,11 +36,11 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
                 time.sleep(0.5)
         visited |= found
         stage.keyboard.tap("Tab")
-        stage.soon(lambda found=found: focused() not in (found, set()), seconds=1)
+        stage.becomes_true(lambda found=found: focused() not in (found, set()), seconds=1)
     wanted = {"Title", "All Day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
               "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete Event", "Done"}
     stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")
-    time.sleep(_PAUSE_S)
+    time.sleep(TYPING_PAUSE_S)
     leave_editor(stage)
     stage.expect_untouched("no field was changed")
     stage.expect(stage.program.block("Review").name.startswith("Review, Monday, 8 January 2035, 09:07 to 09:52"),
@@ -53,21 +51,28 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
 def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    stage.keyboard.type("te")
-    stage.expect_untouched("the title is still being typed", seconds=0.6)
-    stage.keyboard.type("a")
-    stage.expect_untouched("typing has continued", seconds=0.6)
-    now = stage.wait_for_edit(seconds=2)
-    stage.expect(lines_of(now, REVIEW)["SUMMARY"] == "SUMMARY:tea", "the typed text was not saved after the pause")
+    for letters, why in (("te", "the title is still being typed"), ("a", "typing has continued")):
+        began = time.monotonic()
+        stage.keyboard.type(letters)
+        time.sleep(0.6)
+        contents = stage.path.read_bytes()
+        took = time.monotonic() - began
+        stage.precondition(took < TYPING_PAUSE_S - 0.1, f"the file was read {took:.2f} s after the first letter was typed")
+        stage.expect(contents == stage.before, f"the file was written although {why}")
+    contents = stage.wait_for_edit()
+    stage.expect(lines_of(contents, REVIEW)["SUMMARY"] == "SUMMARY:tea", "the typed text was not saved after the pause")
     stage.keyboard.type("m")
     leave_editor(stage)
-    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "Escape to keep the last letter", seconds=3)
+    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "Escape to keep the last letter")
     expect_changed(stage, {"SUMMARY"})
-    focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
-    stage.expect(focused == ["team"], f"the focus is on {focused}, not on the event")
+
+    def focused() -> list[str]:
+        return [name.split(",")[0] for name in stage.focused()]
+
+    stage.expect(stage.becomes_true(lambda: focused() == ["team"]), f"the focus is on {focused()}, not on the event")
     expect_one_undo(stage)
     stage.keyboard.tap("Control", "Shift", "z")
-    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to change it again", seconds=3)
+    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to change it again")
 
 
 @scenario(KEYS)
@@ -76,11 +81,13 @@ def undo_outside_a_text_field_reverts_the_edits_and_updates_the_fields(stage: St
     open_editor(stage)
     field(stage, "text", "Location").write("Room 5")
     field(stage, "check box", "All Day").act("toggle")
-    wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the location in the file", seconds=3)
+    wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the location in the file")
+    # GTK's switches change at the end of their animation.
+    wait_for(lambda: "DTSTART;VALUE=DATE" in lines_of(stage.path.read_bytes(), REVIEW)["DTSTART"], "the dates in the file")
     go_to(stage, "Show as Busy")
     expect_one_undo(stage)
-    wait_for(lambda: field(stage, "text", "Location").text == "", "the location field to be updated", seconds=3)
-    stage.expect("checked" not in field(stage, "check box", "All Day").states, "the switch is not updated")
+    wait_for(lambda: field(stage, "text", "Location").text == "", "the location field to be updated")
+    stage.expect_soon(lambda: "checked" not in field(stage, "check box", "All Day").states, "the switch is not updated")
     leave_editor(stage)
     stage.expect_untouched("everything was undone")
 
@@ -92,7 +99,7 @@ def a_new_event_closes_the_editor_and_keeps_its_changes(stage: Stage) -> None:
     stage.keyboard.type("tea")
     stage.keyboard.tap("Control", "n")
     expect_closed(stage)
-    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file", seconds=3)
+    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file")
     stage.keyboard.tap("Escape")
     expect_changed(stage, {"SUMMARY"})
 
@@ -114,9 +121,12 @@ def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
     stage.keyboard.tap("Control", "Down")
     stage.before = stage.wait_for_edit()
     open_editor(stage)
+    began = time.monotonic()
     stage.keyboard.type("tea")
     # For GTK, deleting the selection and typing are two steps.
     stage.keyboard.tap("Control", "z", times=2)
+    took = time.monotonic() - began
+    stage.precondition(took < TYPING_PAUSE_S - 0.1, f"typing and undo took {took:.2f} s, so the text may have been saved")
     stage.expect_soon(lambda: field(stage, "text", "Title").text == "Review", "undo did not revert the typing")
     leave_editor(stage)
     stage.expect_untouched("only the text field's own undo was used")
@@ -127,22 +137,25 @@ def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(sta
     stage.open(standard_day())
     for answer, title in (("Keep Your Version", "tea"), ("Use Other Version", "Council")):
         stage.path.write_bytes(stage.before)
-        wait_for(lambda: stage.program.blocks("Review"), "the original event", seconds=3)
+        wait_for(lambda: stage.program.blocks("Review"), "the original event")
         open_editor(stage)
+        began = time.monotonic()
         stage.keyboard.type("tea")
-        theirs = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
-        stage.path.write_bytes(theirs)
-        wait_for(lambda: editor(stage).find("push button", answer), "the question", seconds=3)
+        other_version = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
+        stage.path.write_bytes(other_version)
+        took = time.monotonic() - began
+        stage.precondition(took < TYPING_PAUSE_S / 2, f"the file was written {took:.2f} s after the first letter was typed")
+        wait_for(lambda: editor(stage).find("push button", answer), "the question")
         stage.expect_soon(
             lambda: editor(stage).find("label", "Another program changed the title to “Council”."), "the conflict is not described")
         stage.expect_soon(
             lambda: field(stage, "text", "Location").text == "Town hall", "the location field is not updated from the file")
-        time.sleep(_PAUSE_S + 0.3)
-        stage.expect(stage.path.read_bytes() == theirs, "the file was written before the question was answered")
+        time.sleep(TYPING_PAUSE_S + 0.3)
+        stage.expect(stage.path.read_bytes() == other_version, "the file was written before the question was answered")
         field(stage, "push button", answer).act("click")
         time.sleep(0.3)
         leave_editor(stage)
-        wait_for(lambda: f"SUMMARY:{title}\r\n".encode() in stage.path.read_bytes(), f"the title after {answer}", seconds=3)
+        wait_for(lambda: f"SUMMARY:{title}\r\n".encode() in stage.path.read_bytes(), f"the title after {answer}")
         stage.expect(b"LOCATION:Town hall" in stage.path.read_bytes(), "the other program's location is lost")
 
 
@@ -153,7 +166,7 @@ def an_event_deleted_elsewhere_closes_its_editor(stage: Stage) -> None:
     without = Calendar().add("Dawn", "01:00", "02:00").add("Night", "22:00", "23:00")
     stage.path.write_bytes(without.text())
     expect_closed(stage)
-    wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "the message", seconds=3)
+    wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "the message")
 
 
 @scenario(KEYS, quick=True)
@@ -162,8 +175,8 @@ def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
     open_editor(stage)
     field(stage, "push button", "Delete Event").act("click")
     expect_closed(stage)
-    now = stage.wait_for_edit()
-    stage.expect(b"UID:review@" not in now, "the event is still in the file")
+    contents = stage.wait_for_edit()
+    stage.expect(b"UID:review@" not in contents, "the event is still in the file")
     expect_one_undo(stage)
 
 
@@ -171,15 +184,13 @@ def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
 def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 400)
-    for _ in range(2):
-        tap(stage.hand, (box.x + 40, box.center[1]))
-        time.sleep(0.08)
-    editor(stage)
-    time.sleep(0.4)
+    if not stage.double_tap((box.x + 40, box.center[1])):
+        return
+    await_editor(stage)
     stage.keyboard.type("tea")
-    tap(stage.hand, (box.x + 40, box.center[1]))
+    tap(stage.device, (box.x + 40, box.center[1]))
     expect_closed(stage)
-    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file", seconds=3)
+    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file")
     expect_changed(stage, {"SUMMARY"})
 
 
@@ -196,7 +207,7 @@ def editing_an_event_outside_the_view_scrolls_it_beside_its_editor(stage: Stage)
         time.sleep(0.1)
     stage.precondition(stage.program.settle("Review").bottom < viewport.y, "the event is still visible")
     stage.keyboard.tap("Control", "e")
-    box, block = editor(stage).extents, stage.program.settle("Review")
+    box, block = stage.at_rest(editor(stage)), stage.program.settle("Review")
     stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not visible: {block}")
     stage.expect(block.right <= box.x or box.right <= block.x, f"the editor at {box} covers the event at {block}")
     stage.expect(box.y <= block.bottom and block.y <= box.bottom, f"the editor at {box} is not beside {block}")
@@ -213,9 +224,9 @@ def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
     for node in editor.all(lambda node: node.role in ("text", "push button", "toggle button", "label", "check box")):
         bounds = node.extents
         # The bounds of a button in AT-SPI exclude its padding.
-        is_low = node.role.endswith("button") and 0 < bounds.height < 44 - 10
-        stage.expect(not is_low, f"“{node.name}” is not tall enough for a finger: {bounds}")
+        is_too_short = node.role.endswith("button") and 0 < bounds.height < 44 - 10
+        stage.expect(not is_too_short, f"“{node.name}” is not tall enough for a finger: {bounds}")
         stage.expect(bounds.width == 0 or (bounds.x >= box.x and bounds.right <= box.right), f"“{node.name}” is cut off: {bounds}")
     stage.keyboard.type("tea")
     leave_editor(stage)
-    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file", seconds=3)
+    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file")

@@ -13,8 +13,8 @@ from rig.input_devices import RIGHT
 from rig.session import end, spawn
 
 from .keys import focus
-from .making import title_entry, uids
-from .menus import choose
+from .drawing import title_entry, uids
+from .menus import choose_row
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
@@ -33,7 +33,7 @@ def _copy(stage: Stage) -> None:
     time.sleep(0.3)
 
 
-def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds: float = 8) -> bool:
+def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds: float = 30) -> bool:
     """Serves the offered contents of the clipboard until a condition is true; false if it is not in time."""
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
@@ -41,7 +41,7 @@ def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds:
     return bool(condition())
 
 
-def _wait_for_uids(stage: Stage, count: int, seconds: float = 8) -> list[str]:
+def _wait_for_uids(stage: Stage, count: int, seconds: float = 20) -> list[str]:
     deadline = time.monotonic() + seconds
     while len(uids(stage.path.read_bytes())) != count and time.monotonic() < deadline:
         time.sleep(0.03)
@@ -60,8 +60,7 @@ def _new_uid(stage: Stage) -> str | None:
 
 def _undo(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
-    _wait_for_uids(stage, len(uids(stage.before)))
-    stage.expect(stage.path.read_bytes() == stage.before, "undo does not restore every byte")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
 
 
 @scenario(KEYS, quick=True)
@@ -72,22 +71,22 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
     _copy(stage)
     text = clipboard.read(_CALENDAR)
     stage.expect(text.startswith(b"BEGIN:VCALENDAR\r\n"), f"the clipboard has {text[:60]!r}")
-    for part in (b"BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin", b"X-ODD;X-P=\"a;b\":kept as it is", b"BEGIN:VALARM"):
-        stage.expect(part in text, f"{part!r} is not on the clipboard")
-    words = clipboard.read("text/plain;charset=utf-8").decode()
-    stage.expect(words.startswith("Review\n") and "10:00" in words, f"the text is {words!r}")
+    for line in (b"BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin", b"X-ODD;X-P=\"a;b\":kept as it is", b"BEGIN:VALARM"):
+        stage.expect(line in text, f"{line!r} is not on the clipboard")
+    plain_text = clipboard.read("text/plain;charset=utf-8").decode()
+    stage.expect(plain_text.startswith("Review\n") and "10:00" in plain_text, f"the text is {plain_text!r}")
     stage.expect_untouched("the event was only copied")
     stage.keyboard.tap("Alt", "Right")
     time.sleep(0.8)
     stage.keyboard.tap("Control", "v")
     uid = _new_uid(stage)
     if uid:
-        now = stage.path.read_bytes()
-        start, end = times(now, uid)
+        contents = stage.path.read_bytes()
+        start, end = times(contents, uid)
         stage.expect(
             (f"{start:%Y-%m-%d %H:%M}", f"{end:%H:%M}") == ("2035-01-09 10:00", "11:00"), f"the event is at {start} to {end}")
-        old, new = lines_of(stage.before, _REVIEW), lines_of(now, uid)
-        differing = {name for name in old | new if old.get(name) != new.get(name)}
+        original, pasted = lines_of(stage.before, _REVIEW), lines_of(contents, uid)
+        differing = {name for name in original | pasted if original.get(name) != pasted.get(name)}
         stage.expect(differing <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing}")
         stage.expect_soon(lambda: stage.program.blocks("Review"), "the pasted event is not shown")
     _undo(stage)
@@ -113,14 +112,14 @@ def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_duplicate_is_beside_its_original(stage: Stage) -> None:
+def a_duplicate_is_placed_beside_its_original(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "d")
     uid = _new_uid(stage)
     if uid:
-        now = stage.path.read_bytes()
-        stage.expect(times(now, uid) == times(now, _REVIEW), f"the event is at {times(now, uid)}")
+        contents = stage.path.read_bytes()
+        stage.expect(times(contents, uid) == times(contents, _REVIEW), f"the event is at {times(contents, uid)}")
         stage.expect_soon(lambda: len(stage.program.blocks("Review")) == 2, "there are not two blocks")
     _undo(stage)
 
@@ -156,8 +155,11 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
         return bool(stage.program.root.all(lambda node: "Add 3 Events?" in node.name))
 
     for key, added in (("Escape", 0), ("Return", 3)):
+        before = stage.focused()
         stage.keyboard.tap("Control", "v")
         stage.expect(_serve_until(clipboard, is_asked), "there is no confirmation dialog")
+        # Keys reach the dialog once it has the focus.
+        stage.becomes_true(lambda before=before: stage.focused() not in (before, []), seconds=5)
         stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
         stage.expect_soon(lambda: not is_asked(), "the confirmation dialog stays open")
@@ -170,15 +172,15 @@ def an_invalid_paste_is_refused_with_a_reason(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     many = b"BEGIN:VCALENDAR\r\n" + b"BEGIN:VEVENT\r\nDTSTART:20350108T090000Z\r\nEND:VEVENT\r\n" * 501 + b"END:VCALENDAR\r\n"
-    for content, words in (
+    for content, reason in (
             (b"Lunch tomorrow?", "No event to paste"), (b"BEGIN:VCALENDAR\r\n" + b"x" * 5_000_000, "more than 4 MB"),
             (many, "only 500 can be added"), (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "no events")):
         clipboard.offer({_CALENDAR: content})
         clipboard.serve(0.3)
         stage.keyboard.tap("Control", "v")
         is_shown = _serve_until(
-            clipboard, lambda words=words: stage.program.root.all(lambda node: words in node.name))
-        stage.expect(is_shown, f"“{words}” is not shown")
+            clipboard, lambda reason=reason: stage.program.root.all(lambda node: reason in node.name))
+        stage.expect(is_shown, f"“{reason}” is not shown")
     stage.expect_untouched("the clipboard has no valid event")
 
 
@@ -188,17 +190,18 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
         ["/usr/bin/python3", str(_DRAG_SOURCE), *map(str, paths)], stage.compositor.client_environment(),
         stage.folder / "dragsource.log")
     try:
-        box = wait_for(lambda: stage.picture().bounds(_COLOR), "the window with the file", seconds=8, every=0.2)
+        box = wait_for(lambda: stage.picture().bounds(_COLOR), "the window with the file", every=0.2)
         x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
         stage.mouse.down(x, y)
-        goal = stage.program.viewport().center
+        target = stage.program.viewport().center
         for step in range(1, 25):
-            stage.mouse.move(x + (goal[0] - x) * step / 24, y + (goal[1] + 150 - y) * step / 24)
+            stage.mouse.move(x + (target[0] - x) * step / 24, y + (target[1] + 150 - y) * step / 24)
             time.sleep(0.03)
-        time.sleep(0.3)
+        # The program has to accept the files first, which cannot be observed.
+        time.sleep(1)
         stage.mouse.up()
-        # The dialog that says what would be added.
-        stage.soon(lambda: stage.program.root.all(lambda node: "can be added" in node.name or "Add 2 Events?" in node.name))
+        # Waits for the dialog that says what would be added.
+        stage.becomes_true(lambda: stage.program.root.all(lambda node: "can be added" in node.name or "Add 2 Events?" in node.name))
         time.sleep(0.5)
     finally:
         end(source)
@@ -228,9 +231,9 @@ def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage
     two = Calendar().add("Too", "18:00", "19:00").add("Dropped", "03:00", "04:00").write(stage.folder, "two.ics")
     _drag_in(stage, one, broken, two)
     names = stage.program.root.names(lambda node: node.role in ("label", "alert", "dialog"))
-    for words in ("Add 2 Events?", "one.ics", "two.ics", "1 event is in more than one of the files",
+    for phrase in ("Add 2 Events?", "one.ics", "two.ics", "1 event is in more than one of the files",
                   "“letter.ics” was skipped: This file contains no calendar"):
-        stage.expect(any(words in name for name in names), f"the preview does not say “{words}”")
+        stage.expect(any(phrase in name for name in names), f"the preview does not say “{phrase}”")
     stage.keyboard.tap("Return")
     found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"the file has {found}")
@@ -245,8 +248,8 @@ def unreadable_dropped_files_are_listed_with_reasons(stage: Stage) -> None:
         path.write_text("Dear Ada")
     _drag_in(stage, *paths)
     names = stage.program.root.names(lambda node: node.role in ("label", "alert", "dialog"))
-    for words in ("None of the 2 files can be added", "“letter.ics” was skipped: This file contains no", "“poem.ics” was skipped"):
-        stage.expect(any(words in name for name in names), f"“{words}” is not shown")
+    for phrase in ("None of the 2 files can be added", "“letter.ics” was skipped: This file contains no", "“poem.ics” was skipped"):
+        stage.expect(any(phrase in name for name in names), f"“{phrase}” is not shown")
     stage.keyboard.tap("Control", "n")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
@@ -281,12 +284,12 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
         entry = title_entry(stage)
         return entry is not None and state in entry.states and entry.text == text
 
-    wait_for(lambda: entry_has("focused", ""), "the title field", seconds=6)
+    wait_for(lambda: entry_has("focused", ""), "the title field")
     for keys in (("t",), ("e",), ("a",), ("Control", "a"), ("Control", "c"), ("End",), ("Control", "v")):
         stage.keyboard.tap(*keys)
         time.sleep(0.15)
-    # GTK reads the clipboard while later keys are already handled.
-    stage.soon(lambda: entry_has("focused", "teatea"))
+    # GTK reads the clipboard asynchronously, so later keys may be handled first.
+    stage.becomes_true(lambda: entry_has("focused", "teatea"))
     for keys in (("Control", "d"), ("Return",)):
         stage.keyboard.tap(*keys)
         time.sleep(0.15)
@@ -307,7 +310,8 @@ def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was copied"), "there is no message about the copy")
     stage.mouse.click(block.x + 2.5 * block.width, block.y - 20, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Paste"), "no menu opened")
-    time.sleep(0.6)
+    stage.await_menu()
+    time.sleep(0.3)
     for key in ("Down", "Return"):
         stage.keyboard.tap(key)
         time.sleep(0.2)
@@ -324,7 +328,7 @@ def the_menu_of_an_event_is_navigated_with_the_keyboard(stage: Stage) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
     # Wraps around from the last row to the first and counts from there, because Paste may be the last row.
-    choose(stage, 8, before=("Up", "Down"))
+    choose_row(stage, 8, before=("Up", "Down"))
     uid = _new_uid(stage)
     stage.expect(uid, "the eighth row after the first is not Duplicate")
     _undo(stage)

@@ -7,9 +7,11 @@ import time
 from feel.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
 from rig.input_devices import tap
+from rig.tree import Node
 
-from .editing import (
-    REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, leave_editor, open_editor)
+from .editor_helpers import (
+    REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
+    open_editor, type_at_once)
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -20,19 +22,19 @@ def typed_times_are_saved(stage: Stage) -> None:
     open_editor(stage)
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1430")
+    type_at_once(stage, "1430")
     stage.keyboard.tap("Tab")
     moved = times(stage.wait_for_edit(), REVIEW)
     stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not move with the start: {moved}")
     go_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1615")
+    type_at_once(stage, "1615")
     stage.keyboard.tap("Return")
     stage.expect_soon(
         lambda: field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
     leave_editor(stage)
-    now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
-    stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
+    saved = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in saved] == ["14:30", "16:15"], f"the file has {saved}")
     expect_one_undo(stage)
 
 
@@ -43,7 +45,7 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     entry = field(stage, "text", "Start time")
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1470")
+    type_at_once(stage, "1470")
     stage.keyboard.tap("Tab")
     def is_error_shown() -> bool:
         message = editor(stage).find("label", "Minutes range from 0 to 59.")
@@ -60,7 +62,7 @@ def _switch(stage: Stage, name: str) -> None:
     switch = field(stage, "check box", name)
     was_on = "checked" in switch.states
     switch.act("toggle")
-    wait_for(lambda: ("checked" in switch.states) != was_on, f"“{name}” to change", seconds=3)
+    wait_for(lambda: ("checked" in switch.states) != was_on, f"“{name}” to change")
 
 
 @scenario(KEYS)
@@ -70,14 +72,17 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     editor(stage)
     for name, text in (("Title", "Big review"), ("Location", "Room 5"), ("Link", "https://example.org/agenda")):
         field(stage, "text", name).write(text)
-    stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "there is no button for the link")
+    def link_button() -> Node | None:
+        return editor(stage).find("push button", "Open https://example.org/agenda")
+
+    stage.expect_soon(lambda: (button := link_button()) and button.extents.width > 0, "there is no button for the link")
     _switch(stage, "All Day")
     field(stage, "radio button", "Tentative").act("click")
     _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)
-    now = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
-    lines = lines_of(now, REVIEW)
+    contents = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
+    lines = lines_of(contents, REVIEW)
     wanted = {
         "SUMMARY": "SUMMARY:Big review", "LOCATION": "LOCATION:Room 5", "URL": "URL:https://example.org/agenda",
         "DTSTART": "DTSTART;VALUE=DATE:20350108", "DTEND": "DTEND;VALUE=DATE:20350109", "STATUS": "STATUS:TENTATIVE",
@@ -97,10 +102,10 @@ def an_icon_and_a_color_are_chosen_with_the_keyboard(stage: Stage) -> None:
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
-    wait_for(lambda: lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"].endswith(" Review"), "the icon", seconds=3)
+    wait_for(lambda: lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"].endswith(" Review"), "the icon")
     go_to(stage, "Calendar color")
     stage.keyboard.tap("Right", times=2)
-    wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), REVIEW), "the color in the file", seconds=3)
+    wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), REVIEW), "the color in the file")
     leave_editor(stage)
     lines = lines_of(expect_changed(stage, {"SUMMARY", "COLOR"}), REVIEW)
     stage.expect(lines["COLOR"] == "COLOR:tomato", f"the file says {lines['COLOR']}")
@@ -116,7 +121,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     def focused() -> list[str]:
         return editor(stage).names(lambda node: "focused" in node.states)
 
-    stage.expect(stage.soon(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
+    stage.expect(stage.becomes_true(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
     leave_editor(stage)
@@ -128,23 +133,21 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
 def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    tap(stage.hand, (box.x + 40, box.center[1]))
+    tap(stage.device, (box.x + 40, box.center[1]))
     button = wait_for(
         lambda: next((node for node in stage.program.root.all(lambda node: node.name == "Edit…")
-                      if node.extents.width > 0), None), "the button in the details", seconds=3)
+                      if node.extents.width > 0), None), "the button in the details")
     time.sleep(0.3)
     button.act("click")
     editor(stage)
-    time.sleep(0.4)
-    start = field(stage, "push button", "Starts").extents
-    tap(stage.hand, start.center)
+    tap(stage.device, in_sight(stage, "push button", "Starts").extents.center)
     day = wait_for(
         lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
-                      if node.role == "list item" and node.extents.height > 0), None), "the days of the month", seconds=3)
-    time.sleep(0.5)
-    tap(stage.hand, day.extents.center)
-    now = times(stage.wait_for_edit(), REVIEW)
-    stage.expect([f"{time:%d %H:%M}" for time in now] == ["10 10:00", "10 11:00"], f"the file has {now}")
+                      if node.role == "list item" and node.extents.height > 0), None), "the days of the month")
+    time.sleep(0.3)
+    tap(stage.device, stage.at_rest(day).center)
+    saved = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%d %H:%M}" for time in saved] == ["10 10:00", "10 11:00"], f"the file has {saved}")
     leave_editor(stage)
     expect_one_undo(stage)
 

@@ -9,22 +9,22 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 
-def _shown(stage: Stage, role: str) -> list[str]:
+def _visible_names(stage: Stage, role: str) -> list[str]:
     """The names of visible nodes with a role."""
     return stage.program.root.names(lambda node: node.role == role and node.extents.height > 0)
 
 
-def _expect_message(stage: Stage, words: str) -> None:
-    """A message with the text appears soon, and the events are still shown."""
-    wait_for(lambda: any(words in label for label in _shown(stage, "label")), f"“{words}” in the window", seconds=3)
-    stage.expect("Save a Copy…" in _shown(stage, "push button"), "there is no button to save a copy")
+def _expect_message(stage: Stage, text: str) -> None:
+    """A message that contains a text appears soon, and the events are still shown."""
+    wait_for(lambda: any(text in label for label in _visible_names(stage, "label")), f"“{text}” in the window")
+    stage.expect("Save a Copy…" in _visible_names(stage, "push button"), "there is no button to save a copy")
     stage.expect(stage.program.blocks("Review"), "the events are no longer shown")
 
 
-def _expect_no_message(stage: Stage, words: str) -> None:
-    """The message disappears once the file is back."""
+def _restore_and_expect_no_message(stage: Stage, text: str) -> None:
+    """Restores the file, and waits until the message disappears."""
     stage.path.write_bytes(stage.before)
-    wait_for(lambda: not any(words in label for label in _shown(stage, "label")), f"“{words}” to disappear", seconds=3)
+    wait_for(lambda: not any(text in label for label in _visible_names(stage, "label")), f"“{text}” to disappear")
 
 
 @scenario(KEYS, quick=True)
@@ -32,7 +32,7 @@ def a_deleted_file_is_reported_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.unlink()
     _expect_message(stage, "calendar.ics” is no longer there")
-    _expect_no_message(stage, "is no longer there")
+    _restore_and_expect_no_message(stage, "is no longer there")
 
 
 @scenario(KEYS)
@@ -40,13 +40,13 @@ def a_file_that_becomes_unreadable_is_reported_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.write_bytes(b"\x00 not a calendar any more")
     _expect_message(stage, "calendar.ics” can no longer be read")
-    _expect_no_message(stage, "can no longer be read")
+    _restore_and_expect_no_message(stage, "can no longer be read")
 
 
 @scenario(KEYS)
 def a_read_only_calendar_is_marked_below_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.chmod(0o444)
-    wait_for(lambda: "Tests – read-only" in _shown(stage, "label"), "“read-only” in the subtitle", seconds=3)
+    wait_for(lambda: "Tests – read-only" in _visible_names(stage, "label"), "“read-only” in the subtitle")
     stage.path.chmod(0o644)
-    wait_for(lambda: "Tests" in _shown(stage, "label"), "“read-only” to disappear from the subtitle", seconds=3)
+    wait_for(lambda: "Tests" in _visible_names(stage, "label"), "“read-only” to disappear from the subtitle")

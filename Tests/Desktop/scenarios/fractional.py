@@ -15,15 +15,15 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 #: The number of device pixels per px.
-SCALE = 1.5 if [int(part) for part in gtk_version().split(".")[:2] if part] >= [4, 12] else 2
+SCALE = 1.5 if [int(number) for number in gtk_version().split(".")[:2] if number] >= [4, 12] else 2
 #: The greatest distance between sharp text and the same text painted by Pango. Text that was painted at scale 2 and
 #: then reduced to 1.5 has a distance of 0.14.
 _GREATEST_DISTANCE = 0.04
-#: Parts of a device pixel by which painted text may be displaced. Cairo rounds the positions of glyphs to a quarter.
+#: The fractions of a device pixel by which painted text may be displaced. Cairo rounds the positions of glyphs to a quarter.
 _QUARTERS = (0.0, 0.25, 0.5, 0.75)
 
 
-def _on_monitor(area: Rectangle) -> tuple[range, range]:
+def _device_pixels(area: Rectangle) -> tuple[range, range]:
     """The columns and rows of device pixels in an area of the window, which fills the monitor."""
     return (range(round(area.x * SCALE), round(area.right * SCALE)), range(round(area.y * SCALE), round(area.bottom * SCALE)))
 
@@ -34,10 +34,10 @@ def _coverage(picture: Picture, columns: range, rows: range) -> Coverage:
     background = Counter(color for row in pixels for color in row).most_common(1)[0][0]
 
     def distance(color: Color) -> int:
-        return sum(abs(one - other) for one, other in zip(color, background))
+        return sum(abs(channel - background_channel) for channel, background_channel in zip(color, background))
 
-    most = max(distance(color) for row in pixels for color in row) or 1
-    return Coverage(tuple(tuple(distance(color) / most for color in row) for row in pixels))
+    largest = max(distance(color) for row in pixels for color in row) or 1
+    return Coverage(tuple(tuple(distance(color) / largest for color in row) for row in pixels))
 
 
 @scenario(KEYS, pictures=True, scale=SCALE)
@@ -46,34 +46,35 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
     label = next(node for node in stage.program.root.all(lambda node: node.role == "label") if node.text_attributes.get("size"))
     font = label.text_attributes
     box = stage.scroll_until("Review", 300)
-    # Only the title is within this area: the bar is on the left, and the time below.
+    # Only the title is within this area: the stripe is to its left, and the time below it.
     title = Rectangle(box.x + 6, box.y + 3, 80, 21)
-    seen = _coverage(stage.picture(), *_on_monitor(title))
+    seen = _coverage(stage.picture_at_rest(), *_device_pixels(title))
     stage.precondition(seen.ink[2] > 20, f"the title is not at {title}")
-    body = 11 * 4 / 3
-    found = min(
-        painted("Review", font["family-name"], body, 600, SCALE, dx, dy).distance(seen)
+    # 11 pt at 96 dpi.
+    font_size = 11 * 4 / 3
+    distance = min(
+        painted("Review", font["family-name"], font_size, 600, SCALE, dx, dy).distance(seen)
         for dx in _QUARTERS for dy in _QUARTERS)
-    stage.notes.append(f"the distance of the title at scale {SCALE} is {found:.3f}")
-    stage.expect(found <= _GREATEST_DISTANCE, f"the title differs from Pango's by {found:.3f}, at most {_GREATEST_DISTANCE} expected")
+    stage.notes.append(f"the distance of the title at scale {SCALE} is {distance:.3f}")
+    stage.expect(distance <= _GREATEST_DISTANCE, f"the title differs from Pango's by {distance:.3f}, at most {_GREATEST_DISTANCE} expected")
 
 
 @scenario(KEYS, pictures=True, scale=SCALE)
 def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
     """An edge between two device pixels would have a color of its own."""
     stage.open(standard_day(), view="day")
-    box, picture = stage.scroll_until("Review", 300), stage.picture()
-    columns, rows = _on_monitor(box)
+    box, picture = stage.scroll_until("Review", 300), stage.picture_at_rest()
+    columns, rows = _device_pixels(box)
     middle = rows[len(rows) // 2 + 4]
-    line = [picture.at(x, middle) for x in range(columns[0] - 4, columns[0] + 12)]
-    # From left to right: the sheet or the line between days, the bar and the fill.
-    colors = [color for index, color in enumerate(line) if index == 0 or color != line[index - 1]]
-    stage.expect(len(colors) <= 4, f"the left edge of the block has the colors {line}")
+    row_colors = [picture.at(x, middle) for x in range(columns[0] - 4, columns[0] + 12)]
+    # From left to right: the background or the line between days, the stripe and the fill.
+    colors = [color for index, color in enumerate(row_colors) if index == 0 or color != row_colors[index - 1]]
+    stage.expect(len(colors) <= 4, f"the left edge of the block has the colors {row_colors}")
     viewport = stage.program.viewport()
     x = round((viewport.right - 40) * SCALE)
     column = [picture.at(x, y) for y in range(round((viewport.y + 2) * SCALE), round((viewport.bottom - 2) * SCALE))]
-    kinds = Counter(column)
-    stage.notes.append(f"the hour grid has {len(kinds)} colors")
-    stage.precondition(len(kinds) >= 3, f"the hour grid has only the colors {kinds}")
-    # The sheet, hour lines and half-hour lines, each within the working hours and outside them; and the fill of events.
-    stage.expect(len(kinds) <= 7, f"the hour grid has the colors {kinds.most_common()}, at most 7 expected")
+    grid_colors = Counter(column)
+    stage.notes.append(f"the hour grid has {len(grid_colors)} colors")
+    stage.precondition(len(grid_colors) >= 3, f"the hour grid has only the colors {grid_colors}")
+    # The background, hour lines and half-hour lines, each within the working hours and outside them; and the fill of events.
+    stage.expect(len(grid_colors) <= 7, f"the hour grid has the colors {grid_colors.most_common()}, at most 7 expected")

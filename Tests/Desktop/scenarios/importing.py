@@ -15,9 +15,9 @@ from rig.tree import Listener, Node
 from .keys import focus
 from .managing import _answer, _menu_row
 from .moving import _dialog, _expect_closed
-from .opening import _choose, _labels
+from .opening import _choose_from_main_menu, _visible_labels
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .sidebar import _button, _focus, _menu, _show
+from .sidebar import _button, _focus, _choose_from_menu, _show_sidebar
 from .stage import Stage
 
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
@@ -29,7 +29,7 @@ _COUNT = 1000
 
 
 class _Choir:
-    """A folder named Choir with one event, which is open beside the scenario's own calendar, and a file to import."""
+    """A folder named Choir with one event, opened beside the scenario's own calendar; and a file to import."""
 
     def __init__(self, stage: Stage, count: int = _COUNT):
         self.folder = stage.folder / "choir"
@@ -40,7 +40,7 @@ class _Choir:
         self.source = stage.folder / "events.ics"
         self.source.write_bytes(_events(count))
         stage.open(standard_day(), view="week", arguments=(str(self.folder),), environment=_SETTINGS)
-        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the folder", seconds=8)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the folder")
 
     def files(self) -> dict[str, bytes | None]:
         """The contents of everything in the folder, hidden or not; None for a folder."""
@@ -52,11 +52,11 @@ class _Choir:
                 continue
         return found
 
-    def hidden(self) -> int:
+    def staged_file_count(self) -> int:
         """The number of files in hidden folders, where an import keeps its files until all are written."""
         return sum(1 for path in self.folder.glob(".*/*"))
 
-    def events(self) -> int:
+    def event_count(self) -> int:
         """The number of events that other programs see."""
         return sum(1 for path in self.folder.glob("[!.]*.ics"))
 
@@ -81,79 +81,87 @@ def _enter_path(stage: Stage, title: str, path: Path) -> None:
         found = dialog()
         return next(iter(found.all(lambda node: node.role == "text" and "focused" in node.states)), None) if found else None
 
-    wait_for(dialog, f"the file dialog “{title}”", seconds=8)
+    wait_for(dialog, f"the file dialog “{title}”")
+    stage.becomes_true(lambda: (found := dialog()) and found.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.5)
     # A dialog that saves has an entry for the name, which takes a path too.
     if entry() is None:
         stage.keyboard.tap("Control", "l")
-    wait_for(entry, "the entry for the path", seconds=5).write(str(path))
+    wait_for(entry, "the entry for the path").write(str(path))
     time.sleep(0.5)
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: dialog() is None, "the file dialog stays open")
 
 
-def _preview(stage: Stage, choir: _Choir) -> Node:
-    """Chooses the file to import, by hand in the sidebar or with the keys in the main menu. Returns the preview, in
+def _open_preview(stage: Stage, choir: _Choir) -> Node:
+    """Chooses the file to import, with the pointer in the sidebar or with the keys in the main menu. Returns the preview, in
     which the folder is chosen."""
-    if stage.hand_name == "keys":
-        _choose(stage, "Import…")
+    if stage.device_name == "keys":
+        _choose_from_main_menu(stage, "Import…")
     else:
-        _show(stage)
-        tap(stage.hand, _button(stage, "Add Calendar").extents.center)
-        row = wait_for(lambda: _menu_row(stage, "Import…"), "“Import…” in the menu", seconds=5)
+        _show_sidebar(stage)
+        tap(stage.device, _button(stage, "Add Calendar").extents.center)
+        row = wait_for(lambda: _menu_row(stage, "Import…"), "“Import…” in the menu")
         time.sleep(0.4)
         row.act(row.actions[0])
     _enter_path(stage, "Import", choir.source)
-    dialog = _dialog(stage, _PREVIEW)
-    return dialog
+    return _dialog(stage, _PREVIEW)
 
 
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
-    dialog = _preview(stage, choir)
+    dialog = _open_preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "1000 are new"), "the preview does not say that all events are new")
     listener = Listener()
-    _answer(stage, "Import", stage.hand_name)
-    stage.expect_soon(lambda: choir.events() == _COUNT + 1, "the folder does not have all events", seconds=30)
+    _answer(stage, "Import", stage.device_name)
+    stage.expect_soon(lambda: choir.event_count() == _COUNT + 1, "the folder does not have all events", seconds=90)
     wanted = "1000 events were imported into “Choir”"
-    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
-    stage.expect(listener.hears(wanted, 2), "it is not announced")
+    stage.expect_soon(lambda: _has_message(stage, wanted), f"there is no message “{wanted}”")
+    stage.expect(listener.hears(wanted), "it is not announced")
     imported = choir.files()
     stage.expect(not [name for name in imported if name.startswith(".")], "a hidden folder is left")
     kept = sum((data or b"").count(b"X-ODD;X-P=\"a;b\":kept as it is\r\n") for data in imported.values())
     stage.expect(kept == _COUNT + 1, f"{kept} of {_COUNT + 1} unknown lines are kept")
     stage.expect_soon(lambda: stage.program.blocks("Imported 0"), "the first event is not shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: choir.files() == choir.before, "one undo does not restore the folder", seconds=30)
+    stage.expect_soon(lambda: choir.files() == choir.before, "one undo does not restore the folder", seconds=90)
     stage.expect_soon(lambda: not stage.program.blocks("Imported 0"), "the first event is still shown")
     stage.keyboard.tap("Control", "Shift", "z")
-    stage.expect_soon(lambda: choir.files() == imported, "one redo does not restore the import", seconds=30)
+    stage.expect_soon(lambda: choir.files() == imported, "one redo does not restore the import", seconds=90)
     stage.expect_untouched("the events were imported into another calendar", 0)
 
 
 @scenario(MOUSE, KEYS)
-def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
+def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
-    _preview(stage, choir)
-    _answer(stage, "Import", stage.hand_name)
-    dialog = wait_for(lambda: _progress(stage), "the progress", seconds=15)
-    cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”", seconds=5)
-    bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar", seconds=5)
-    stage.expect_soon(lambda: f" of {_COUNT}" in bar.description, "the bar does not show the progress of the import", seconds=1)
-    stage.precondition(_half_way(choir), "the import was complete too soon")
-    if stage.hand_name == "keys":
+    _open_preview(stage, choir)
+    _answer(stage, "Import", stage.device_name)
+    dialog = wait_for(lambda: _progress(stage), "the progress")
+    cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
+    bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
+    has_progress = stage.becomes_true(lambda: f" of {_COUNT}" in bar.description or choir.event_count() > 1)
+    stage.precondition(choir.event_count() == 1 and _wait_until_halfway(choir), "the import was complete too soon")
+    stage.expect(has_progress, "the bar does not show the progress of the import")
+    if stage.device_name == "keys":
         stage.keyboard.tap("Escape")
     else:
         cancel.act("click")
-    stage.expect_soon(lambda: choir.files() == choir.before, "files are left", seconds=20)
+    stage.expect_soon(lambda: choir.files() == choir.before, "files are left")
     _expect_closed(stage, _PROGRESS)
     wanted = "Nothing was imported"
-    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
+    stage.expect_soon(lambda: _has_message(stage, wanted), f"there is no message “{wanted}”")
     stage.keyboard.tap("Control", "z")
     time.sleep(1)
     stage.expect(not stage.program.blocks("Imported 0"), "an event is shown")
     stage.expect(choir.files() == choir.before, "files appeared after canceling")
+
+
+def _has_message(stage: Stage, text: str) -> bool:
+    """Whether a visible label outside the lists of events has this text."""
+    def is_message(node: Node) -> bool:
+        return node.role == "label" and node.name == text and node.extents.height > 0
+    return stage.program.root.first_outside_lists(is_message) is not None
 
 
 def _progress(stage: Stage) -> Node | None:
@@ -161,13 +169,13 @@ def _progress(stage: Stage) -> Node | None:
     return next((node for node in stage.program.root.children if node.name == _PROGRESS), None)
 
 
-def _half_way(choir: _Choir) -> bool:
-    """Waits until a third of the files are written; false if the import is complete by then. None of them may have its
-    name yet."""
-    deadline = time.monotonic() + 20
-    while choir.hidden() < _COUNT // 3 and choir.events() == 1 and time.monotonic() < deadline:
+def _wait_until_halfway(choir: _Choir) -> bool:
+    """Waits until a third of the files are written; false if the import is complete by then. None of them may
+    have its final name yet."""
+    deadline = time.monotonic() + 60
+    while choir.staged_file_count() < _COUNT // 3 and choir.event_count() == 1 and time.monotonic() < deadline:
         time.sleep(0.005)
-    return choir.hidden() >= _COUNT // 3 and choir.events() == 1
+    return choir.staged_file_count() >= _COUNT // 3 and choir.event_count() == 1
 
 
 @scenario(KEYS)
@@ -176,7 +184,7 @@ def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
     choir = _Choir(stage, 0)
     newer = Calendar().add("Review", "10:30", "11:30").add("Seminar", "16:00", "17:00").text()
     choir.source.write_bytes(newer.replace(b"DTSTAMP:2026", b"DTSTAMP:2027"))
-    dialog = _preview(stage, choir)
+    dialog = _open_preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "2 are new"), "the preview does not say that both events are new")
     stage.step_focus("Down")
     stage.expect_soon(
@@ -184,13 +192,13 @@ def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
     listener = Listener()
     _focus(stage, _UPDATE)
     stage.keyboard.tap("Space")
-    stage.expect(listener.hears("1 is new, 1 stays as it is", 3), "it is not announced that the event stays as it is")
+    stage.expect(listener.hears("1 is new, 1 stays as it is"), "it is not announced that the event stays as it is")
     _answer(stage, "Import", "action")
-    now = stage.wait_for_edit()
+    contents = stage.wait_for_edit()
     expected = stage.before.count(b"BEGIN:VEVENT") + 1
-    stage.expect(now.count(b"BEGIN:VEVENT") == expected, f"the file has {now.count(b'BEGIN:VEVENT')} events, {expected} expected")
-    stage.expect(b"SUMMARY:Seminar\r\n" in now, "the new event was not imported")
-    stage.expect(times(now, _REVIEW) == times(stage.before, _REVIEW), "the event was updated")
+    stage.expect(contents.count(b"BEGIN:VEVENT") == expected, f"the file has {contents.count(b'BEGIN:VEVENT')} events, {expected} expected")
+    stage.expect(b"SUMMARY:Seminar\r\n" in contents, "the new event was not imported")
+    stage.expect(times(contents, _REVIEW) == times(stage.before, _REVIEW), "the event was updated")
     stage.expect(choir.files() == choir.before, "the other calendar was changed")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
@@ -199,49 +207,49 @@ def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
 @scenario(MOUSE, KEYS)
 def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
     stage.open(standard_day())
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         focus(stage, "Review")
         stage.keyboard.tap("Menu")
     else:
         stage.scroll_until("Review", 300)
         stage.mouse.click(*stage.program.settle("Review").center, RIGHT)
-    row = wait_for(lambda: _menu_row(stage, "Export…"), "“Export…” in the menu", seconds=5)
-    time.sleep(0.4)
-    if stage.hand_name == "keys":
-        _down_to(stage, "Export…")
+    row = wait_for(lambda: _menu_row(stage, "Export…"), "“Export…” in the menu")
+    stage.await_menu()
+    if stage.device_name == "keys":
+        _choose_with_down_key(stage, "Export…")
     else:
         row.act(row.actions[0])
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Event", path)
     _expect_exported(stage, path, ["Review"])
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         for title in ("Review", "Dawn"):
             stage.program.block(title).act("event.select-more")
             stage.expect_soon(lambda: "selected" in stage.program.block(title).states, f"“{title}” is not selected")
         stage.program.block("Review").act("event.export")
-        both = stage.folder / "both.ics"
-        _enter_path(stage, "Export Events", both)
-        _expect_exported(stage, both, ["Dawn", "Review"])
+        path_of_both = stage.folder / "both.ics"
+        _enter_path(stage, "Export Events", path_of_both)
+        _expect_exported(stage, path_of_both, ["Dawn", "Review"])
 
 
 @scenario(MOUSE, KEYS)
 def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
     choir = _Choir(stage, 0)
     Calendar().add("Concert", "19:00", "21:00").write(choir.folder, "concert.ics")
-    wait_for(lambda: stage.program.blocks("Concert"), "the event of another program", seconds=8)
-    if stage.hand_name == "keys":
-        _choose(stage, "Export Calendar…")
+    wait_for(lambda: stage.program.blocks("Concert"), "the event of another program")
+    if stage.device_name == "keys":
+        _choose_from_main_menu(stage, "Export Calendar…")
         _dialog(stage, "Export Calendar")
         stage.keyboard.tap("Return")
     else:
-        _show(stage)
-        _menu(stage, "Choir", "Export…", stage.hand_name)
+        _show_sidebar(stage)
+        _choose_from_menu(stage, "Choir", "Export…", stage.device_name)
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Calendar", path)
     _expect_exported(stage, path, ["Concert", "Rehearsal"])
 
 
-def _down_to(stage: Stage, name: str) -> None:
+def _choose_with_down_key(stage: Stage, name: str) -> None:
     """Presses Down until a row of the open menu has the focus, and then Enter."""
     focused = stage.focused()
     for _ in range(14):
@@ -254,18 +262,18 @@ def _down_to(stage: Stage, name: str) -> None:
 
 def _expect_exported(stage: Stage, path: Path, titles: list[str]) -> None:
     """The exported file soon has exactly the events with these titles, their zone once, and their unknown lines."""
-    stage.expect_soon(path.exists, "no file was written", seconds=8)
+    stage.expect_soon(path.exists, "no file was written")
     wanted = f"Exported to “{path.name}”"
-    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
+    stage.expect_soon(lambda: wanted in _visible_labels(stage), f"there is no message “{wanted}”: {_visible_labels(stage)[-4:]}")
     try:
-        found = components(path.read_bytes())
+        exported = components(path.read_bytes())
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"no other program read the file: {missing}")
         return
-    events = sorted(str(part["SUMMARY"]) for part in found if part.name == "VEVENT")
-    zones = [str(part["TZID"]) for part in found if part.name == "VTIMEZONE"]
-    kept = [str(part["X-ODD"]) for part in found if part.name == "VEVENT"]
-    alarms = [part for part in found if part.name == "VALARM"]
+    events = sorted(str(component["SUMMARY"]) for component in exported if component.name == "VEVENT")
+    zones = [str(component["TZID"]) for component in exported if component.name == "VTIMEZONE"]
+    kept = [str(component["X-ODD"]) for component in exported if component.name == "VEVENT"]
+    alarms = [component for component in exported if component.name == "VALARM"]
     stage.expect(events == titles, f"the file has the events {events}")
     stage.expect(zones == ["Europe/Berlin"], f"the file has the zones {zones}")
     stage.expect(kept == ["kept as it is"] * len(titles), f"the unknown lines are {kept}")

@@ -15,16 +15,16 @@ from rig.input_devices import tap
 from rig.tree import Listener, Node
 
 from .moving import _dialog, _expect_closed
-from .opening import _BUS_NAME, _choose, _labels, _run
+from .opening import _BUS_NAME, _choose_from_main_menu, _visible_labels, _run_in_session
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .sidebar import _button, _check, _focus, _is_shown, _menu, _saved, _show, _sidebar
+from .sidebar import _button, _check_box, _focus, _is_shown, _choose_from_menu, _saved_settings, _show_sidebar, _sidebar
 from .stage import Stage
 
 _NAME = "Name"
 
 
 def _environment(stage: Stage) -> dict[str, str | None]:
-    """Settings on disk, and folders of its own for data and for the Trash."""
+    """The environment of a program with its settings on disk and its own folders for data and for the Trash."""
     return {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
         "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder)}
@@ -38,13 +38,13 @@ def _folder(stage: Stage, name: str = "choir", parent: Path | None = None) -> Pa
     return folder
 
 
-def _open(stage: Stage, *paths: Path, is_named: bool = True) -> None:
+def _open(stage: Stage, *paths: Path, is_on_command_line: bool = True) -> None:
     """Opens the standard day beside other calendars, with the sidebar."""
     stage.open(
-        standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_environment(stage), is_named=is_named)
+        standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_environment(stage), is_on_command_line=is_on_command_line)
     if paths:
-        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the other calendar", seconds=8)
-    _show(stage)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the other calendar")
+    _show_sidebar(stage)
 
 
 def _entry(stage: Stage, heading: str) -> Node:
@@ -52,7 +52,7 @@ def _entry(stage: Stage, heading: str) -> Node:
     dialog = _dialog(stage, heading)
     entry = wait_for(
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
-        f"the focus in the name of “{heading}”", seconds=3)
+        f"the focus in the name of “{heading}”")
     stage.expect(entry.name.startswith(_NAME), f"the field is called “{entry.name}”")
     return entry
 
@@ -70,23 +70,23 @@ def _answer(stage: Stage, button: str, by: str) -> None:
         def found() -> Node | None:
             buttons = stage.program.root.all(lambda node: node.role == "push button" and node.name.startswith(button))
             return next((node for node in buttons if node.extents.height > 0), None)
-        wait_for(found, f"the button “{button}”", seconds=3).act("click")
+        wait_for(found, f"the button “{button}”").act("click")
 
 
 def _expect_label(stage: Stage, text: str) -> None:
-    stage.expect_soon(lambda: text in _labels(stage), f"there is no message “{text}”: {_labels(stage)[-4:]}", seconds=5)
+    stage.expect_soon(lambda: text in _visible_labels(stage), f"there is no message “{text}”: {_visible_labels(stage)[-4:]}")
 
 
 def _expect_gone(stage: Stage, name: str) -> None:
     def is_gone() -> bool:
         sidebar = _sidebar(stage)
         return bool(sidebar and sidebar.find("check box", name) is None)
-    stage.expect_soon(is_gone, f"“{name}” is still in the sidebar", seconds=5)
+    stage.expect_soon(is_gone, f"“{name}” is still in the sidebar")
 
 
-def _next_start(stage: Stage) -> str:
-    """The calendars that the next start opens."""
-    return next((line for line in _saved(stage).splitlines() if line.startswith("last-opened=")), "")
+def _next_launch(stage: Stage) -> str:
+    """The calendars that the next launch opens."""
+    return next((line for line in _saved_settings(stage).splitlines() if line.startswith("last-opened=")), "")
 
 
 def _heard(listener: Listener) -> list[str]:
@@ -101,34 +101,33 @@ def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     event = (folder / "rehearsal.ics").read_bytes()
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, "choir")
         stage.keyboard.tap("F2")
     else:
-        _menu(stage, "choir", "Rename…", stage.hand_name)
+        _choose_from_menu(stage, "choir", "Rename…", stage.device_name)
     entry = _entry(stage, "Rename Calendar")
     stage.expect(entry.text == "choir", f"the field contains “{entry.text}”")
     stage.expect(not _is_enabled(stage, "Rename"), "Rename can be pressed although the name is the same")
     stage.keyboard.type("singers")
     stage.expect_soon(lambda: _is_enabled(stage, "Rename"), "Rename cannot be pressed")
     listener = Listener()
-    _answer(stage, "Rename", stage.hand_name)
+    _answer(stage, "Rename", stage.device_name)
     name = folder / "displayname"
     stage.expect_soon(lambda: name.exists() and name.read_text() == "singers", "the folder does not store the name")
-    _check(stage, "singers")
+    _check_box(stage, "singers")
     _expect_label(stage, "“choir” is now called “singers”")
-    listener.listen(1.5)
-    stage.expect(any("is now called “singers”" in text for text in _heard(listener)), f"it is not announced: {_heard(listener)[-6:]}")
-    if stage.hand_name == "keys":
-        stage.expect_soon(lambda: "focused" in _check(stage, "singers").states, "the row does not have the focus")
+    stage.expect(listener.hears("is now called “singers”"), f"it is not announced: {_heard(listener)[-6:]}")
+    if stage.device_name == "keys":
+        stage.expect_soon(lambda: "focused" in _check_box(stage, "singers").states, "the row does not have the focus")
     stage.expect((folder / "rehearsal.ics").read_bytes() == event, "an event was written")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: not name.exists(), "undo does not restore the name")
-    _check(stage, "choir")
+    _check_box(stage, "choir")
 
 
 @scenario(KEYS)
-def a_name_without_words_is_refused(stage: Stage) -> None:
+def a_blank_name_is_refused(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     _focus(stage, "choir")
@@ -168,12 +167,12 @@ def _sidebar_checks(stage: Stage, start: str) -> list[str]:
 @scenario(KEYS)
 def a_single_file_is_renamed_in_the_settings_by_assistive_technology(stage: Stage) -> None:
     _open(stage)
-    _menu(stage, "Tests", "Rename…", "mouse")
+    _choose_from_menu(stage, "Tests", "Rename…", "mouse")
     _entry(stage, "Rename Calendar").write("Work")
-    wait_for(lambda: _is_enabled(stage, "Rename"), "Rename", seconds=3)
+    wait_for(lambda: _is_enabled(stage, "Rename"), "Rename")
     _answer(stage, "Rename", "action")
-    _check(stage, "Work")
-    stage.expect_soon(lambda: "chosen-names=['Work\\t" in _saved(stage), "the name is not in the settings")
+    _check_box(stage, "Work")
+    stage.expect_soon(lambda: "chosen-names=['Work\\t" in _saved_settings(stage), "the name is not in the settings")
     stage.expect_untouched("only its name in the settings changed", 0.3)
 
 
@@ -183,36 +182,35 @@ def a_single_file_is_renamed_in_the_settings_by_assistive_technology(stage: Stag
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     _open(stage)
-    if stage.hand_name == "keys":
-        _choose(stage, "New Calendar…")
+    if stage.device_name == "keys":
+        _choose_from_main_menu(stage, "New Calendar…")
     else:
-        tap(stage.hand, _button(stage, "Add Calendar").extents.center)
-        row = wait_for(lambda: _menu_row(stage, "New Calendar…"), "“New Calendar…” in the menu", seconds=5)
+        tap(stage.device, _button(stage, "Add Calendar").extents.center)
+        row = wait_for(lambda: _menu_row(stage, "New Calendar…"), "“New Calendar…” in the menu")
         time.sleep(0.4)
         row.act(row.actions[0])
     _entry(stage, "New Calendar")
     stage.expect(not _is_enabled(stage, "Create"), "Create can be pressed without a name")
     stage.keyboard.type("club")
-    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors", seconds=3)
+    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors")
     red.act(red.actions[0])
     stage.expect_soon(lambda: "checked" in red.states, "the color is not chosen")
     listener = Listener()
-    _answer(stage, "Create", stage.hand_name)
+    _answer(stage, "Create", stage.device_name)
     folder = stage.folder / "data/handspan/calendars/club"
-    stage.expect_soon(lambda: (folder / "color").exists(), "the folder was not created", seconds=8)
+    stage.expect_soon(lambda: (folder / "color").exists(), "the folder was not created")
     stage.expect((folder / "displayname").read_text() == "club", "the folder has another name")
     stage.expect((folder / "color").read_text() == "#c01c28", "the folder has another color")
     _expect_label(stage, "“club” was created")
-    listener.listen(1.5)
-    stage.expect(any("“club” was created" in text for text in _heard(listener)), f"it is not announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: "focused" in _check(stage, "club").states, "the new calendar does not have the focus")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "the next start does not open it")
+    stage.expect(listener.hears("“club” was created"), f"it is not announced: {_heard(listener)[-6:]}")
+    stage.expect_soon(lambda: "focused" in _check_box(stage, "club").states, "the new calendar does not have the focus")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: not folder.exists(), "undo does not remove the folder")
     _expect_gone(stage, "club")
     stage.keyboard.tap("Control", "Shift", "z")
     stage.expect_soon(lambda: folder.exists(), "redo does not create the folder")
-    _check(stage, "club")
+    _check_box(stage, "club")
 
 
 def _menu_row(stage: Stage, name: str) -> Node | None:
@@ -223,18 +221,18 @@ def _menu_row(stage: Stage, name: str) -> Node | None:
 @scenario(KEYS)
 def undo_keeps_a_new_calendar_that_is_not_empty(stage: Stage) -> None:
     _open(stage)
-    _choose(stage, "New Calendar…")
+    _choose_from_main_menu(stage, "New Calendar…")
     _entry(stage, "New Calendar")
     stage.keyboard.type("club")
     stage.keyboard.tap("Return")
-    _check(stage, "club")
+    _check_box(stage, "club")
     folder = stage.folder / "data/handspan/calendars/club"
     Calendar().add("Rehearsal", "16:00", "17:00").write(folder, "rehearsal.ics")
-    wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of another program", seconds=8)
+    wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of another program")
     stage.keyboard.tap("Control", "z")
     _expect_label(stage, "“club” is not empty anymore, so it was kept. Move it to the Trash to remove it.")
     stage.expect((folder / "rehearsal.ics").exists() and (folder / "displayname").exists(), "a file was removed")
-    _check(stage, "club")
+    _check_box(stage, "club")
 
 
 # The Trash
@@ -245,41 +243,39 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     folder = _folder(stage)
     (folder / "notes.txt").write_text("mine")
     _open(stage, folder)
-    _menu(stage, "choir", "Move to Trash…", stage.hand_name)
+    _choose_from_menu(stage, "choir", "Move to Trash…", stage.device_name)
     dialog = _dialog(stage, "Move “choir” to the Trash?")
     texts = " ".join(node.name for node in dialog.all(lambda node: node.role == "label"))
-    for part in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
-        stage.expect(part in texts, f"the dialog does not say “{part}”: {texts}")
+    for sentence in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
+        stage.expect(sentence in texts, f"the dialog does not say “{sentence}”: {texts}")
     listener = Listener()
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         for _ in range(4):
             focused = dialog.names(lambda node: "focused" in node.states)
             if any(name.startswith("Move to Trash") for name in focused):
                 break
-            stage.keyboard.tap("Tab")
-            time.sleep(0.1)
+            stage.step_focus("Tab")
         stage.keyboard.tap("Return")
     else:
-        _answer(stage, "Move to Trash", stage.hand_name)
-    stage.expect_soon(lambda: not folder.exists(), "the folder is still there", seconds=5)
+        _answer(stage, "Move to Trash", stage.device_name)
+    stage.expect_soon(lambda: not folder.exists(), "the folder is still there")
     trashed = stage.folder / "data/Trash/files/choir"
     stage.expect((trashed / "rehearsal.ics").exists() and (trashed / "notes.txt").exists(), "it is not in the Trash")
     _expect_gone(stage, "choir")
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
     _expect_label(stage, "“choir” is in the Trash")
-    listener.listen(1.5)
-    stage.expect(any("“choir” is in the Trash" in text for text in _heard(listener)), f"it is not announced: {_heard(listener)[-6:]}")
-    stage.expect(str(folder) not in _next_start(stage), "the next start opens it")
+    stage.expect(listener.hears("“choir” is in the Trash"), f"it is not announced: {_heard(listener)[-6:]}")
+    stage.expect_soon(lambda: str(folder) not in _next_launch(stage), "the next launch opens it")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: (folder / "rehearsal.ics").exists(), "undo does not restore it", seconds=5)
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again", seconds=5)
-    stage.expect(not list((stage.folder / "data/Trash/info").iterdir()), "the Trash still lists it")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "the next start does not open it")
+    stage.expect_soon(lambda: (folder / "rehearsal.ics").exists(), "undo does not restore it")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
+    stage.expect_soon(lambda: not list((stage.folder / "data/Trash/info").iterdir()), "the Trash still lists it")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
 
 
 @scenario(KEYS)
 def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> None:
-    """GIO has no Trash on a tmpfs of the system."""
+    """GIO offers no Trash on the system's tmpfs."""
     volume = Path("/dev/shm")
     if not volume.is_dir() or volume.stat().st_dev == stage.folder.stat().st_dev:
         return stage.skip("there is no other file system")
@@ -289,14 +285,14 @@ def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> No
         _open(stage, folder)
         # The change is saved first.
         stage.program.block("Rehearsal").act("event.move-later")
-        _menu(stage, "choir", "Move to Trash…", "keys")
+        _choose_from_menu(stage, "choir", "Move to Trash…", "keys")
         _dialog(stage, "Move “choir” to the Trash?")
         _answer(stage, "Move to Trash", "action")
         dialog = _dialog(stage, "“choir” Was Not Moved to the Trash")
         texts = dialog.names(lambda node: node.role == "label")
         stage.expect(any("has no Trash. Nothing was changed." in text for text in texts), f"the dialog says {texts}")
         stage.keyboard.tap("Escape")
-        _check(stage, "choir")
+        _check_box(stage, "choir")
         stage.expect_soon(lambda: b"T161500" in (folder / "rehearsal.ics").read_bytes(), "the change was not saved")
         stage.expect(_is_shown(stage, "Rehearsal"), "its event is gone")
         stage.ends_by_itself = True
@@ -318,7 +314,7 @@ def _remove(parent: Path) -> None:
 def canceling_leaves_a_calendar_where_it_is(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
-    _menu(stage, "choir", "Move to Trash…", "keys")
+    _choose_from_menu(stage, "choir", "Move to Trash…", "keys")
     _dialog(stage, "Move “choir” to the Trash?")
     stage.keyboard.tap("Escape")
     _expect_closed(stage, "Move “choir” to the Trash?")
@@ -349,18 +345,18 @@ def a_calendar_of_khal_is_offered_and_added_where_it_is(stage: Stage) -> None:
     name = "Add “Band, used by khal”"
     button = _button(stage, name)
     stage.expect(not _is_shown(stage, "Rehearsal"), "it is open already")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, name)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.hand, button.extents.center)
-    _check(stage, "Band")
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown", seconds=5)
+        tap(stage.device, button.extents.center)
+    _check_box(stage, "Band")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     _expect_label(stage, "“Band” was opened")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "the next start does not open it")
-    if stage.hand_name == "keys":
-        stage.expect_soon(lambda: "focused" in _check(stage, "Band").states, "the new row does not have the focus")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
+    if stage.device_name == "keys":
+        stage.expect_soon(lambda: "focused" in _check_box(stage, "Band").states, "the new row does not have the focus")
 
 
 @scenario(MOUSE, TOUCH, KEYS)
@@ -369,28 +365,28 @@ def a_dismissed_calendar_is_not_offered_again(stage: Stage) -> None:
     _open(stage)
     name = "Do Not Offer “Band, used by khal”"
     button = _button(stage, name)
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, name)
         stage.keyboard.tap("Return")
-    elif stage.hand_name == "touch":
+    elif stage.device_name == "touch":
         button.act(button.actions[0])
     else:
-        tap(stage.hand, button.extents.center)
+        tap(stage.device, button.extents.center)
     _expect_label(stage, "“Band” is no longer offered")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
-    stage.expect_soon(lambda: f"dismissed-calendars=['{folder}']" in _saved(stage), "it is not remembered")
+    stage.expect_soon(lambda: f"dismissed-calendars=['{folder}']" in _saved_settings(stage), "it is not remembered")
     stage.close()
     stage.open(standard_day(), view="week", environment=_environment(stage))
-    wait_for(lambda: _sidebar(stage), "the sidebar", seconds=5)
+    wait_for(lambda: _sidebar(stage), "the sidebar")
     time.sleep(1.5)
-    stage.expect(stage.program.root.find("push button", name) is None, "the next start offers it again")
+    stage.expect(stage.program.root.find("push button", name) is None, "the next launch offers it again")
 
 
 # Shown for now
 
 
 def _open_by_the_file_manager(stage: Stage, path: Path) -> None:
-    _run(
+    _run_in_session(
         stage, "gdbus", "call", "--session", "--dest", _BUS_NAME, "--object-path", "/org/handspan/Handspan", "--method",
         "org.freedesktop.Application.Open", f"['{path.as_uri()}']", "{}")
 
@@ -400,39 +396,38 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
     _open(stage)
     folder = _folder(stage)
     _open_by_the_file_manager(stage, folder)
-    _check(stage, "choir, shown for now")
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown", seconds=5)
-    stage.expect(str(folder) not in _next_start(stage), "the next start opens it")
+    _check_box(stage, "choir, shown for now")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
+    stage.expect(str(folder) not in _next_launch(stage), "the next launch opens it")
     listener = Listener()
-    _menu(stage, "choir, shown for now", "Keep in Sidebar", stage.hand_name)
-    _check(stage, "choir")
+    _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.device_name)
+    _check_box(stage, "choir")
     _expect_label(stage, "“choir” stays in the sidebar")
-    listener.listen(1.5)
-    stage.expect(any("“choir” stays in the sidebar" in text for text in _heard(listener)), f"it is not announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "it is not saved")
+    stage.expect(listener.hears("“choir” stays in the sidebar"), f"it is not announced: {_heard(listener)[-6:]}")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "it is not saved")
     stage.close()
-    stage.open(standard_day(), view="week", environment=_environment(stage), is_named=False)
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next start does not show it", seconds=5)
+    stage.open(standard_day(), view="week", environment=_environment(stage), is_on_command_line=False)
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next launch does not show it")
 
 
 # Folders that other programs change
 
 
 def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Callable[[], object]) -> None:
-    """A folder that is taken away is not available, Try Again says so, and it comes back by itself."""
+    """When a folder is taken away, it is not available, and Try Again says so. It comes back without further action."""
     take_away()
-    _check(stage, "choir, not available")
-    _menu(stage, "choir, not available", "Try Again", "keys")
-    stage.expect_soon(lambda: any(f"{stage.folder}/choir” is " in label for label in _labels(stage)),
+    _check_box(stage, "choir, not available")
+    _choose_from_menu(stage, "choir, not available", "Try Again", "keys")
+    stage.expect_soon(lambda: any(f"{stage.folder}/choir” is " in label for label in _visible_labels(stage)),
                       "there is no message that it failed")
     bring_back()
-    _check(stage, "choir")
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again", seconds=8)
-    stage.expect_soon(lambda: not any("is no longer there" in label for label in _labels(stage)), "it is still reported", seconds=8)
+    _check_box(stage, "choir")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
+    stage.expect_soon(lambda: not any("is no longer there" in label for label in _visible_labels(stage)), "it is still reported")
 
 
 @scenario(KEYS)
-def a_renamed_folder_is_not_available_until_it_has_its_name_again(stage: Stage) -> None:
+def a_renamed_folder_is_not_available_until_it_gets_its_name_back(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     _expect_back(stage, lambda: folder.rename(folder.with_name("away")), lambda: folder.with_name("away").rename(folder))
@@ -448,8 +443,8 @@ def a_removed_folder_is_not_available_until_it_is_restored(stage: Stage) -> None
 @scenario(KEYS)
 def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> None:
     """Its empty mount point stays."""
-    disk, point = stage.folder / "disk", stage.folder / "choir"
-    for path in (disk, point):
+    disk, mount_point = stage.folder / "disk", stage.folder / "choir"
+    for path in (disk, mount_point):
         path.mkdir()
 
     def mount(*arguments: object) -> bool:
@@ -462,13 +457,13 @@ def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> No
         return stage.skip("mounting needs the superuser")
     try:
         Calendar().add("Rehearsal", "16:00", "17:00").write(disk, "rehearsal.ics")
-        mount("--bind", disk, point)
-        _open(stage, point)
-        _expect_back(stage, lambda: unmount(point), lambda: mount("--bind", disk, point))
+        mount("--bind", disk, mount_point)
+        _open(stage, mount_point)
+        _expect_back(stage, lambda: unmount(mount_point), lambda: mount("--bind", disk, mount_point))
         stage.ends_by_itself = True
         stage.close()
     finally:
-        for path in (point, disk):
+        for path in (mount_point, disk):
             subprocess.run(["umount", "--lazy", str(path)], capture_output=True, check=False)
 
 
@@ -477,17 +472,17 @@ def another_program_renames_and_recolors_a_folder(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     (folder / "displayname").write_text("Singers")
-    _check(stage, "Singers")
+    _check_box(stage, "Singers")
     (folder / "color").write_text("#c01c28")
     time.sleep(0.5)
     (folder / "displayname").unlink()
-    _check(stage, "choir")
+    _check_box(stage, "choir")
 
 
-def _other_program(stage: Stage, *command: object) -> str:
+def _run_other_program(stage: Stage, *command: object) -> str:
     """The output of khal or vdirsyncer."""
     result = subprocess.run(
-        list(map(str, command)), capture_output=True, text=True, timeout=30, check=False,
+        list(map(str, command)), capture_output=True, text=True, timeout=120, check=False,
         env={**os.environ, "HOME": str(stage.folder), "XDG_DATA_HOME": str(stage.folder / "cache"),
              "XDG_CACHE_HOME": str(stage.folder / "cache"), "LC_ALL": "C.UTF-8", "TZ": "Europe/Berlin"})
     stage.expect(result.returncode == 0, f"{command[0]} {command[3]} failed: {result.stderr}")
@@ -496,7 +491,7 @@ def _other_program(stage: Stage, *command: object) -> str:
 
 @scenario(KEYS)
 def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
-    """Both sides create, name, color and change; each sees what the other did."""
+    """The window and the other programs create, rename, color and change, and each sees what the others did."""
     if not all(shutil.which(name) for name in ("khal", "vdirsyncer")):
         return stage.skip("khal and vdirsyncer are not installed")
     folder, other = _folder(stage, "band", stage.folder / "laptop"), stage.folder / "phone"
@@ -515,29 +510,29 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
         f'collections = ["band"]\nconflict_resolution = null\nmetadata = ["displayname", "color"]\n{storages}')
     other.mkdir()
     (other / "band").mkdir()
-    _other_program(stage, "vdirsyncer", "-c", sync, "discover", "both")
+    _run_other_program(stage, "vdirsyncer", "-c", sync, "discover", "both")
 
     def synchronize() -> None:
         for step in ("sync", "metasync"):
-            _other_program(stage, "vdirsyncer", "-c", sync, step, "both")
+            _run_other_program(stage, "vdirsyncer", "-c", sync, step, "both")
 
     _open(stage, folder)
     synchronize()
     # khal adds an event, and sees where the window moves it.
-    _other_program(stage, "khal", "-c", khal, "new", "-a", "band", "2035-01-08T14:00", "2035-01-08T15:00", "Encore")
-    wait_for(lambda: stage.program.blocks("Encore"), "khal's event", seconds=8)
+    _run_other_program(stage, "khal", "-c", khal, "new", "-a", "band", "2035-01-08T14:00", "2035-01-08T15:00", "Encore")
+    wait_for(lambda: stage.program.blocks("Encore"), "khal's event")
     stage.program.block("Encore").act("event.move-later")
     stage.expect_soon(
-        lambda: "14:15 Encore" in _other_program(
+        lambda: "14:15 Encore" in _run_other_program(
             stage, "khal", "-c", khal, "list", "-a", "band", "--format", "{start-time} {title}", "2035-01-08", "1d"),
-        "khal does not see the new time", seconds=5)
+        "khal does not see the new time")
     # The window names the calendar, and the phone colors it.
     _focus(stage, "band")
     stage.keyboard.tap("F2")
     _entry(stage, "Rename Calendar")
     stage.keyboard.type("singers")
     stage.keyboard.tap("Return")
-    _check(stage, "singers")
+    _check_box(stage, "singers")
     (other / "band/color").write_text("#c01c28")
     synchronize()
     stage.expect((other / "band/displayname").read_text() == "singers", "vdirsyncer does not carry the name")
@@ -546,13 +541,13 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
     # The phone renames it, which the window shows.
     (other / "band/displayname").write_text("Band")
     synchronize()
-    _check(stage, "Band")
+    _check_box(stage, "Band")
     # The window creates a calendar, to which khal adds an event.
-    _choose(stage, "New Calendar…")
+    _choose_from_main_menu(stage, "New Calendar…")
     _entry(stage, "New Calendar")
     stage.keyboard.type("club")
     stage.keyboard.tap("Return")
-    _check(stage, "club")
-    stage.expect("club" in _other_program(stage, "khal", "-c", khal, "printcalendars").split(), "khal does not find the calendar")
-    _other_program(stage, "khal", "-c", khal, "new", "-a", "club", "2035-01-09T14:00", "2035-01-09T15:00", "Meeting")
-    wait_for(lambda: stage.program.blocks("Meeting"), "khal's event in the new calendar", seconds=8)
+    _check_box(stage, "club")
+    stage.expect("club" in _run_other_program(stage, "khal", "-c", khal, "printcalendars").split(), "khal does not find the calendar")
+    _run_other_program(stage, "khal", "-c", khal, "new", "-a", "club", "2035-01-09T14:00", "2035-01-09T15:00", "Meeting")
+    wait_for(lambda: stage.program.blocks("Meeting"), "khal's event in the new calendar")

@@ -9,17 +9,18 @@ from rig.compositor import wait_for
 from rig.input_devices import RIGHT
 from rig.tree import Node
 
+from .editor_helpers import await_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 
-def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
+def choose_row(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
     """Activates the row `steps` below the first in the menu that is opening, optionally after other keys."""
     stage.expect_soon(
         lambda: stage.program.root.all(lambda node: node.role == "menu item" and "Delete" in node.name and node.extents.height > 0),
         "no menu opened")
-    time.sleep(0.3)
+    stage.await_menu()
     for key in [*before, *["Down"] * steps, "Return"]:
         stage.keyboard.tap(key)
         time.sleep(0.1)
@@ -30,10 +31,10 @@ def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
-    choose(stage, 1)
+    choose_row(stage, 1)
     if not stage.expect_soon(lambda: stage.program.root.find("push button", "Done"), "no editor opened"):
         return
-    time.sleep(0.5)
+    await_editor(stage)
     stage.keyboard.tap("x")
     stage.keyboard.tap("Escape")
     title = lines_of(stage.wait_for_edit(), "review@handspan.example")["SUMMARY"]
@@ -41,12 +42,12 @@ def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
 
 
 @scenario(MOUSE, core=True)
-def move_to_from_the_menu_follows_the_pointer(stage: Stage) -> None:
+def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     x, y = stage.program.settle("Review").center
     stage.mouse.click(x, y, RIGHT)
-    choose(stage, 2)
+    choose_row(stage, 2)
     stage.expect_soon(lambda: stage.program.frames() and stage.program.frames()[-1].is_lifted, "nothing was lifted")
     for step in range(1, 6):
         stage.mouse.move(x, y + step * stage.pixels_per_hour / 5)
@@ -69,9 +70,8 @@ def the_shortcuts_window_fits_on_a_small_monitor(stage: Stage) -> None:
         frames = stage.program.root.all(lambda node: node.role in ("frame", "dialog") and node.extents.height > 0)
         return next((frame for frame in frames if frame.find("label", "Move earlier or later")), None)
 
-    found = wait_for(lambda: (node := window()) and "Handspan" not in node.name and node, "the shortcuts", seconds=8)
-    time.sleep(0.5)
-    box = found.extents
+    found = wait_for(lambda: (node := window()) and "Handspan" not in node.name and node, "the shortcuts")
+    box = stage.at_rest(found)
     stage.notes.append(f"the shortcuts window is {box.width} × {box.height} px")
     limit = round(stage.monitor.height / stage.monitor.scale)
     stage.expect(box.height <= limit, f"the shortcuts window is {box.height} px high, the monitor {limit} px")

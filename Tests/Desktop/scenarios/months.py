@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, in_sight, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 from .views import expect_shown, is_chooser_open
@@ -25,17 +25,17 @@ def _focused_name(stage: Stage) -> str:
     return focused[-1].name if focused else ""
 
 
-def _expect_focus(stage: Stage, start: str, after: str) -> None:
+def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
     """Waits until a node whose name begins with the given text has the focus."""
-    stage.soon(lambda: _focused_name(stage).startswith(start))
+    stage.becomes_true(lambda: _focused_name(stage).startswith(prefix))
     name = _focused_name(stage)
-    stage.expect(name.startswith(start), f"{after}: the focus is on “{name}”, not on “{start}…”")
+    stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
 
 
 def _open_chooser(stage: Stage) -> None:
     """Opens the calendar of the title with Ctrl+G."""
     stage.keyboard.tap("Control", "g")
-    wait_for(lambda: is_chooser_open(stage), "the calendar of the title", seconds=3)
+    wait_for(lambda: is_chooser_open(stage), "the calendar of the title")
     _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+G")
 
 
@@ -43,12 +43,12 @@ def _expect_closed(stage: Stage, after: str) -> None:
     stage.expect_soon(lambda: not is_chooser_open(stage), f"{after}: the calendar stayed open")
 
 
-def _day(stage: Stage, start: str) -> Node:
-    """Waits for a day in the calendar of the title whose name begins with `start`."""
+def _day(stage: Stage, prefix: str) -> Node:
+    """Waits for a day in the calendar of the title whose name begins with `prefix`."""
     def found() -> Node | None:
-        days = _chooser(stage).all(lambda node: node.role == "list item" and node.name.startswith(start))
+        days = _chooser(stage).all(lambda node: node.role == "list item" and node.name.startswith(prefix))
         return next(iter(days), None)
-    return wait_for(found, f"the day “{start}”", seconds=3)
+    return wait_for(found, f"the day “{prefix}”")
 
 
 def _chooser(stage: Stage) -> Node:
@@ -66,7 +66,7 @@ def _position(stage: Stage, node: Node) -> tuple[float, float]:
 
 
 def _button(stage: Stage, name: str) -> Node:
-    return wait_for(lambda: _chooser(stage).find("push button", name), f"the button “{name}”", seconds=3)
+    return wait_for(lambda: _chooser(stage).find("push button", name), f"the button “{name}”")
 
 
 @scenario(KEYS, quick=True)
@@ -107,7 +107,7 @@ def a_date_can_be_typed_on_the_calendar(stage: Stage) -> None:
     stage.open(standard_day(), view="day")
     _open_chooser(stage)
     stage.keyboard.type("9mar")
-    entry = wait_for(lambda: _chooser(stage).find("text", "Date"), "the entry", seconds=3)
+    entry = wait_for(lambda: _chooser(stage).find("text", "Date"), "the entry")
     stage.expect_soon(lambda: entry.text == "9mar", f"the entry contains “{entry.text}”")
     stage.keyboard.tap("Return")
     expect_shown(stage, "Friday, 9 March 2035", "a typed date")
@@ -135,10 +135,13 @@ def a_day_of_the_next_month_is_chosen_by_the_pointer(stage: Stage) -> None:
     stage.open(standard_day(), view="day")
     _open_chooser(stage)
     time.sleep(0.4)
-    tap(stage.hand, _position(stage, _button(stage, "Next Month")))
+    button = _button(stage, "Next Month")
+    stage.at_rest(button)
+    tap(stage.device, _position(stage, button))
     day = _day(stage, "Thursday, 15 February 2035")
     time.sleep(0.4)
-    tap(stage.hand, _position(stage, day))
+    stage.at_rest(day)
+    tap(stage.device, _position(stage, day))
     expect_shown(stage, "Thursday, 15 February 2035", "a tap on a day")
     _expect_closed(stage, "a tap on a day")
 
@@ -154,7 +157,8 @@ def the_mouse_wheel_turns_months(stage: Stage) -> None:
     stage.mouse.wheel(-1)
     _expect_focus(stage, "Monday, 8 January 2035", "a detent back")
     time.sleep(0.4)
-    stage.mouse.slide((120, 0), 0.15)
+    took = stage.mouse.slide((120, 0), 0.15)
+    stage.precondition(took < 0.3, f"the slide took {took:.2f} s, 0.15 intended")
     _expect_focus(stage, "Thursday, 8 February 2035", "two fingers on a touchpad")
 
 
@@ -192,9 +196,9 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
     day = wait_for(
         lambda: next((node for node in editor(stage).all(
             lambda node: node.name.startswith("Friday, 9 February 2035")) if node.extents.height > 0), None),
-        "the days of February", seconds=3)
-    time.sleep(0.6)
-    tap(stage.finger, day.extents.center)
+        "the days of February")
+    time.sleep(0.3)
+    tap(stage.finger, stage.at_rest(day).center)
     saved = times(stage.wait_for_edit(), REVIEW)
     stage.expect(
         [f"{moment:%m-%d %H:%M}" for moment in saved] == ["02-09 10:00", "02-09 11:00"], f"the file has {saved}")

@@ -9,12 +9,12 @@ from typing import Iterator
 
 from feel.calendars import standard_day
 from rig.compositor import wait_for
-from rig.recording import filmed
+from rig.recording import recorded
 from rig.screenshot import Picture
 
 from .drag import Drag
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .editing import editor, expect_closed, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import editor, expect_closed, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -32,21 +32,21 @@ def _open(stage: Stage) -> None:
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")})
 
 
-def _changes(film: list[Picture]) -> int:
+def _changes(recording: list[Picture]) -> int:
     """The number of pictures that differ from the one before."""
-    return sum(film[index].pixels != film[index - 1].pixels for index in range(1, len(film)))
+    return sum(recording[index].pixels != recording[index - 1].pixels for index in range(1, len(recording)))
 
 
 @contextmanager
 def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[None]:
-    """Films a column of the monitor during the `with` block, and expects it to change without an animation."""
+    """Records a column of the monitor during the `with` block, and expects it to change without an animation."""
     scale = stage.monitor.scale
-    with filmed(stage.compositor, round(x * scale), scale) as film:
+    with recorded(stage.compositor, round(x * scale), scale) as recording:
         yield
         time.sleep(0.8)
     # The compositor may lose an event right after a recording.
     time.sleep(0.3)
-    found = _changes(film)
+    found = _changes(recording)
     stage.precondition(found > 0, f"{what}: the recording shows no change")
     stage.expect(
         found <= _MAXIMUM_CHANGES,
@@ -54,13 +54,13 @@ def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[N
     stage.notes.append(f"{what}: {found}")
 
 
-@scenario(KEYS, films=True)
+@scenario(KEYS, recordings=True)
 def the_editor_and_its_wheels_do_not_move_without_animations(stage: Stage) -> None:
     _open(stage)
     box = open_editor(stage).extents
     leave_editor(stage)
     focus(stage, "Review")
-    # The filmed column is beside the fields, where no cursor blinks.
+    # The recorded column is beside the fields, where no cursor blinks.
     with _expecting_immediate_change(stage, box.right - 6, "opening the editor"):
         stage.keyboard.tap("Control", "e")
     editor(stage)
@@ -76,18 +76,18 @@ def the_editor_and_its_wheels_do_not_move_without_animations(stage: Stage) -> No
     expect_closed(stage)
 
 
-@scenario(KEYS, films=True)
+@scenario(KEYS, recordings=True)
 def a_toast_does_not_move_without_animations(stage: Stage) -> None:
     _open(stage)
     focus(stage, "Review")
     middle = stage.window().width / 2
     with _expecting_immediate_change(stage, middle, "a toast"):
         stage.keyboard.tap("Control", "Down")
-        wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast", seconds=3)
+        wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
         time.sleep(0.5)
 
 
-@scenario(MOUSE, TOUCH, films=True)
+@scenario(MOUSE, TOUCH, recordings=True)
 def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -> None:
     _open(stage)
     stage.scroll_until("Review", 400)
@@ -96,7 +96,7 @@ def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -
     drag.to(drag.pressed_at + stage.pixels_per_hour * 0.86)
     drag.hold(0.4)
     with _expecting_immediate_change(stage, drag.box.right - 40, "dropping an event"):
-        stage.hand.up()
+        stage.device.up()
     stage.expect(stage.wait_for_edit() != stage.before, "the event was not moved")
 
 

@@ -1,4 +1,4 @@
-"""“Move to Date…” and “Move to Calendar…”: by the menu, the details, keys and assistive technology."""
+"""“Move to Date…” and “Move to Calendar…”: in the menu and in the details, with keys and with assistive technology."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rig.input_devices import RIGHT, tap
 from rig.tree import Node, Rectangle
 
 from .keys import focus
-from .narrow import expect_nothing_cut
+from .narrow import expect_nothing_cut_off
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .scopes import ONE, daily, expect_asked, expect_saved, is_asked, press
+from .scopes import ONE, daily, expect_asked, is_asked, press
 from .stage import Stage
 from .screen_reader import check_speech
 from .transfer import _TwoCalendars, component
@@ -28,8 +28,10 @@ def _dialog(stage: Stage, heading: str) -> Node:
         return next((node for node in stage.program.root.children
                      if node.role in ("alert", "dialog", "frame", "window")
                      and node.find("label", heading) and "Handspan" not in node.name), None)
-    dialog = wait_for(found, f"the dialog “{heading}”", seconds=5)
-    time.sleep(0.4)
+    dialog = wait_for(found, f"the dialog “{heading}”")
+    # Keys reach the dialog once it has the focus.
+    stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
+    time.sleep(0.3)
     return dialog
 
 
@@ -44,21 +46,21 @@ def _focused(stage: Stage) -> str:
     return found[-1].name if found else ""
 
 
-def _expect_focus(stage: Stage, start: str, after: str) -> None:
-    stage.soon(lambda: _focused(stage).startswith(start))
+def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
+    stage.becomes_true(lambda: _focused(stage).startswith(prefix))
     name = _focused(stage)
-    stage.expect(name.startswith(start), f"{after}: the focus is on “{name}”, not on “{start}…”")
+    stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
 
 
 def _expect_review_at(stage: Stage, start: str, end: str) -> None:
-    """“Review” is saved at new times, with only these lines changed, shown and focused; one undo restores the file."""
-    now = stage.wait_for_edit()
-    found = times(now, _REVIEW)
+    """“Review” is saved at new times with no other lines changed, is shown and has the focus; one undo restores the file."""
+    contents = stage.wait_for_edit()
+    found = times(contents, _REVIEW)
     wanted = (datetime.fromisoformat(start), datetime.fromisoformat(end))
     stage.expect(tuple(time.replace(tzinfo=None) for time in found) == wanted, f"the event is at {found}, {wanted} expected")
-    stage.expect_only_edited_lines(now)
+    stage.expect_only_edited_lines(contents)
     _expect_focus(stage, "Review, ", "moved")
-    stage.expect(stage.program.blocks("Review"), "the moved event is not shown")
+    stage.expect_soon(lambda: stage.program.blocks("Review"), "the moved event is not shown")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
     _expect_focus(stage, "Review, Monday, 8 January 2035", "undo")
@@ -70,10 +72,11 @@ def _open_menu_of_review(stage: Stage) -> None:
 
 
 def _open_menu(stage: Stage, box: Rectangle) -> None:
-    """Opens the menu of the event at a place, with the secondary button."""
+    """Opens the menu of an event by a right click on its middle."""
     stage.mouse.click(*box.center, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
-    time.sleep(0.4)
+    stage.await_menu()
+    time.sleep(0.2)
 
 
 def _choose_in_menu(stage: Stage, steps: int) -> None:
@@ -83,12 +86,12 @@ def _choose_in_menu(stage: Stage, steps: int) -> None:
         time.sleep(0.1)
 
 
-def _day(stage: Stage, start: str) -> Node:
+def _day(stage: Stage, prefix: str) -> Node:
     return wait_for(
         lambda: next(iter(stage.program.root.all(
-            lambda node: node.role == "list item" and node.name.startswith(start) and "date.select" in node.actions
+            lambda node: node.role == "list item" and node.name.startswith(prefix) and "date.select" in node.actions
             and "event.edit" not in node.actions and node.extents.height > 20)), None),
-        f"the day “{start}”", seconds=3)
+        f"the day “{prefix}”")
 
 
 # Dates
@@ -102,7 +105,7 @@ def _ask_for_date(stage: Stage, view: str) -> None:
 
 
 @scenario(KEYS, quick=True)
-def move_to_date_by_keys_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
+def move_to_date_with_the_keyboard_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
     _ask_for_date(stage, "day")
     _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+Shift+G")
     stage.expect_untouched("only the dialog is open", 0.3)
@@ -175,13 +178,13 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
-    """The way for touch, which opens no menu."""
+def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
+    """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
-    tap(stage.hand, stage.program.settle("Review").center)
-    button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details", seconds=3)
-    wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
+    tap(stage.device, stage.program.settle("Review").center)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details")
+    wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
     button.act("click")
     _dialog(stage, _DATE)
@@ -193,8 +196,8 @@ def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
 
 # Occurrences
 
-def _ask_far(stage: Stage) -> bool:
-    """Moves the occurrence of Wednesday to Wednesday, 14 February."""
+def _move_to_february(stage: Stage) -> bool:
+    """Moves the occurrence of Wednesday to Wednesday, 14 February. Returns whether the program asks for the scope."""
     stage.open(daily(), view="week")
     block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
     block.act("event.move-to-date")
@@ -207,24 +210,26 @@ def _ask_far(stage: Stage) -> bool:
 
 
 @scenario(MOUSE)
-def an_occurrence_moved_to_a_date_asks_there_for_the_scope(stage: Stage) -> None:
-    if not _ask_far(stage):
+def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None:
+    if not _move_to_february(stage):
         return
-    shown = stage.program.block_names("Standup")
-    stage.expect(any("14 February 2035, 09:00" in name for name in shown), f"the chosen day is not shown: {shown}")
+    def is_shown() -> bool:
+        return any("14 February 2035, 09:00" in name for name in stage.program.block_names("Standup"))
+
+    stage.expect(stage.becomes_true(is_shown), f"the chosen day is not shown: {stage.program.block_names('Standup')}")
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
-    now = stage.wait_for_edit()
-    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in now, "the file has no override of Wednesday")
-    stage.expect(b"DTSTART;TZID=Europe/Berlin:20350214T090000" in now, "the override is not on 14 February")
+    contents = stage.wait_for_edit()
+    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in contents, "the file has no override of Wednesday")
+    stage.expect(b"DTSTART;TZID=Europe/Berlin:20350214T090000" in contents, "the override is not on 14 February")
     _expect_focus(stage, "Standup, Wednesday, 14 February 2035", "the answer")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 @scenario(KEYS)
-def putting_back_an_occurrence_returns_to_the_former_week(stage: Stage) -> None:
-    if not _ask_far(stage):
+def putting_back_an_occurrence_returns_to_the_previous_week(stage: Stage) -> None:
+    if not _move_to_february(stage):
         return
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
@@ -235,14 +240,14 @@ def putting_back_an_occurrence_returns_to_the_former_week(stage: Stage) -> None:
 # Calendars
 
 @scenario(KEYS, quick=True)
-def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
+def move_to_calendar_with_the_keyboard_is_one_undo_step(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "m")
     _dialog(stage, _CALENDAR)
     _expect_focus(stage, "Tests", "Ctrl+Shift+M")
     button = stage.program.root.find("push button", "Move")
-    stage.expect(button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
+    stage.expect_soon(lambda: button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
     stage.keyboard.tap("Up")
     _expect_focus(stage, "Choir", "Up")
     stage.expect(calendars.files() == calendars.before, "the choice was applied before it was confirmed")
@@ -276,7 +281,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     _open_menu_of_review(stage)
     _choose_in_menu(stage, 6)
     dialog = _dialog(stage, _CALENDAR)
-    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
+    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")
     time.sleep(0.3)
     move = dialog.find("push button", "Move")
@@ -287,12 +292,12 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def the_details_lead_to_the_calendar_dialog(stage: Stage) -> None:
+def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Review", 300)
-    tap(stage.hand, stage.program.settle("Review").center)
-    button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details", seconds=3)
-    wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
+    tap(stage.device, stage.program.settle("Review").center)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details")
+    wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
     button.act("click")
     _dialog(stage, _CALENDAR)
@@ -313,9 +318,9 @@ def a_read_only_calendar_cannot_be_chosen_and_says_why(stage: Stage) -> None:
     radios = {node.name: node for node in dialog.all(lambda node: node.role == "radio button")}
     choir = radios.get("Choir, Read-only")
     if stage.expect(choir, f"the calendars are {list(radios)}"):
-        stage.expect("sensitive" not in choir.states, "a read-only calendar can be chosen")
+        stage.expect_soon(lambda: "sensitive" not in choir.states, "a read-only calendar can be chosen")
     tests = radios.get("Tests")
-    stage.expect(tests and "checked" in tests.states, "the event's own calendar is not marked")
+    stage.expect_soon(lambda: tests and "checked" in tests.states, "the event's own calendar is not marked")
     stage.keyboard.tap("Escape")
     _expect_closed(stage, _CALENDAR)
 
@@ -329,7 +334,7 @@ class _SeriesCalendars(_TwoCalendars):
         tests = daily().add(
             "Standup", "2035-01-10T11:00", "2035-01-10T11:45", "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
         self.stage.open(tests, view="week", arguments=(str(self.choir_path),))
-        wait_for(lambda: len(self.stage.program.blocks("Standup")) == 7, "the occurrences of the week", seconds=8)
+        wait_for(lambda: len(self.stage.program.blocks("Standup")) == 7, "the occurrences of the week")
 
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
@@ -349,7 +354,7 @@ class _SeriesCalendars(_TwoCalendars):
 
 
 @scenario(KEYS, quick=True)
-def a_series_moves_to_another_calendar_by_keys_with_all_its_events(stage: Stage) -> None:
+def a_series_moves_to_another_calendar_with_the_keyboard_and_with_all_its_events(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     focus(stage, "Standup")
     stage.keyboard.tap("Control", "Shift", "m")
@@ -377,7 +382,7 @@ def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stag
         return
     _choose_in_menu(stage, items.index("Move to Calendar…"))
     dialog = _dialog(stage, _CALENDAR)
-    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
+    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")
     time.sleep(0.3)
     move = dialog.find("push button", "Move")
@@ -397,15 +402,15 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
     series = daily().write(folder, "series.ics").read_bytes()
     begin, end = series.index(b"BEGIN:VEVENT"), series.rindex(b"END:VCALENDAR")
     standup = component(series, "Standup")
-    own = standup.replace(b"RRULE:FREQ=DAILY;COUNT=14\r\n", b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000\r\n")
+    override = standup.replace(b"RRULE:FREQ=DAILY;COUNT=14\r\n", b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000\r\n")
     (folder / "series.ics").write_bytes(series[:begin] + standup + series[end:])
-    (folder / "own.ics").write_bytes(series[:begin] + own.replace(b"20350108T09", b"20350110T11") + series[end:])
+    (folder / "own.ics").write_bytes(series[:begin] + override.replace(b"20350108T09", b"20350110T11") + series[end:])
     stage.open(standard_day(), view="week", arguments=(str(folder),))
     # The other calendar has a single event of this title, on Monday.
     def occurrence() -> Node | None:
         return next((node for node in stage.program.blocks("Standup") if " 9 January 2035" in node.name), None)
 
-    wait_for(occurrence, "the series", seconds=8).act("event.move-to-calendar")
+    wait_for(occurrence, "the series").act("event.move-to-calendar")
     dialog = _dialog(stage, _CALENDAR)
     stage.expect(
         dialog.find("label", "Standup\nThe series is in several files, so it cannot be moved to another calendar."),
@@ -418,21 +423,27 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 # Speech
 
 @scenario(KEYS)
-def moves_by_the_dialogs_are_heard(stage: Stage) -> None:
+def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     """With Orca: what the dialogs say, and where the event is afterwards."""
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears_after("Control+Shift+g", "Monday, 8 January 2035")
-    orca.hears_after("Right", "Tuesday, 9 January 2035")
-    orca.hears_after("Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour")
-    orca.hears_after("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_once("Control+Shift+g", "Monday, 8 January 2035")
+    orca.says_once("Right", "Tuesday, 9 January 2035")
+    orca.says_exactly(
+        "Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour, Calendar: Tests", "Moved to Tue 9 Jan, 10:00")
+    orca.says_once("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
     calendars.expect(calendars.before, "undo")
-    orca.hears_after("Control+Shift+m", "Move to Calendar")
-    orca.hears_after("Up", "Choir")
-    orca.ignores(lambda: stage.keyboard.tap("Escape"))
+    orca.says_once("Control+Shift+m", "Move to Calendar")
+    orca.says_once("Up", "Choir")
+    orca.without_checking(lambda: stage.keyboard.tap("Escape"))
     calendars.expect(calendars.before, "the dialog was canceled")
+    orca.without_checking(lambda: stage.keyboard.tap("Control", "Shift", "m"))
+    orca.says_once("Up Return", "“Review” was moved to “Choir”")
+    calendars.expect(calendars.after_transfer, "the transfer")
+    orca.says_once("Control+z", "Undone: Review, Monday, 10:00 to 11:00")
+    calendars.expect(calendars.before, "the undo of the transfer")
 
 
 @scenario(KEYS)
@@ -455,7 +466,7 @@ def the_dialogs_fit_a_narrow_window_with_large_text(stage: Stage) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "g")
     dialog = _dialog(stage, _DATE)
-    expect_nothing_cut(stage, dialog, "the date dialog")
+    expect_nothing_cut_off(stage, dialog, "the date dialog")
     height = round(stage.monitor.height / stage.monitor.scale)
     stage.expect(dialog.extents.height <= height, f"the dialog is {dialog.extents.height} px high, the monitor {height} px")
     stage.keyboard.tap("Right")

@@ -31,7 +31,7 @@ def _title(stage: Stage) -> str:
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
 
-def _labels(stage: Stage) -> list[str]:
+def _visible_labels(stage: Stage) -> list[str]:
     return stage.program.root.names(lambda node: node.role == "label" and node.extents.height > 0)
 
 
@@ -42,29 +42,28 @@ def _open_in_next_week(stage: Stage, environment: dict[str, str | None] | None =
     time.sleep(0.6)
 
 
-def _run(stage: Stage, *command: str) -> None:
+def _run_in_session(stage: Stage, *command: str) -> None:
     """Runs a command in the session of the program under test."""
-    subprocess.run(command, env=stage.compositor.client_environment(), check=True, timeout=20, capture_output=True)
+    subprocess.run(command, env=stage.compositor.client_environment(), check=True, timeout=120, capture_output=True)
 
 
 def _expect_both(stage: Stage, opener: str) -> None:
-    stage.expect_soon(lambda: stage.program.blocks("Elsewhere"), f"{opener}: its event is not shown", seconds=5)
-    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"{opener}: the header says {_labels(stage)[:4]}")
+    stage.expect_soon(lambda: stage.program.blocks("Elsewhere"), f"{opener}: its event is not shown")
+    stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"{opener}: the header says {_visible_labels(stage)[:4]}")
     stage.expect(_title(stage).startswith("Mon 15 Jan"), f"{opener}: {_title(stage)} is shown, 15 January expected")
 
 
 @scenario(MOUSE)
 def undo_closes_a_calendar_opened_from_the_command_line(stage: Stage) -> None:
     _open_in_next_week(stage)
-    _run(stage, str(binary()), str(_other_calendar(stage)))
+    _run_in_session(stage, str(binary()), str(_other_calendar(stage)))
     _expect_both(stage, "the command line")
-    stage.expect_soon(lambda: "“Others” was opened" in _labels(stage), "there is no message about it")
-    time.sleep(0.8)
+    stage.expect_soon(lambda: "“Others” was opened" in _visible_labels(stage), "there is no message about it")
     undo = stage.program.root.find("push button", "Undo")
     if stage.expect(undo, "there is no Undo"):
-        stage.mouse.click(*undo.extents.center)
-        stage.expect_soon(lambda: not stage.program.blocks("Elsewhere"), "undo did not close the calendar", seconds=5)
-        stage.expect_soon(lambda: "Tests" in _labels(stage), f"the header says {_labels(stage)[:4]}")
+        stage.mouse.click(*stage.at_rest(undo).center)
+        stage.expect_soon(lambda: not stage.program.blocks("Elsewhere"), "undo did not close the calendar")
+        stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
         stage.expect(_title(stage).startswith("Mon 15 Jan"), f"after undo, {_title(stage)} is shown")
 
 
@@ -73,8 +72,8 @@ def a_deletion_can_be_undone_after_another_calendar_is_opened(stage: Stage) -> N
     stage.open(standard_day(), view="week")
     stage.program.block("Review").act("event.delete")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the event was not deleted")
-    _run(stage, str(binary()), str(_other_calendar(stage)))
-    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the header says {_labels(stage)[:4]}")
+    _run_in_session(stage, str(binary()), str(_other_calendar(stage)))
+    stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the deletion is not undone")
 
@@ -84,31 +83,32 @@ def a_calendar_opened_by_the_file_manager_is_shown_for_now(stage: Stage) -> None
     settings: dict[str, str | None] = {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
     _open_in_next_week(stage, settings)
-    _run(
+    _run_in_session(
         stage, "gdbus", "call", "--session", "--dest", _BUS_NAME, "--object-path", "/org/handspan/Handspan", "--method",
         "org.freedesktop.Application.Open", f"['{_other_calendar(stage).as_uri()}']", "{}")
     _expect_both(stage, "the file manager")
     stage.close()
-    stage.open(standard_day(), view="week", environment=settings, is_named=False)
-    stage.expect_soon(lambda: "Tests" in _labels(stage), f"the next start has {_labels(stage)[:4]}", seconds=5)
-    stage.expect(not stage.program.blocks("Elsewhere"), "the next start shows its event")
+    stage.open(standard_day(), view="week", environment=settings, is_on_command_line=False)
+    stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the next launch has {_visible_labels(stage)[:4]}")
+    stage.expect(not stage.program.blocks("Elsewhere"), "the next launch shows its event")
 
 
 @scenario(KEYS)
-def a_calendar_named_at_start_is_added_to_those_open_last(stage: Stage) -> None:
+def a_calendar_named_on_the_command_line_is_added_to_those_open_last(stage: Stage) -> None:
     settings: dict[str, str | None] = {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
     stage.open(standard_day(), view="week", environment=settings)
     stage.close()
     stage.open(
-        standard_day(), view="week", environment=settings, is_named=False, arguments=(str(_other_calendar(stage)),))
-    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the header says {_labels(stage)[:4]}", seconds=5)
+        standard_day(), view="week", environment=settings, is_on_command_line=False, arguments=(str(_other_calendar(stage)),))
+    stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
 
 
-def _choose(stage: Stage, *rows: str) -> bool:
+def _choose_from_main_menu(stage: Stage, *rows: str) -> bool:
     """Activates a row of the main menu, and then rows of its submenus."""
     stage.keyboard.tap("F10")
-    time.sleep(0.5)
+    stage.await_menu()
+    time.sleep(0.3)
     for row in rows:
         focused = stage.focused()
         for _ in range(14):
@@ -118,7 +118,10 @@ def _choose(stage: Stage, *rows: str) -> bool:
         else:
             stage.keyboard.tap("Escape")
             return stage.expect(False, f"the menu has no “{row}”")
-        stage.keyboard.tap("Return")
+        if row == rows[-1]:
+            stage.keyboard.tap("Return")
+        else:
+            stage.step_focus("Return")
         time.sleep(0.5)
     return True
 
@@ -126,10 +129,10 @@ def _choose(stage: Stage, *rows: str) -> bool:
 @scenario(KEYS)
 def the_menu_closes_one_of_the_open_calendars(stage: Stage) -> None:
     stage.open(standard_day(), view="week", arguments=(str(_other_calendar(stage)),))
-    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the header says {_labels(stage)[:4]}")
-    if _choose(stage, "Close Calendar", "Others"):
-        stage.expect_soon(lambda: "Tests" in _labels(stage), f"the header says {_labels(stage)[:4]}")
-        stage.expect_soon(lambda: "“Others” was closed" in _labels(stage), "there is no message about it")
+    stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
+    if _choose_from_main_menu(stage, "Close Calendar", "Others"):
+        stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
+        stage.expect_soon(lambda: "“Others” was closed" in _visible_labels(stage), "there is no message about it")
         stage.expect(stage.program.blocks("Review"), "the events of the other calendar are gone too")
 
 
@@ -138,16 +141,17 @@ def the_file_dialog_keeps_the_open_calendar_open(stage: Stage) -> None:
     _open_in_next_week(stage)
     other = _other_calendar(stage)
     stage.keyboard.tap("Control", "o")
-    dialog = wait_for(lambda: _file_dialog(stage), "the file dialog", seconds=5)
+    dialog = wait_for(lambda: _file_dialog(stage), "the file dialog")
+    stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.5)
     stage.keyboard.tap("Control", "l")
     entry = wait_for(
         lambda: next((node for node in dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
-        "the entry for the path", seconds=5)
+        "the entry for the path")
     entry.write(str(other))
     time.sleep(0.5)
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: _file_dialog(stage) is None, "the dialog stays open", seconds=5)
+    stage.expect_soon(lambda: _file_dialog(stage) is None, "the dialog stays open")
     _expect_both(stage, "the file dialog")
 
 

@@ -12,16 +12,16 @@ from rig.swipes import Trace, flick, swipe
 
 from .stage import Stage
 
-#: Seconds after which released pages are certainly at rest.
+#: The time in seconds after which released pages are certainly at rest.
 REST_S = 0.6
 #: Additional seconds for a busy machine.
-PATIENCE_S = 3.0
+PATIENCE_S = 10.0
 #: The minimum speed of a flick in px/s: a third above the program's threshold, because the compositor has its own clock.
 FLICK_PX_S = 400.0
 #: The travel of a finger in px before a page follows it.
 SLOP_PX = 8
 #: The space between the days and the window's edge in px, for the scroll bar.
-FAR_INSET_PX = 12
+SCROLL_BAR_INSET_PX = 12
 RIGHT_TO_LEFT = {"HANDSPAN_DIRECTION": "rtl"}
 
 
@@ -30,7 +30,7 @@ def _range_text(numbers: range) -> str:
 
 
 class Pages:
-    """The pages of a week. Forward means later in time, in either reading direction."""
+    """The pages of the week view. Forward means later in time, in either reading direction."""
 
     def __init__(
         self, stage: Stage, calendar: Calendar | None = None, *, is_mirrored: bool = False,
@@ -60,14 +60,15 @@ class Pages:
     def columns(self) -> tuple[float, float]:
         """The first and the last px of the days, between the hour labels and the scroll bar."""
         if self.is_mirrored:
-            return self.viewport.x + FAR_INSET_PX, self.viewport.x + FAR_INSET_PX + self.width
-        return self.viewport.right - FAR_INSET_PX - self.width, self.viewport.right - FAR_INSET_PX
+            return self.viewport.x + SCROLL_BAR_INSET_PX, self.viewport.x + SCROLL_BAR_INSET_PX + self.width
+        return self.viewport.right - SCROLL_BAR_INSET_PX - self.width, self.viewport.right - SCROLL_BAR_INSET_PX
 
     def mark(self) -> None:
         """Makes later checks count frames and pages from this point on."""
         frames = self.stage.program.frames_when_quiet()
         self._logged = len(frames)
-        self.first = frames[-1]
+        #: The frame at the mark.
+        self.start_frame = frames[-1]
 
     def frames(self) -> list[Frame]:
         """The frames since the mark, once the log has stopped growing."""
@@ -89,17 +90,17 @@ class Pages:
         """Flicks without requiring a minimum speed, and returns the actual speed in px/s."""
         x, y = self.middle
         start = x - self.onward * travel / 2
-        return abs(flick(self.stage.hand, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
+        return abs(flick(self.stage.device, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
 
-    def drag(self, *parts: tuple[float, float], lift: bool = True) -> Trace:
-        """A drag in several parts, each given in px and seconds; 0 px is a pause."""
+    def drag(self, *segments: tuple[float, float], lift: bool = True) -> Trace:
+        """A drag in several segments, each given in px and seconds; 0 px is a pause."""
         x, y = self.middle
         points, durations = [(x, y)], []
-        for travel, seconds in parts:
+        for travel, seconds in segments:
             x += self.onward * travel
             points.append((x, y))
             durations.append(seconds)
-        return swipe(self.stage.hand, points, durations, lift=lift)
+        return swipe(self.stage.device, points, durations, lift=lift)
 
     def wheel(self, detents: int, horizontal: bool = False, pause: float = 0.1) -> None:
         """Turns the wheel one detent at a time."""
@@ -109,32 +110,35 @@ class Pages:
 
     # Checks
 
-    def _frames_at_rest(self) -> list[Frame]:
-        """The frames since the mark, once the pages rest."""
+    def _frames_at_rest(self, wanted: range) -> list[Frame]:
+        """The frames since the mark, once the pages rest after the wanted number of turns, or after some seconds. On a busy
+        machine, they may rest before the program has received all input."""
         time.sleep(REST_S)
         deadline = time.monotonic() + PATIENCE_S
         while True:
             frames = self.frames()
-            if (frames and pages.rests_on(frames[-1]) is not None) or time.monotonic() > deadline:
+            page = pages.rests_on(frames[-1]) if frames else None
+            has_turned = page is not None and self.start_frame.page is not None and page - self.start_frame.page in wanted
+            if has_turned or time.monotonic() > deadline:
                 return frames
 
     def expect_turned(self, count: int | range, *, at_least: int = 5, may_jump: bool = False) -> list[Frame]:
         """Expects that the pages have turned forward by `count` since the mark, have come to rest exactly there, and
         have moved in step with the date header. A range allows for input that is not exact."""
-        frames, stage = self._frames_at_rest(), self.stage
+        wanted = count if isinstance(count, range) else range(count, count + 1)
+        frames, stage = self._frames_at_rest(wanted), self.stage
         if not stage.precondition(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
             return frames
-        for text in pages.problems([self.first, *frames], may_jump):
+        for text in pages.problems([self.start_frame, *frames], may_jump):
             stage.fail(text)
         last = frames[-1]
-        assert self.first.page is not None and last.page is not None
-        turned = last.page - self.first.page
-        wanted = count if isinstance(count, range) else range(count, count + 1)
+        assert self.start_frame.page is not None and last.page is not None
+        turned = last.page - self.start_frame.page
         stage.expect(turned in wanted, f"{turned} pages were turned, {_range_text(wanted)} expected")
-        days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.first.view_date or "")).days
+        days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.start_frame.view_date or "")).days
         stage.expect(days == 7 * turned, f"the shown days moved by {days}, {7 * turned} expected")
-        scrolled = max(abs(frame.s - self.first.s) for frame in frames)
+        scrolled = max(abs(frame.scroll_y - self.start_frame.scroll_y) for frame in frames)
         stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px in the meantime")
         self._logged += len(frames)
-        self.first = last
+        self.start_frame = last
         return frames

@@ -1,4 +1,4 @@
-"""Turning weeks without a lifted event: by finger, wheel, button and key, without end and always to a whole week."""
+"""Turning weeks without a lifted event: by finger, wheel, button and key, as often as wanted and always to a whole week."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from feel import pages
 from feel.framelog import Frame
 from rig.input_devices import BACK, FORWARD
-from rig.swipes import carry_on
+from rig.swipes import continue_swipe
 
-from .pages import FLICK_PX_S, REST_S, SLOP_PX, Pages
+from .pages import FLICK_PX_S, PATIENCE_S, REST_S, SLOP_PX, Pages
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -48,23 +48,24 @@ def _grab_and_turn_back(week: Pages) -> None:
     week.flick(140)
     time.sleep(0.03)
     x, y = week.middle
-    stage.hand.down(x, y)
-    time.sleep(0.25)
-    caught = stage.program.frames()[-1]
+    stage.device.down(x, y)
+    time.sleep(0.1)
+    # On a busy machine, the pages move on until the program receives the press.
+    caught = stage.program.frames_when_quiet()[-1]
     stage.precondition(_is_between_pages(caught), f"the pages were caught at {caught.position:.3f}, not halfway")
     time.sleep(0.1)
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
     back = x - week.onward * 260
-    carry_on(stage.hand, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
+    continue_swipe(stage.device, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
-    # The pages follow 1:1 from where they were caught, but by no more than a page from their target.
-    assert week.first.page is not None
-    expected = max(caught.position - (260 - SLOP_PX) / week.width, week.first.page)
+    # The pages follow 1:1 from where they were caught, but stay within a page of their target.
+    assert week.start_frame.page is not None
+    expected = max(caught.position - (260 - SLOP_PX) / week.width, week.start_frame.page)
     stage.expect(
         abs(dragged.position - expected) * week.width <= 1.5,
         f"the pages were dragged to {dragged.position:.4f}, {expected:.4f} expected")
-    stage.hand.up()
+    stage.device.up()
     week.expect_turned(0, at_least=10)
 
 
@@ -80,11 +81,12 @@ def moving_pages_can_be_grabbed_and_turned_back_in_a_right_to_left_layout(stage:
 
 @scenario()
 def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> None:
-    """A flick back returns to the page; a slow drag turns it if it went far enough."""
+    """A flick back returns to the page; a slow drag turns the page if it went far enough."""
     week = Pages(stage)
-    week.drag((260, 0.25), (-110, 0.16))
+    speed = abs(week.drag((260, 0.25), (-110, 0.16)).speed()[0])
+    stage.precondition(speed > FLICK_PX_S, f"the flick back had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
     frames = week.expect_turned(0)
-    reach = max(abs(frame.position - week.first.position) for frame in frames) * week.width
+    reach = max(abs(frame.position - week.start_frame.position) for frame in frames) * week.width
     stage.precondition(reach > 150, f"the pages were dragged by {reach:.0f} px, at least 150 expected")
     week.drag((60, 0.15), (0, 0.22))
     week.expect_turned(0)
@@ -92,37 +94,39 @@ def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> 
     week.expect_turned(1)
     week.drag((-260, 0.3), (0, 0.22))
     frames = week.expect_turned(-1)
-    gone = [frame for frame in frames if frame.position < week.first.position + 1 - 240 / week.width]
-    back = pages.moving_away(gone, week.first.position)
-    stage.expect(not back, f"{len(back)} frames moved away from the target page")
+    returning = [frame for frame in frames if frame.position < week.start_frame.position + 1 - 240 / week.width]
+    moving_away = pages.moving_away(returning, week.start_frame.position)
+    stage.expect(not moving_away, f"{len(moving_away)} frames moved away from the target page")
 
 
 @scenario(TOUCH)
-def a_swipe_at_35_degrees_does_not_first_scroll(stage: Stage) -> None:
+def a_swipe_35_degrees_off_the_horizontal_does_not_scroll_first(stage: Stage) -> None:
     week = Pages(stage)
-    stage.precondition(20 < week.first.s < week.first.s_max - 20, f"s is {week.first.s:.0f}: there is no space to scroll")
+    stage.precondition(
+        20 < week.start_frame.scroll_y < week.start_frame.scroll_y_max - 20,
+        f"scroll_y is {week.start_frame.scroll_y:.0f}: there is no space to scroll")
     x, y = week.middle
     for slope in (35, -35):
         rise = 200 * math.tan(math.radians(slope))
         stage.finger.down(x + 100, y)
-        carry_on(stage.finger, [(x + 100, y), (x - 100, y + rise)], [0.18])
+        continue_swipe(stage.finger, [(x + 100, y), (x - 100, y + rise)], [0.18])
         week.expect_turned(1)
 
 
 @scenario(TOUCH)
-def a_swipe_at_60_degrees_scrolls_and_does_not_page(stage: Stage) -> None:
+def a_swipe_60_degrees_off_the_horizontal_scrolls_and_turns_no_page(stage: Stage) -> None:
     week = Pages(stage)
     x, y = week.middle
     stage.finger.down(x, y)
-    carry_on(stage.finger, [(x, y), (x - 90, y - 156)], [0.3])
+    continue_swipe(stage.finger, [(x, y), (x - 90, y - 156)], [0.3])
     time.sleep(REST_S)
     frames = week.frames()
-    stage.precondition(frames and frames[0].s != frames[-1].s, "nothing scrolled")
-    stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
+    stage.precondition(frames and frames[0].scroll_y != frames[-1].scroll_y, "nothing scrolled")
+    stage.expect(all(frame.position == week.start_frame.position for frame in frames), "the pages moved too")
 
 
-def _wheels(week: Pages) -> None:
-    """Horizontally over the hours, with Shift, and in any direction over the dates: one page per detent."""
+def _turn_with_wheel(week: Pages) -> None:
+    """Turns the wheel horizontally over the hours, with Shift, and over the dates: one page per detent."""
     stage = week.stage
     stage.mouse.move(*week.viewport.center)
     week.wheel(3, horizontal=True)
@@ -141,12 +145,12 @@ def _wheels(week: Pages) -> None:
 
 @scenario(MOUSE, core=True)
 def a_detent_of_the_wheel_turns_one_page(stage: Stage) -> None:
-    _wheels(Pages(stage))
+    _turn_with_wheel(Pages(stage))
 
 
 @scenario(MOUSE)
 def a_detent_of_the_wheel_turns_one_page_in_a_right_to_left_layout(stage: Stage) -> None:
-    _wheels(Pages(stage, is_mirrored=True))
+    _turn_with_wheel(Pages(stage, is_mirrored=True))
 
 
 @scenario(MOUSE)
@@ -155,10 +159,11 @@ def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
     stage.mouse.move(*week.viewport.center)
     week.wheel(1)
     time.sleep(REST_S)
+    stage.becomes_true(lambda: stage.program.frames()[-1].scroll_y > week.start_frame.scroll_y + 20, seconds=PATIENCE_S)
     frames = week.frames()
     stage.precondition(frames, "no frame was logged")
-    stage.expect(frames and frames[-1].s > week.first.s + 20, "the hours did not scroll")
-    stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
+    stage.expect(frames and frames[-1].scroll_y > week.start_frame.scroll_y + 20, "the hours did not scroll")
+    stage.expect(all(frame.position == week.start_frame.position for frame in frames), "the pages moved too")
 
 
 @scenario(MOUSE)
@@ -220,16 +225,21 @@ def _swipe_randomly(week: Pages, rng: random.Random, tally: _Tally) -> None:
     elif kind == "near":
         week.drag((direction * rng.uniform(15, 70), 0.06), (0, 0.2))
     elif kind == "reverse":
-        week.drag((direction * rng.uniform(170, 260), 0.2), (-direction * 110, 0.16))
+        trace = week.drag((direction * rng.uniform(170, 260), 0.2), (-direction * 110, 0.16))
+        if abs(trace.speed()[0]) <= FLICK_PX_S:
+            tally.add(direction, is_certain=False)
     else:
         x, y = week.viewport.x + week.viewport.width * (0.1 if week.is_mirrored else 0.9), week.middle[1]
-        week.stage.hand.down(x, y)
+        week.stage.device.down(x, y)
+        pressed = time.monotonic()
         time.sleep(rng.uniform(0.02, 0.1))
-        week.stage.hand.up()
+        week.stage.device.up()
+        took = time.monotonic() - pressed
+        week.stage.precondition(took < 0.3, f"a touch took {took:.2f} s, too near to a long press")
 
 
 def _many_swipes(week: Pages, count: int, seed: int) -> None:
-    """Each swipe may begin during the motion of the last; the numbers of turned pages add up."""
+    """Each swipe may begin while the pages still move from the last one. All pages that were turned must add up."""
     rng, tally, uncertain = random.Random(seed), _Tally(), 0
     for number in range(1, count + 1):
         _swipe_randomly(week, rng, tally)
@@ -242,17 +252,17 @@ def _many_swipes(week: Pages, count: int, seed: int) -> None:
 
 
 @scenario(core=True, quick=False)
-def sixty_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
+def sixty_random_swipes_end_on_whole_weeks(stage: Stage) -> None:
     _many_swipes(Pages(stage), 60, seed=stage.monitor.hz)
 
 
 @scenario(TOUCH)
-def two_hundred_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
+def two_hundred_random_swipes_end_on_whole_weeks(stage: Stage) -> None:
     _many_swipes(Pages(stage), 200, seed=2035)
 
 
 @scenario(TOUCH)
-def sixty_random_swipes_rest_on_whole_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
+def sixty_random_swipes_end_on_whole_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
     _many_swipes(Pages(stage, is_mirrored=True), 60, seed=1)
 
 
@@ -262,7 +272,7 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     an event, and on an event it would lift it."""
     week = Pages(stage)
     x, y = stage.program.settle("Review").center
-    held = _lifted_frames_after_stall(stage, [(x, y), (x, y)])
+    held = _lifted_frames_after_stall(stage, [(x, y), (x, y)], seconds=3)
     stage.precondition(held, "a resting finger did not lift the event: the press came after the stall")
     week.mark()
     far = week.onward * 0.6 * week.width
@@ -273,15 +283,19 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     stage.expect_untouched("only pages were turned")
 
 
-def _lifted_frames_after_stall(stage: Stage, path: list[tuple[float, float]]) -> list[Frame]:
-    """Moves a finger while the program is suspended; returns the frames with a lifted event."""
+def _lifted_frames_after_stall(stage: Stage, path: list[tuple[float, float]], seconds: float = 0.25) -> list[Frame]:
+    """Moves a finger while the program is suspended; returns the frames with a lifted event that follow within `seconds`."""
     logged = len(stage.program.frames_when_quiet())
     stage.finger.down(*path[0])
     time.sleep(0.1)
     with stage.program.stalled():
-        carry_on(stage.finger, path, [0.8], lift=False)
-    time.sleep(0.25)
-    lifted = [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
+        continue_swipe(stage.finger, path, [0.8], lift=False)
+
+    def lifted_frames() -> list[Frame]:
+        return [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
+
+    stage.becomes_true(lifted_frames, seconds)
+    lifted = lifted_frames()
     if lifted:
         stage.keyboard.tap("Escape")
     stage.finger.up()

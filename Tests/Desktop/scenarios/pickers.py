@@ -12,7 +12,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, go_to, in_sight, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -20,35 +20,40 @@ from .stage import Stage
 _ROW, _ICON = 44, 48
 #: Seconds within which a picker comes to rest and its value is saved.
 _REST_S = 1.0
+#: Seconds after which a digit begins a new number, as in `Feel.typeAheadTimeout`, with a margin.
+_TYPE_AHEAD_S = 0.9
+#: Seconds after which the mouse wheel turns the picker under a resting pointer, as in `Feel.pointerRestTime`, with a
+#: margin.
+_POINTER_REST_S = 0.25
 
 
 def _open_picker(stage: Stage, button: str) -> None:
-    """Opens the editor of “Review”, from 10:00 to 11:00, and one of its pickers."""
+    """Opens the editor of “Review”, an event from 10:00 to 11:00, and a picker in it."""
     open_editor(stage)
     in_sight(stage, "push button", button).act("click")
     time.sleep(0.4)
 
 
 def open_wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
-    """Opens the wheels of a time in the editor, and returns those of hour and minute."""
+    """Opens the editor with the wheels of the start or end time, and returns the hour wheel and the minute wheel."""
     _open_picker(stage, f"Choose {name} Time")
     return in_sight(stage, "spin button", f"{name}, hour"), in_sight(stage, "spin button", f"{name}, minute")
 
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
-    """Drags a wheel slowly, with a pause before the release; positive for later numbers."""
+    """Drags a wheel slowly, with a pause before the release; a positive number of rows leads to later numbers."""
     x, y = wheel.extents.center
     travel = -rows * wheel.extents.height
     # The first pixels only start the drag.
     travel += 8 if travel > 0 else -8
-    swipe(stage.hand, ((x, y), (x, y + travel), (x, y + travel)), (0.4, 0.25))
+    swipe(stage.device, ((x, y), (x, y + travel), (x, y + travel)), (0.4, 0.25))
     time.sleep(_REST_S)
 
 
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
-    """Focuses a wheel by a click and turns it by detents of the mouse wheel; positive for later numbers."""
-    tap(stage.hand, wheel.extents.center)
-    wait_for(lambda: "focused" in wheel.states, "the focus on the wheel", seconds=2)
+    """Clicks a wheel to focus it, and turns it by detents of the mouse wheel; a positive number leads to later numbers."""
+    tap(stage.device, wheel.extents.center)
+    wait_for(lambda: "focused" in wheel.states, "the focus on the wheel")
     for _ in range(abs(detents)):
         stage.mouse.wheel(1 if detents > 0 else -1)
         time.sleep(0.15)
@@ -56,20 +61,37 @@ def _spin(stage: Stage, wheel: Node, detents: int) -> None:
 
 
 def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -> None:
-    """Sets wheels as assistive technology does."""
+    """Sets the values of wheels as assistive technology does."""
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
-        stage.expect(stage.soon(lambda: wheel.value == value), f"set to {value}, the wheel shows {wheel.value}")
+        stage.expect(stage.becomes_true(lambda: wheel.value == value), f"set to {value}, the wheel shows {wheel.value}")
+
+
+def _expect_values(stage: Stage, hour: Node, minute: Node, wanted: tuple[int, int]) -> None:
+    """The wheels of hour and minute soon have these values."""
+    stage.expect(
+        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels say {hour.value}, {minute.value}, {wanted} expected")
+
+
+def _value_at_rest(wheel: Node) -> float:
+    """The value of a wheel once it has been the same for a while, or after 10 s."""
+    last, since, deadline = wheel.value, time.monotonic(), time.monotonic() + 10
+    while time.monotonic() - since < _REST_S / 2 and time.monotonic() < deadline:
+        time.sleep(0.05)
+        value = wheel.value
+        if value != last:
+            last, since = value, time.monotonic()
+    return last
 
 
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
     x, y = wheel.extents.center
-    swipe(stage.hand, ((x, y), (x, y + travel)), (0.09,))
+    swipe(stage.device, ((x, y), (x, y + travel)), (0.09,))
 
 
 def _end_wheels(stage: Stage) -> list[Node]:
-    """Shows the wheels of the end time instead of the start time, and returns those of hour and minute."""
+    """Shows the wheels of the end time instead of the start time, and returns the hour wheel and the minute wheel."""
     in_sight(stage, "push button", "Choose End Time").act("click")
     time.sleep(0.4)
     return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
@@ -78,7 +100,7 @@ def _end_wheels(stage: Stage) -> list[Node]:
 def _expect_saved(stage: Stage, start: str, end: str) -> None:
     def is_saved() -> bool:
         return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), REVIEW)] == [start, end]
-    wait_for(is_saved, f"{start} to {end} in the file", seconds=4)
+    wait_for(is_saved, f"{start} to {end} in the file")
 
 
 def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
@@ -94,9 +116,10 @@ def dragged_wheels_set_both_times(stage: Stage) -> None:
     hour, minute = open_wheels(stage)
     _turn(stage, hour, -3)
     _turn(stage, minute, -3)
-    stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
+    _expect_values(stage, hour, minute, (7, 45))
     hour, minute = _end_wheels(stage)
-    stage.expect((hour.value, minute.value) == (8, 45), f"the end did not move with the start: {hour.value}, {minute.value}")
+    # The end moves with the start.
+    _expect_values(stage, hour, minute, (8, 45))
     _turn(stage, hour, 1)
     _turn(stage, minute, -3)
     _expect_one_edit(stage, "07:45", "09:30")
@@ -109,12 +132,15 @@ def wheels_turned_with_keys_and_digits_set_both_times(stage: Stage) -> None:
     go_to(stage, hour.name)
     stage.keyboard.tap("Down", times=3)
     stage.keyboard.tap("Right")
-    wait_for(lambda: "focused" in minute.states, "the focus on the minute", seconds=2)
+    wait_for(lambda: "focused" in minute.states, "the focus on the minute")
     stage.keyboard.tap("PageDown")
     stage.keyboard.tap("Up", times=2)
-    wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels", seconds=3)
+    wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels")
     go_to(stage, _end_wheels(stage)[0].name)
+    began = time.monotonic()
     stage.keyboard.type("0930")
+    took = time.monotonic() - began
+    stage.precondition(took < _TYPE_AHEAD_S, f"four digits took {took:.2f} s, so they may not belong together")
     time.sleep(_REST_S)
     _expect_one_edit(stage, "07:45", "09:30")
 
@@ -141,7 +167,7 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
     hour, minute = open_wheels(stage)
     for wheel in (hour, minute):
         _spin(stage, wheel, -3)
-    stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
+    _expect_values(stage, hour, minute, (7, 45))
     for wheel, detents in zip(_end_wheels(stage), (1, -3)):
         _spin(stage, wheel, detents)
     _expect_one_edit(stage, "07:45", "09:30")
@@ -151,9 +177,14 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = open_wheels(stage)
-    stage.mouse.move(*minute.extents.center)
+    middle = minute.extents.center
+    began = time.monotonic()
+    stage.mouse.move(*middle)
     time.sleep(0.1)
     stage.mouse.wheel(1)
+    took = time.monotonic() - began
+    if not stage.precondition(took < _POINTER_REST_S, f"the pointer rested for {took:.2f} s on the wheel"):
+        return
     time.sleep(_REST_S)
     stage.expect(minute.value == 0, f"the wheel turned to {minute.value} without the focus")
     x, y = in_sight(stage, "push button", "Done").extents.center
@@ -161,7 +192,7 @@ def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage
     stage.mouse.wheel(-1)
     time.sleep(0.3)
     _spin(stage, hour, -2)
-    stage.expect(stage.soon(lambda: hour.value == 8), f"two detents turned 10 to {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 8), f"two detents turned 10 to {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "08:00", "09:00")
 
@@ -174,10 +205,10 @@ def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
         _flick(stage, hour, travel)
         time.sleep(0.04)
     time.sleep(_REST_S)
-    value = hour.value
+    value = _value_at_rest(hour)
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
     # The value is the centered number: a tap there changes nothing.
-    tap(stage.hand, hour.extents.center)
+    tap(stage.device, hour.extents.center)
     time.sleep(_REST_S)
     stage.expect(hour.value == value, f"the wheel does not rest on {value}")
     leave_editor(stage)
@@ -191,14 +222,14 @@ def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     x, y = hour.extents.center
     _flick(stage, hour, -62)
     time.sleep(0.12)
-    stage.hand.down(x, y + _ROW)
+    stage.device.down(x, y + _ROW)
     time.sleep(0.15)
     caught = hour.value
-    stage.hand.up()
+    stage.device.up()
     time.sleep(_REST_S)
     stage.precondition(caught != 10, "the flick did not turn the wheel")
-    stage.expect(hour.value != 10, "the wheel went back")
-    value = int(hour.value)
+    value = int(_value_at_rest(hour))
+    stage.expect(value != 10, "the wheel went back")
     leave_editor(stage)
     _expect_saved(stage, f"{value:02}:00", f"{value + 1:02}:00")
 
@@ -208,7 +239,7 @@ def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
     x, y = hour.extents.center
-    tap(stage.hand, (x, y + _ROW))
+    tap(stage.device, (x, y + _ROW))
     _expect_one_edit(stage, "11:00", "12:00")
 
 
@@ -218,13 +249,15 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     _open_picker(stage, "Icon")
     row = in_sight(stage, "list box", "Icon").extents
     # The row begins with “no icon”, which is selected.
-    tap(stage.hand, (row.x + 3.5 * _ICON, row.center[1]))
+    tap(stage.device, (row.x + 3.5 * _ICON, row.center[1]))
     summary = wait_for(
         lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
-                      if line != "SUMMARY:Review"), None), "an icon in the file", seconds=3)
+                      if line != "SUMMARY:Review"), None), "an icon in the file")
     stage.expect(summary == "SUMMARY:😎 Review", f"the third icon was tapped, and the file has {summary}")
-    chosen = editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
-    stage.expect("Relaxed" in chosen, f"the selected icon is {chosen}")
+    def chosen() -> list[str]:
+        return editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
+
+    stage.expect(stage.becomes_true(lambda: "Relaxed" in chosen()), f"the selected icon is {chosen()}")
     stage.keyboard.tap("Home")
     leave_editor(stage)
     expect_one_undo(stage)
@@ -235,10 +268,10 @@ def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
     x, y = hour.extents.center
-    tap(stage.hand, (x, y + _ROW))
+    tap(stage.device, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
-    stage.expect(stage.soon(lambda: hour.value == 11), f"11 was tapped, and the wheel says {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 11), f"11 was tapped, and the wheel says {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "11:00", "12:00")
 
@@ -255,10 +288,10 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     box = hour.extents
     _turn(stage, hour, 2)
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
-    stage.expect(hour.value == 12, f"the wheel says {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 12), f"the wheel says {hour.value}")
     x, y = box.x - 40, box.center[1]
-    swipe(stage.hand, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
-    stage.soon(lambda: hour.extents.y < box.y - 40)
+    swipe(stage.device, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
+    stage.becomes_true(lambda: hour.extents.y < box.y - 40)
     stage.expect(hour.extents.y < box.y - 40, f"a drag beside the wheel did not scroll: {box} is now {hour.extents}")
     stage.expect(hour.value == 12, "the drag turned the wheel")
     settings.unlink()

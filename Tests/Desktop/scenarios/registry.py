@@ -1,4 +1,4 @@
-"""The list of scenarios: each is a function with the input devices and the monitors that it runs with."""
+"""The list of scenarios: each is a function with the input devices and monitors to run it with."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Body = Callable[[Stage], None]
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario. `core` ones run at every refresh rate and scale, the others at 60 Hz and scale 1, or at the given scale;
-    `quick` ones are among the few that run for every change; those with `pictures` need a compositor that paints, and those
-    that record `films` need the machine to themselves."""
+    """A scenario. `core` scenarios run at every refresh rate and scale, the others at 60 Hz and scale 1, or at the given
+    scale. `quick` ones run for every change. Those with `pictures` need a compositor that paints, and those with
+    `recordings` of the screen need the machine to themselves."""
 
     body: Body
-    hands: tuple[str, ...]
+    devices: tuple[str, ...]
     core: bool
     quick: bool
     pictures: bool
-    films: bool
+    recordings: bool
     scale: float | None
 
     @property
@@ -36,12 +36,14 @@ SCENARIOS: list[Scenario] = []
 
 
 def scenario(
-        *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False, films: bool = False,
+        *devices: str, core: bool = False, quick: bool | None = None, pictures: bool = False, recordings: bool = False,
         scale: float | None = None
 ) -> Callable[[Body], Body]:
-    """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`. Films are pictures too."""
+    """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`. A scenario that
+    records the screen also takes pictures."""
     def register(body: Body) -> Body:
         SCENARIOS.append(Scenario(
-            body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures or films, films, scale))
+            body, devices or (MOUSE, TOUCH), core, core if quick is None else quick, pictures or recordings, recordings,
+            scale))
         return body
     return register

@@ -13,7 +13,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -31,16 +31,18 @@ def _file(stage: Stage) -> str:
 
 
 def _expect_line(stage: Stage, line: str) -> None:
-    wait_for(lambda: f"\r\n{line}\r\n" in _file(stage), f"{line} in the file", seconds=4)
+    wait_for(lambda: f"\r\n{line}\r\n" in _file(stage), f"{line} in the file")
 
 
 def _expect_next_date(stage: Stage, date: str) -> None:
-    dates = field(stage, "label", "Monday, 8 January 2035").name.split("\n")
-    stage.expect(dates[1] == date and len(dates) == 5, f"the next dates are {dates}")
+    def dates() -> list[str]:
+        return field(stage, "label", "Monday, 8 January 2035").name.split("\n")
+
+    stage.expect(stage.becomes_true(lambda: dates()[1:2] == [date] and len(dates()) == 5), f"the next dates are {dates()}")
 
 
 def _press(stage: Stage, node: Node) -> None:
-    tap(stage.hand, node.extents.center)
+    tap(stage.device, node.extents.center)
     time.sleep(0.5)
 
 
@@ -61,54 +63,51 @@ def _at(hours: str, *dates: str) -> list[str]:
 
 
 def _swipe(stage: Stage, x: float, y: float, travel: float) -> None:
-    """Moves a finger up or down and pauses before it is lifted, so that nothing coasts."""
+    """Moves a finger up or down and pauses before it is lifted, so that nothing scrolls on."""
     swipe(stage.finger, [(x, y - travel / 2), (x, y + travel / 2), (x, y + travel / 2)], [0.35, 0.25])
     time.sleep(0.3)
 
 
-def _open_by_hand(stage: Stage, title: str) -> None:
+def _open_with_pointer(stage: Stage, title: str) -> None:
     """Opens the editor of an event with two taps or clicks."""
     if stage.is_touch:
         view, block = stage.program.viewport(), stage.program.block(title)
         for _ in range(8):
-            away = view.center[1] - block.extents.center[1]
-            if abs(away) < view.height / 4:
+            distance = view.center[1] - block.extents.center[1]
+            if abs(distance) < view.height / 4:
                 break
-            _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, away)))
+            _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, distance)))
         box = stage.program.settle(title)
     else:
         box = stage.scroll_until(title, 300)
-    for _ in range(2):
-        tap(stage.hand, (box.x + 40, box.center[1]))
-        time.sleep(0.08)
-    editor(stage)
-    time.sleep(0.5)
+    stage.double_tap((box.x + 40, box.center[1]))
+    await_editor(stage)
 
 
 def _reveal(stage: Stage, role: str, name: str) -> Node:
     """A node of the editor, scrolled into view by the wheel, or by a finger beside the fields."""
     node = in_sight(stage, role, name)
-    frame = editor(stage).extents
+    editor_bounds = editor(stage).extents
     # Below the title of the editor.
-    top, bottom = frame.y + 60, min(frame.bottom, stage.window().bottom) - 8
+    top, bottom = editor_bounds.y + 60, min(editor_bounds.bottom, stage.window().bottom) - 8
     for _ in range(12):
-        place = node.extents
-        if top < place.y and place.bottom < bottom:
+        bounds = node.extents
+        if top < bounds.y and bounds.bottom < bottom:
             break
         if stage.is_touch:
-            away = (top + bottom) / 2 - place.center[1]
-            _swipe(stage, frame.x + 8, (top + bottom) / 2, max(top - bottom, min(bottom - top, away)) * 0.8)
+            distance = (top + bottom) / 2 - bounds.center[1]
+            _swipe(stage, editor_bounds.x + 8, (top + bottom) / 2, max(top - bottom, min(bottom - top, distance)) * 0.8)
         else:
-            stage.mouse.move(frame.x + 8, frame.center[1])
-            stage.mouse.wheel(1 if place.y > frame.center[1] else -1)
+            stage.mouse.move(editor_bounds.x + 8, editor_bounds.center[1])
+            stage.mouse.wheel(1 if bounds.y > editor_bounds.center[1] else -1)
             time.sleep(0.15)
     return in_sight(stage, role, name)
 
 
 @scenario(TOUCH, MOUSE, quick=True)
-def an_event_is_made_weekly_in_the_editor_by_hand(stage: Stage) -> None:
+def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
     stage.open(standard_day())
-    _open_by_hand(stage, "Review")
+    _open_with_pointer(stage, "Review")
     _press(stage, _reveal(stage, "push button", "Repeat"))
     _press(stage, _reveal(stage, "radio button", "Every week on Monday"))
     _press(stage, in_sight(stage, "push button", "Back"))
@@ -127,9 +126,10 @@ def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> Non
     go_to(stage, "Repeat")
     stage.keyboard.tap("Space")
     in_sight(stage, "radio button", "Never")
-    time.sleep(0.4)
+    stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
+    time.sleep(0.2)
     stage.keyboard.tap("Down", times=3)
-    wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice", seconds=3)
+    wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice")
     _expect_next_date(stage, "Monday, 15 January 2035")
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
@@ -139,19 +139,20 @@ def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> Non
 
 
 @scenario(KEYS, quick=True)
-def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
+def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "push button", "Repeat").act("click")
     in_sight(stage, "radio button", "Never")
-    time.sleep(0.4)
+    stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
+    time.sleep(0.2)
     stage.keyboard.tap("Down", times=8)
     in_sight(stage, "spin button", "Interval")
     # The custom rule begins as the suggestion before it in the list: every year.
     field(stage, "radio button", "Week").act("click")
     go_to(stage, "Interval")
     stage.keyboard.tap("Up", times=2)
-    wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words", seconds=4)
+    wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words")
     _expect_next_date(stage, "Monday, 29 January 2035")
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=MO")
@@ -177,17 +178,17 @@ def the_title_of_all_events_is_changed(stage: Stage) -> None:
 
 
 @scenario(KEYS, quick=True)
-def changes_are_applied_anew_when_another_scope_is_chosen(stage: Stage) -> None:
+def changes_are_applied_again_when_another_scope_is_chosen(stage: Stage) -> None:
     stage.open(standard_day().add("Choir", "2035-01-01T12:00", "2035-01-01T13:00", "RRULE:FREQ=DAILY"))
     open_editor(stage, "Choir")
     stage.keyboard.type("tea")
     _expect_line(stage, "SUMMARY:tea")
-    wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file", seconds=3)
+    wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file")
     _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
     every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
     _expect_times(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
     field(stage, "radio button", "All Events").act("click")
-    wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events", seconds=4)
+    wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events")
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
     _expect_times(stage, "tea", _at("12:00 – 13:00", *every))
@@ -201,7 +202,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
     written = in_sight(stage, "radio button", "Every month, on specific days")
-    stage.expect("checked" in written.states, "the rule in the file is not chosen")
+    stage.expect_soon(lambda: "checked" in written.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
     field(stage, "radio button", "All Events").act("click")
@@ -226,7 +227,7 @@ def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> Non
     time.sleep(0.4)
     go_to(stage, reminder.name)
     stage.keyboard.tap("Space")
-    wait_for(lambda: "checked" in reminder.states, "the reminder to be chosen", seconds=3)
+    wait_for(lambda: "checked" in reminder.states, "the reminder to be chosen")
     stage.keyboard.tap("Escape")
     _expect_line(stage, "TRIGGER:-PT10M")
     added = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Review", "END:VALARM"]
@@ -244,12 +245,12 @@ def a_series_is_duplicated_as_a_whole_and_its_copy_is_another_series(stage: Stag
     for row in ("Duplicate Series", "Copy Series"):
         focus(stage, "Choir")
         stage.keyboard.tap("Shift", "F10")
-        item = wait_for(lambda: stage.program.root.find("menu item", row), f"“{row}”", seconds=3)
+        item = wait_for(lambda: stage.program.root.find("menu item", row), f"“{row}”")
         item.act("click")
         if row == "Copy Series":
             wait_for(lambda: stage.program.root.find("label", "All events in the series “Choir” were copied"), "the message")
             stage.keyboard.tap("Control", "v")
-        wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file", seconds=4)
+        wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file")
         uids = {line for line in _file(stage).split("\r\n") if line.startswith("UID:")}
         stage.expect(len(uids) == _file(stage).count("BEGIN:VEVENT"), "two events have the same UID")
         _expect_times(stage, "Choir", sorted(2 * _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29")))

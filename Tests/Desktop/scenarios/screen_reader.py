@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import pairwise
 from typing import Callable, Iterable
 
 from feel.calendars import Calendar, standard_day
 from rig.orca import Orca
 
-from .editing import editor, go_to, leave_editor, open_editor
+from .editor_helpers import editor, go_to, leave_editor, open_editor
 from .keys import focus
 from .pickers import open_wheels
 from .registry import KEYS, scenario
@@ -40,34 +41,37 @@ class _SpeechCheck:
     def __init__(self, stage: Stage, orca: Orca):
         self._stage, self._orca = stage, orca
 
-    def hears(self, keys: str, *expected: str) -> None:
-        """Presses keys, such as "Control+Down Space", and expects exactly the given utterances."""
+    def says_exactly(self, keys: str, *expected: str) -> None:
+        """Presses keys, such as "Control+Down Space", and expects Orca to say exactly the given utterances."""
         wanted = _in_words_of_all_versions(expected)
-        texts = self._orca.hears(lambda: self._press(keys), containing=wanted[-1].replace(" button", ""))
+        texts = self._orca.speech_after(lambda: self._press(keys), containing=wanted[-1].replace(" button", ""))
         heard = _in_words_of_all_versions(texts)
         self._stage.expect(heard == wanted, f"{keys}: heard {heard}; expected {wanted}")
 
-    def hears_after(self, keys: str, wanted: str) -> None:
-        """Presses keys, and expects the given utterance exactly once; others are allowed."""
+    def says_once(self, keys: str, wanted: str) -> None:
+        """Presses keys, and expects Orca to say the given utterance exactly once; others are allowed."""
         wanted = _in_words_of_all_versions([wanted])[0]
         heard = _in_words_of_all_versions(
-            self._orca.hears(lambda: self._press(keys), containing=wanted.replace(" button", "")))
+            self._orca.speech_after(lambda: self._press(keys), containing=wanted.replace(" button", "")))
         count = sum(wanted in text for text in heard)
         self._stage.expect(count == 1, f"{keys}: “{wanted}” was heard {count} times in {heard}")
 
-    def ignores(self, act: Callable[[], object]) -> None:
+    def without_checking(self, act: Callable[[], object]) -> None:
         """Calls `act` without checking what Orca says."""
-        self._orca.hears(act)
+        self._orca.speech_after(act)
 
     def _press(self, keys: str) -> None:
-        began = time.monotonic()
+        pressed: list[float] = []
         for key in keys.split():
             self._stage.keyboard.tap(*key.split("+"))
-        took = time.monotonic() - began
-        self._stage.precondition(took < len(keys.split()) * MAXIMUM_KEY_INTERVAL_S, f"{keys} took {took:.2f} s")
+            pressed.append(time.monotonic())
+        pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
+        self._stage.precondition(
+            pause < MAXIMUM_KEY_INTERVAL_S,
+            f"{keys}: {pause:.2f} s between two keys, so steps may have been announced one by one")
 
 
-def _listen(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
+def _open_with_orca(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
     """Opens a calendar and starts Orca. Returns None if Orca is not installed."""
     stage.open(calendar, view=view)
     return check_speech(stage)
@@ -75,158 +79,160 @@ def _listen(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck
 
 def check_speech(stage: Stage) -> _SpeechCheck | None:
     """Starts Orca beside the open program. Returns None if Orca is not installed."""
-    orca = stage.listen()
+    orca = stage.start_orca()
     if orca is None:
         return None
-    orca.heard_until_silent()
+    orca.speech_until_silent()
     return _SpeechCheck(stage, orca)
 
 
 @scenario(KEYS)
-def the_chosen_day_or_month_of_a_month_calendar_is_heard(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def the_chosen_day_or_month_of_a_month_calendar_is_spoken(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.hears_after("Control+g", "Monday, 8 January 2035, 8 events, selected.")
-    orca.hears("Right", "Tuesday, 9 January 2035, no events.")
-    orca.hears("Down", "Tuesday, 16 January 2035, no events.")
-    orca.hears("PageDown", "Friday, 16 February 2035, no events.")
-    orca.hears("Shift+Tab", "Next Month push button.")
-    orca.hears("Space", "March 2035")
-    orca.hears("Tab", "Friday, 16 March 2035, no events.")
-    orca.hears_after("3 0 f e b", "Date text.")
-    orca.hears("Return", "February 2035 has 28 days.")
+    orca.says_once("Control+g", "Monday, 8 January 2035, 8 events, selected.")
+    orca.says_exactly("Right", "Tuesday, 9 January 2035, no events.")
+    orca.says_exactly("Down", "Tuesday, 16 January 2035, no events.")
+    orca.says_exactly("PageDown", "Friday, 16 February 2035, no events.")
+    orca.says_exactly("Shift+Tab", "Next Month push button.")
+    orca.says_exactly("Space", "March 2035")
+    orca.says_exactly("Tab", "Friday, 16 March 2035, no events.")
+    orca.says_once("3 0 f e b", "Date text.")
+    orca.says_exactly("Return", "February 2035 has 28 days.")
 
 
 @scenario(KEYS)
 def each_key_step_is_one_utterance(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears("Control+Down", "Monday, 10:15 to 11:15")
-    orca.hears("Control+Down " * 6, "Monday, 11:45 to 12:45")
-    orca.hears("Shift+Down", "Monday, 11:45 to 13:00")
-    orca.hears("Control+z", "Undone: Review, Monday, 11:45 to 12:45")
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_exactly("Control+Down", "Monday, 10:15 to 11:15")
+    orca.says_exactly("Control+Down " * 6, "Monday, 11:45 to 12:45")
+    orca.says_exactly("Shift+Down", "Monday, 11:45 to 13:00")
+    orca.says_exactly("Control+z", "Undone: Review, Monday, 11:45 to 12:45")
 
 
 @scenario(KEYS)
-def a_lifted_event_is_heard_once_and_its_keys_are_explained_once(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def a_lifted_event_is_spoken_once_and_its_keys_are_explained_once(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears("Space", "Lifted Review. Move it with the arrow keys, drop it with Enter, or cancel with Escape")
-    orca.hears("Down", "Monday, 10:15 to 11:15")
-    orca.hears("Return", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Dropped.")
-    orca.hears("Space", "Lifted Review")
-    orca.hears("Down Escape", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Put back.")
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_exactly("Space", "Lifted Review. Move it with the arrow keys, drop it with Enter, or cancel with Escape")
+    orca.says_exactly("Down", "Monday, 10:15 to 11:15")
+    orca.says_exactly("Return", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Dropped.")
+    orca.says_exactly("Space", "Lifted Review")
+    orca.says_exactly("Down Escape", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Put back.")
 
 
 @scenario(KEYS)
-def the_first_and_last_event_of_a_day_are_heard(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def reaching_the_first_or_last_event_of_a_day_is_spoken(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.hears("Home", "Dawn, Monday, 8 January 2035, 01:00 to 02:00, 1 hour.")
-    orca.hears("Up", "First event")
-    orca.hears("Up", "First event")
-    orca.hears("End", "Night, Monday, 8 January 2035, 22:00 to 23:00, 1 hour.")
-    orca.hears("Down", "Last event")
+    orca.says_exactly("Home", "Dawn, Monday, 8 January 2035, 01:00 to 02:00, 1 hour.")
+    orca.says_exactly("Up", "First event")
+    orca.says_exactly("Up", "First event")
+    orca.says_exactly("End", "Night, Monday, 8 January 2035, 22:00 to 23:00, 1 hour.")
+    orca.says_exactly("Down", "Last event")
 
 
 @scenario(KEYS)
-def a_new_event_is_heard_once(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def a_new_event_is_spoken_once(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears(
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_exactly(
         "Control+n", "Title of the new event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour text.", "New event.")
-    orca.ignores(lambda: stage.keyboard.type("note"))
-    orca.hears_after("Return", "note, Monday, 8 January 2035, 11:00 to 12:00, 1 hour.")
-    orca.hears_after("Control+n", "Title of the new event, Monday, 8 January 2035, 12:00 to 13:00, 1 hour text.")
-    orca.hears_after("Escape", "Not added.")
+    orca.without_checking(lambda: stage.keyboard.type("note"))
+    orca.says_once("Return", "note, Monday, 8 January 2035, 11:00 to 12:00, 1 hour.")
+    orca.says_once("Control+n", "Title of the new event, Monday, 8 January 2035, 12:00 to 13:00, 1 hour text.")
+    orca.says_once("Escape", "Not added.")
 
 
 @scenario(KEYS)
-def going_to_today_is_heard_and_moves_the_focus_there(stage: Stage) -> None:
+def going_to_today_is_spoken_and_moves_the_focus_there(stage: Stage) -> None:
     """There are no events today, so the day itself gets the focus."""
-    if not (orca := _listen(stage, standard_day(), view="week")):
+    if not (orca := _open_with_orca(stage, standard_day(), view="week")):
         return
-    orca.hears_after("Control+t", "no events")
-    orca.ignores(lambda: stage.keyboard.tap("Left"))
-    orca.hears_after("Control+t", "no events")
-    orca.hears_after("Control+t", "no events")
+    orca.says_once("Control+t", "no events")
+    orca.without_checking(lambda: stage.keyboard.tap("Left"))
+    orca.says_once("Control+t", "no events")
+    orca.says_once("Control+t", "no events")
 
 
 @scenario(KEYS)
-def a_page_turned_from_the_dates_is_heard_without_the_title_of_the_window(stage: Stage) -> None:
+def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage: Stage) -> None:
     """Orca 43 handles events that arrive together in any order, so a change of the window's name was heard in about
     one of six turns, before the week or after it."""
-    if not (orca := _listen(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
+    if not (orca := _open_with_orca(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
         return
-    orca.ignores(lambda: stage.keyboard.tap("Shift", "Tab"))
+    orca.without_checking(lambda: stage.keyboard.tap("Shift", "Tab"))
     for _ in range(8):
-        orca.hears(
+        orca.says_exactly(
             "PageDown", "Week of Monday, 15 January 2035.", "List with 7 items.",
             "Monday, 15 January 2035, no events.")
-        orca.hears(
+        orca.says_exactly(
             "PageUp", "Week of Monday, 8 January 2035.", "List with 7 items.", "Monday, 8 January 2035, 1 event.")
     title = "Mon 8 Jan 2035 – Sun 14 Jan 2035 – Handspan"
-    names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
-    stage.expect(names == [title], f"the window is called {names}, not “{title}”")
+
+    def names() -> list[str]:
+        return [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
+
+    stage.expect(stage.becomes_true(lambda: names() == [title]), f"the window is called {names()}, not “{title}”")
 
 
 @scenario(KEYS)
-def the_dates_are_heard_once_when_a_button_turns_the_page(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day(), view="week")):
+def the_dates_are_spoken_once_when_a_button_turns_the_page(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day(), view="week")):
         return
-    orca.hears_after("Tab", "Sidebar push button.")
-    orca.hears("Tab", "Previous Week push button.")
-    orca.hears("Tab", "Today push button.")
-    orca.hears("Tab", "Next Week push button.")
-    orca.hears("Space", "Mon 15 Jan 2035 – Sun 21 Jan 2035")
-    orca.hears("Space", "Mon 22 Jan 2035 – Sun 28 Jan 2035")
-    orca.hears("Shift+Tab", "Today push button.")
-    orca.hears("Shift+Tab", "Previous Week push button.")
-    orca.hears("Space", "Mon 15 Jan 2035 – Sun 21 Jan 2035")
+    orca.says_once("Tab", "Sidebar push button.")
+    orca.says_exactly("Tab", "Previous Week push button.")
+    orca.says_exactly("Tab", "Today push button.")
+    orca.says_exactly("Tab", "Next Week push button.")
+    orca.says_exactly("Space", "Mon 15 Jan 2035 – Sun 21 Jan 2035")
+    orca.says_exactly("Space", "Mon 22 Jan 2035 – Sun 28 Jan 2035")
+    orca.says_exactly("Shift+Tab", "Today push button.")
+    orca.says_exactly("Shift+Tab", "Previous Week push button.")
+    orca.says_exactly("Space", "Mon 15 Jan 2035 – Sun 21 Jan 2035")
 
 
 @scenario(KEYS)
-def the_value_of_a_wheel_is_heard(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def the_value_of_a_wheel_is_spoken(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
     hour, minute = open_wheels(stage)
-    orca.ignores(lambda: go_to(stage, hour.name))
-    orca.hears("Up", "11 hours")
-    orca.hears("Down", "10 hours")
-    orca.hears("Up Up Up", "13 hours")
-    orca.ignores(lambda: stage.keyboard.tap("Right"))
-    orca.hears("Up", "5 minutes")
-    orca.hears("Up Up Up Up Up", "30 minutes")
-    orca.hears("Down", "25 minutes")
-    orca.hears("4", "4 minutes")
+    orca.without_checking(lambda: go_to(stage, hour.name))
+    orca.says_exactly("Up", "11 hours")
+    orca.says_exactly("Down", "10 hours")
+    orca.says_exactly("Up Up Up", "13 hours")
+    orca.without_checking(lambda: stage.keyboard.tap("Right"))
+    orca.says_exactly("Up", "5 minutes")
+    orca.says_exactly("Up Up Up Up Up", "30 minutes")
+    orca.says_exactly("Down", "25 minutes")
+    orca.says_exactly("4", "4 minutes")
     time.sleep(_TYPE_AHEAD_TIMEOUT_S)
-    orca.hears("4 5", "45 minutes")
+    orca.says_exactly("4 5", "45 minutes")
 
 
 @scenario(KEYS)
-def the_search_of_the_icons_is_heard_when_their_row_opens(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def the_icon_search_field_is_spoken_when_the_row_of_icons_opens(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
     open_editor(stage)
-    orca.ignores(lambda: stage.keyboard.tap("Shift", "Tab"))
-    orca.hears_after("Space", "Find an icon")
-    found = stage.program.root.all(lambda node: "focused" in node.states and node.name == "Find an icon")
-    stage.expect(found, "the search does not have the focus")
+    orca.without_checking(lambda: stage.keyboard.tap("Shift", "Tab"))
+    orca.says_once("Space", "Find an icon")
+    stage.expect_soon(lambda: "Find an icon" in stage.focused(), "the search does not have the focus")
 
 
 @scenario(KEYS)
-def the_chosen_status_is_heard(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def the_chosen_status_is_spoken(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
     open_editor(stage)
-    orca.ignores(lambda: go_to(stage, "Confirmed"))
-    orca.hears_after("Tab", "not selected radio button")
-    orca.hears("Space", "selected")
-    orca.hears_after("Tab", "Canceled.")
-    orca.hears_after("Shift+Tab", "selected radio button")
+    orca.without_checking(lambda: go_to(stage, "Confirmed"))
+    orca.says_once("Tab", "not selected radio button")
+    orca.says_exactly("Space", "selected")
+    orca.says_once("Tab", "Canceled.")
+    orca.says_once("Shift+Tab", "selected radio button")
     group = stage.program.root.find("grouping", "Status")
     if stage.expect(group, "the status is not a group"):
         buttons = [(node.name, "checked" in node.states) for node in group.children]
@@ -235,39 +241,39 @@ def the_chosen_status_is_heard(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+def the_buttons_of_the_details_are_spoken(stage: Stage) -> None:
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears_after("Return", "Calendar: Tests")
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_once("Return", "Calendar: Tests")
     for name in ("Edit…", "Move With Pointer", "Delete", "Move to Date…", "Select More"):
-        orca.hears_after("Tab", f"{name} push button.")
-    orca.hears_after("Tab", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
-    orca.hears_after("Tab", "Edit… push button.")
-    orca.hears_after("Escape", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
+        orca.says_once("Tab", f"{name} push button.")
+    orca.says_once("Tab", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
+    orca.says_once("Tab", "Edit… push button.")
+    orca.says_once("Escape", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
     stage.expect_soon(lambda: stage.program.root.find("push button", "Edit…") is None, "the details are still open")
 
 
 @scenario(KEYS)
-def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
-    """Tab goes through the header bar, the dates and the events, and each has a name for users."""
+def the_names_and_roles_in_the_window_are_spoken(stage: Stage) -> None:
+    """Tab moves through the header bar, the dates and the events, each of which has a name that users understand."""
     calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09", "LOCATION:Hall 4")
-    if not (orca := _listen(stage, calendar, view="week")):
+    if not (orca := _open_with_orca(stage, calendar, view="week")):
         return
-    orca.hears_after("Tab", "Sidebar push button.")
-    orca.hears("Tab", "Previous Week push button.")
-    orca.hears("Tab", "Today push button.")
-    orca.hears("Tab", "Next Week push button.")
-    orca.hears("Tab", "January 2035 push button.", "Go to Date.")
-    orca.hears_after("Tab", "View menu: Week push button.")
-    orca.hears("Tab", "New Event push button.")
-    orca.hears_after("Tab", "Search Events")
-    orca.hears("Tab", "Main Menu push button.")
-    orca.hears_after("Tab", "Monday, 8 January 2035, 9 events.")
-    orca.hears("Right", "Tuesday, 9 January 2035, no events.")
-    orca.hears("Left", "Monday, 8 January 2035, 9 events.")
-    orca.hears_after("Tab", "Monday, 8 January 2035, 8 events, 1 all-day event.")
-    orca.hears_after("Home", "Fair, Monday, 8 January 2035, all day, Hall 4.")
+    orca.says_once("Tab", "Sidebar push button.")
+    orca.says_exactly("Tab", "Previous Week push button.")
+    orca.says_exactly("Tab", "Today push button.")
+    orca.says_exactly("Tab", "Next Week push button.")
+    orca.says_exactly("Tab", "January 2035 push button.", "Go to Date.")
+    orca.says_once("Tab", "View menu: Week push button.")
+    orca.says_exactly("Tab", "New Event push button.")
+    orca.says_once("Tab", "Search Events")
+    orca.says_exactly("Tab", "Main Menu push button.")
+    orca.says_once("Tab", "Monday, 8 January 2035, 9 events.")
+    orca.says_exactly("Right", "Tuesday, 9 January 2035, no events.")
+    orca.says_exactly("Left", "Monday, 8 January 2035, 9 events.")
+    orca.says_once("Tab", "Monday, 8 January 2035, 8 events, 1 all-day event.")
+    orca.says_once("Home", "Fair, Monday, 8 January 2035, all day, Hall 4.")
     named = stage.program.root.names(lambda node: node.role == "list" and node.name.endswith("all-day event"))
     stage.expect(named, "no list of a day counts an all-day event")
 

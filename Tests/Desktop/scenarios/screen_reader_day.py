@@ -40,25 +40,25 @@ def _calendar() -> Calendar:
             .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"))
 
 
-def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
+def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> None:
     """Compares what Orca says with the transcript in docs/accessibility.md, which HANDSPAN_WRITE_TREE=1 updates."""
     stage.open(_calendar(), view="week")
-    orca = stage.listen()
+    orca = stage.start_orca()
     if orca is None:
         return
-    orca.heard_until_silent(containing="Standup")
+    orca.speech_until_silent(containing="Standup")
     page = _PAGE.read_text()
-    before, _, rest = page.partition(_FIRST_LINE)
-    documented, _, after = rest.partition(_LAST_LINE)
-    writes = bool(os.environ.get("HANDSPAN_WRITE_TREE"))
-    known = [line for line in documented.splitlines() if line.startswith("  ")]
-    expected = iter(known)
+    before, _, remainder = page.partition(_FIRST_LINE)
+    documented, _, after = remainder.partition(_LAST_LINE)
+    updates_page = bool(os.environ.get("HANDSPAN_WRITE_TREE"))
+    documented_lines = [line for line in documented.splitlines() if line.startswith("  ")]
+    documented_steps = iter(documented_lines)
     lines: list[str] = []
     for task, steps in _DAY:
         lines.append(task)
         for keys in steps:
             # Waits for the last documented text of this step or, if the step is not documented yet, for silence.
-            last = _last_heard(next(expected, ""), keys)
+            last = _last_heard(next(documented_steps, ""), keys)
             pressed: list[float] = []
 
             def press(keys: str = keys, pressed: list[float] = pressed) -> None:
@@ -69,7 +69,7 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
                     stage.keyboard.tap(*key.split("+"))
                     pressed.append(time.monotonic())
 
-            heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 6)
+            heard = orca.speech_after(press, containing="" if updates_page else last, patience=2 if updates_page or not last else 20)
             pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
             stage.precondition(
                 pause < MAXIMUM_KEY_INTERVAL_S,
@@ -77,10 +77,10 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
             spoken = " ".join(f"“{text}”" for text in _without_extras(heard))
             lines.append(f"  {_described(keys)}: {spoken or '(silence)'}")
     transcript = "\n```\n" + "\n".join(lines) + "\n```\n"
-    if writes:
+    if updates_page:
         _PAGE.write_text(before + _FIRST_LINE + transcript + _LAST_LINE + after)
         return
-    differing = [line.strip() for line in lines if line.startswith("  ") and line not in known]
+    differing = [line.strip() for line in lines if line.startswith("  ") and line not in documented_lines]
     stage.expect(documented == transcript, "heard, but not in docs/accessibility.md:\n" + "\n".join(differing[:12]))
 
 
@@ -102,4 +102,4 @@ def _last_heard(line: str, keys: str) -> str:
 
 # The transcript is documented for GTK 4.8 and Orca 43; other versions use other words.
 if gtk_version().startswith("4.8."):
-    scenario(KEYS)(a_day_without_looking_is_heard_as_documented)
+    scenario(KEYS)(a_day_of_work_with_a_screen_reader_is_spoken_as_documented)

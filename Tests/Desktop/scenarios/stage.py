@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterator
 from zoneinfo import ZoneInfo
 
 from gi.repository import GLib
@@ -13,25 +13,29 @@ from gi.repository import GLib
 from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
-from rig.input_devices import Finger, Hand, Keyboard, Mouse, hide_pointer
+from rig.input_devices import Finger, PointingDevice, Keyboard, Mouse, hide_pointer, tap
 from rig.orca import Orca
 from rig.program import Program
 from rig.session import RigError
 from rig.screenshot import Picture, take_picture
-from rig.tree import Rectangle
+from rig.tree import Node, Rectangle
 
-#: Seconds within which a detent of the wheel takes effect, unless the timeline is at its end.
-_DETENT_PATIENCE_S = 0.5
+#: The time in seconds within which a detent of the wheel takes effect, unless the timeline is at its end.
+_DETENT_PATIENCE_S = 1.5
+#: The maximum time in seconds that two presses may take to be a double click for certain: GTK allows 0.4 s between them.
+_DOUBLE_CLICK_S = 0.35
+#: The time in seconds for which a node must stay where it is to count as being at rest.
+_REST_S = 0.15
 
 
 class Stage:
     """The argument of every scenario. `expect` records a failure and continues; a rig error ends the scenario.
 
-    Failures before a missed precondition are final. Those after it are doubtful, because they may be caused by the missed
-    precondition, such as a press that missed the event or a flick that was too slow.
+    Failures before an unmet precondition are final. Later ones are doubtful, because the unmet precondition may have caused
+    them, such as a press that missed the event or a flick that was too slow.
     """
 
-    def __init__(self, compositor: Compositor, folder: Path, hand: str):
+    def __init__(self, compositor: Compositor, folder: Path, device: str):
         self.compositor = compositor
         self.monitor = compositor.monitor
         self.folder = folder
@@ -39,24 +43,26 @@ class Stage:
         self.second_finger = Finger(compositor, slot=1)
         self.keyboard = Keyboard(compositor)
         #: The device of this run: mouse, touch or keys.
-        self.hand_name = hand
-        self.is_touch = hand == "touch"
-        self.hand: Hand = self.finger if self.is_touch else self.mouse
+        self.device_name = device
+        self.is_touch = device == "touch"
+        self.device: PointingDevice = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Missed preconditions, such as a finger that did not move in time; with any of them the run proves nothing.
-        self.missed_preconditions: list[str] = []
-        #: Failures after a missed precondition, which may be its consequence.
-        self.doubts: list[str] = []
+        #: Preconditions that were not met, such as that a finger moves in time. If there are any, the run proves nothing.
+        self.unmet_preconditions: list[str] = []
+        #: Failures after an unmet precondition, which may be consequences of it.
+        self.doubtful_failures: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
+        #: The calendar's file, and its contents before the next edit that is checked.
         self.path = folder / "calendar.ics"
         self.before = b""
         self.pixels_per_hour = 0.0
+        #: The time zone of the calendar.
         self.zone = BERLIN
         self.shows_several_days = False
-        #: A part of warnings that GTK itself causes in this scenario, and that are not failures; empty for none.
+        #: A text in warnings that GTK itself causes in this scenario, which are not failures; empty if there are none.
         self.known_warning = ""
-        #: Whether the scenario closes the window itself.
+        #: Whether the scenario itself ends the program.
         self.ends_by_itself = False
         self._program: Program | None = None
         self._orca: Orca | None = None
@@ -80,17 +86,17 @@ class Stage:
     def expect(self, condition: object, text: str) -> bool:
         """Records `text` as a failure unless the condition is true."""
         if not condition:
-            (self.doubts if self.missed_preconditions else self.failures).append(text)
+            (self.doubtful_failures if self.unmet_preconditions else self.failures).append(text)
         return bool(condition)
 
-    def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 6) -> bool:
+    def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 20) -> bool:
         """Records a failure unless the condition becomes true within `seconds`."""
-        return self.expect(self.soon(condition, seconds), text)
+        return self.expect(self.becomes_true(condition, seconds), text)
 
     @staticmethod
-    def soon(condition: Callable[[], object], seconds: float = 6) -> bool:
-        """Whether a condition becomes true within `seconds`. It is not true if it queries a node that the program has just
-        replaced."""
+    def becomes_true(condition: Callable[[], object], seconds: float = 20) -> bool:
+        """Whether a condition becomes true within `seconds`. The condition counts as false while it queries a node that
+        the program has just replaced."""
         deadline = time.monotonic() + seconds
         while True:
             with suppress(GLib.Error):
@@ -106,25 +112,56 @@ class Stage:
 
     def step_focus(self, *keys: str) -> list[str]:
         """Presses keys that move the focus, waits until it has moved, and returns its new names. Without this wait, the next
-        key would skip what has the focus by then. If the focus stays, waits a second."""
+        key would skip what has the focus by then. If the focus stays, waits two seconds."""
         before = self.focused()
         self.keyboard.tap(*keys)
-        self.soon(lambda: self.focused() not in (before, []), seconds=1)
+        self.becomes_true(lambda: self.focused() not in (before, []), seconds=2)
         return self.focused()
+
+    def at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
+        """The bounds of a node once it is visible and has stopped moving. After `seconds`, its last bounds; without size if
+        it is not visible."""
+        deadline = time.monotonic() + seconds
+        last, since = Rectangle(0, 0, 0, 0), time.monotonic()
+        while time.monotonic() < deadline:
+            bounds = Rectangle(0, 0, 0, 0)
+            with suppress(GLib.Error):
+                bounds = node.extents
+            if bounds != last or bounds.height == 0:
+                last, since = bounds, time.monotonic()
+            elif time.monotonic() - since > _REST_S:
+                break
+            time.sleep(0.03)
+        return last
+
+    def await_menu(self) -> None:
+        """Waits until a row of the open menu has the focus, because earlier keys would not reach the menu."""
+        self.becomes_true(lambda: self.program.root.first(
+            lambda node: node.role.endswith("menu item") and "focused" in node.states), seconds=3)
+
+    def double_tap(self, position: tuple[float, float]) -> bool:
+        """Clicks or taps twice. Returns false, with an unmet precondition, if the presses were too far apart in time."""
+        began = time.monotonic()
+        for _ in range(2):
+            tap(self.device, position)
+            time.sleep(0.06)
+        took = time.monotonic() - began
+        return self.precondition(took < _DOUBLE_CLICK_S, f"two presses took {took:.2f} s, too long for a double click")
 
     def fail(self, text: str) -> None:
         """Records a failure that is final whatever the input was, such as a violated invariant or a crash."""
         self.failures.append(text)
 
     @property
-    def is_void(self) -> bool:
-        """Whether the run proves nothing because of a missed precondition."""
-        return bool(self.missed_preconditions) and not self.failures
+    def is_inconclusive(self) -> bool:
+        """Whether the run proves nothing because a precondition was not met."""
+        return bool(self.unmet_preconditions) and not self.failures
 
     def precondition(self, condition: object, text: str) -> bool:
-        """Records a missed precondition unless the condition is true. The scenario is then repeated, and fails if no run meets it."""
+        """Records an unmet precondition unless the condition is true. The scenario is then repeated, and fails if no run
+        meets the precondition."""
         if not condition:
-            self.missed_preconditions.append(text)
+            self.unmet_preconditions.append(text)
         return bool(condition)
 
     def skip(self, why: str) -> None:
@@ -135,17 +172,17 @@ class Stage:
 
     def open(
         self, calendar: Calendar, *, view: str | None = "day", maximized: bool = True, arguments: tuple[str, ...] = (),
-        environment: dict[str, str | None] | None = None, into: Path | None = None, is_named: bool = True
+        environment: dict[str, str | None] | None = None, into: Path | None = None, is_on_command_line: bool = True
     ) -> Program:
         """Opens a calendar on its day, in a window that fills the monitor by default. Without a view, the last used
-        one is shown. The file is written to the test's own folder by default; if it is not named on the command line,
-        the program opens the calendar that was open last."""
+        one is shown. The file is written to the test's own folder by default. If it is not on the command line,
+        the program opens the calendars that were open last."""
         self.zone = ZoneInfo(calendar.zone)
         self.shows_several_days = view != "day"
         self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
         self.path = calendar.write(into or self.folder)
         self.before = self.path.read_bytes()
-        command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, *([str(self.path)] if is_named else ())]
+        command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, *([str(self.path)] if is_on_command_line else ())]
         self._program = Program(self.compositor, self.folder, command, environment)
         self.program.block(calendar.events[0].summary)
         if maximized:
@@ -160,13 +197,27 @@ class Stage:
         arguments: tuple[str, ...] = ()
     ) -> Program:
         """Opens a calendar in a window that is 360 px wide, with a text scale and a text direction."""
+        with self._narrow_window(text):
+            environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
+            return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
+
+    def open_narrow_for_the_first_time(self, *, text: float = 1) -> Program:
+        """Starts the program for a user without calendars, in a window that is 360 px wide, with a text scale."""
+        environment = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": str(self.folder / "data")}
+        with self._narrow_window(text):
+            self._program = Program(self.compositor, self.folder, [], environment)
+            wait_for(lambda: self.program.root.find("push button", "New Event"), "the empty state")
+            return self.program
+
+    @contextmanager
+    def _narrow_window(self, text: float) -> Iterator[None]:
+        """Programs that are started in this context have a window that is 360 px wide, and a text scale."""
         self._settings.parent.mkdir(parents=True, exist_ok=True)
         self._settings.write_text(
             "[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n"
             f"[org/gnome/desktop/interface]\ntext-scaling-factor={text}\n")
-        environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
         try:
-            return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
+            yield
         finally:
             # The program responds to changes of the settings, so another text scale must stay until the scenario ends.
             if text == 1:
@@ -174,25 +225,25 @@ class Stage:
 
     def _maximize(self) -> None:
         """Presses Super+Up, unless Mutter has already maximized the window, as it does if it nearly fills the monitor."""
-        full = self.monitor.width / self.monitor.scale
-        self._bring_to_size("Up", lambda window: window.width >= full)
+        full_width = self.monitor.width / self.monitor.scale
+        self._bring_to_size("Up", lambda window: window.width >= full_width)
 
     def restore_size(self) -> None:
         """Presses Super+Down if Mutter has maximized the window, so that there is space above and below it."""
-        full = self.monitor.height / self.monitor.scale
-        self._bring_to_size("Down", lambda window: window.height < full)
+        full_height = self.monitor.height / self.monitor.scale
+        self._bring_to_size("Down", lambda window: window.height < full_height)
 
-    def _bring_to_size(self, key: str, is_right: Callable[[Rectangle], bool]) -> None:
+    def _bring_to_size(self, key: str, has_size: Callable[[Rectangle], bool]) -> None:
         """Presses Super and a key until the window has the right size four times in a row, 50 ms apart."""
-        deadline = time.monotonic() + 6
+        deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
-            sizes = []
+            checks = []
             for _ in range(4):
                 time.sleep(0.05)
-                sizes.append(is_right(self.window()))
-            if all(sizes):
+                checks.append(has_size(self.window()))
+            if all(checks):
                 return
-            if not any(sizes):
+            if not any(checks):
                 self.keyboard.tap("Super", key)
         raise RigError(f"Super+{key} did not bring the window to the expected size.")
 
@@ -201,7 +252,7 @@ class Stage:
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, measured between the day's first and last timed event; 0 without any."""
+        """Pixels per hour, measured between the day's first and last timed event; 0 if there are none."""
         timed = calendar.timed_on_its_day()
         if not timed:
             return 0.0
@@ -216,17 +267,17 @@ class Stage:
 
     def release_everything(self) -> None:
         """Releases everything that a failed scenario still holds."""
-        for hand in (self.finger, self.second_finger, self.mouse, self.keyboard):
-            hand.let_go()
+        for device in (self.finger, self.second_finger, self.mouse, self.keyboard):
+            device.release_all()
 
-    def listen(self) -> Orca | None:
+    def start_orca(self) -> Orca | None:
         """Starts Orca, which runs until the scenario ends. If it is not installed, skips the scenario and returns None.
 
         Call this after the program has started: with GTK 4.8, Orca 43 does not recognize windows that appear later."""
         if not Orca.is_installed():
             self.skip("Orca is not installed")
             return None
-        self._orca = Orca(self.compositor, self.folder)
+        self._orca = Orca(self.compositor, self.folder, self.program.process_id)
         return self._orca
 
     def close(self) -> None:
@@ -239,13 +290,13 @@ class Stage:
             self.fail(f"the program ended with {self.program.exit_code}")
         self._program.close()
         for line in self.program.problems()[:5]:
-            # GTK logs this when Orca requests the screen position of a widget, which Wayland programs do not know.
+            # GTK logs this when Orca asks for the position of a widget on the screen, which Wayland programs do not know.
             is_known = self.known_warning and self.known_warning in line
             if not is_known and not (self._orca and "Screen coordinates not supported" in line):
                 self.fail(f"the program logged: {line}")
 
-    def expect_end(self, seconds: float = 5) -> None:
-        """The program ends on its own after a request."""
+    def expect_end(self, seconds: float = 20) -> None:
+        """Waits until the program ends after it was asked to."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
         for line in self.program.problems()[:5]:
@@ -276,40 +327,40 @@ class Stage:
     def window_origin(self) -> tuple[float, float]:
         """The window's origin on the monitor: AT-SPI reports the position of the magenta event in the window, and a
         picture shows its position on the monitor."""
-        seen: tuple[float, float] | None = None
+        origin: tuple[float, float] | None = None
         for _ in range(8):
-            before, seen = seen, self._origin_seen()
+            previous, origin = origin, self._origin_in_picture()
             # Compare two pictures, because the window may still be moving.
-            if seen == before:
-                return seen
+            if origin == previous:
+                return origin
         raise RigError("The window did not come to rest on the monitor.")
 
-    def _origin_seen(self) -> tuple[float, float]:
+    def _origin_in_picture(self) -> tuple[float, float]:
         box = self.program.settle("Early")
-        bar = self.picture().bounds((139, 0, 139))
-        if bar is None:
+        stripe = self.picture().bounds((139, 0, 139))
+        if stripe is None:
             raise RigError("The magenta event is not in the picture.")
-        # Its corners are round, so its visible bar is too short by the same amount at the top and the bottom.
-        x, middle = bar[0] / self.monitor.scale, (bar[1] + bar[3] / 2) / self.monitor.scale
+        # Its corners are round, so its visible stripe is shorter by the same amount at the top and the bottom.
+        x, middle = stripe[0] / self.monitor.scale, (stripe[1] + stripe[3] / 2) / self.monitor.scale
         return x - box.x, middle - box.center[1]
 
     def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
-        """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes. Waits for
+        """Turns the wheel until the middle of a block is near `y`, or as near as scrolling can bring it. Waits for
         the effect of each detent, because on a busy machine the block would otherwise still move when it is pressed."""
         viewport = self.program.viewport()
         block = self.program.block(title)
-        now = self.program.settle(title, block=block)
+        bounds = self.program.settle(title, block=block)
         for _ in range(60):
-            if abs(now.center[1] - y) <= tolerance:
+            if abs(bounds.center[1] - y) <= tolerance:
                 break
-            before = now
+            before = bounds
             self.mouse.move(viewport.center[0], viewport.center[1])
-            self.mouse.wheel(1 if now.center[1] > y else -1)
+            self.mouse.wheel(1 if bounds.center[1] > y else -1)
             deadline = time.monotonic() + _DETENT_PATIENCE_S
-            while now == before and time.monotonic() < deadline:
+            while bounds == before and time.monotonic() < deadline:
                 time.sleep(0.01)
-                now = block.extents
-            if now == before:
+                bounds = block.extents
+            if bounds == before:
                 break
         self._make_ready()
         return self.program.settle(title)
@@ -318,15 +369,26 @@ class Stage:
         if self.is_touch:
             hide_pointer(self.compositor)
 
+    def picture_at_rest(self) -> Picture:
+        """A picture of the monitor once two in a row are the same: on a busy machine, something may still be painted."""
+        deadline = time.monotonic() + 6
+        last = self.picture()
+        while time.monotonic() < deadline:
+            time.sleep(0.1)
+            last, before = self.picture(), last
+            if last.pixels == before.pixels:
+                break
+        return last
+
     # The file
 
-    def wait_for_edit(self, seconds: float = 6) -> bytes:
-        """The file's contents once they differ from before; the unchanged contents if they never do."""
+    def wait_for_edit(self, seconds: float = 20) -> bytes:
+        """The file's contents once they have changed, or the unchanged contents after `seconds`."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            now = self.path.read_bytes()
-            if now != self.before:
-                return now
+            contents = self.path.read_bytes()
+            if contents != self.before:
+                return contents
             time.sleep(0.02)
         return self.path.read_bytes()
 
@@ -335,8 +397,8 @@ class Stage:
         time.sleep(seconds)
         self.expect(self.path.read_bytes() == self.before, f"the file was written although {why}")
 
-    def expect_only_edited_lines(self, now: bytes) -> None:
+    def expect_only_edited_lines(self, contents: bytes) -> None:
         """Only the time properties of the event differ."""
-        changed = changed_properties(self.before, now)
+        changed = changed_properties(self.before, contents)
         self.expect(changed, "no line of the file changed")
         self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")

@@ -42,7 +42,7 @@ def every_text_is_translated(stage: Stage) -> None:
         stage.compositor, stage.folder, ["--date", calendar.day, str(calendar.write(stage.folder))],
         {"LOCPATH": str(system), "LC_ALL": "qps_QPS.UTF-8", "HANDSPAN_LOCALE_DIR": str(locales)})
     try:
-        wait_for(lambda: any("Review" in text for text in _tree_texts(program)), "the event in the tree", seconds=5)
+        wait_for(lambda: any("Review" in text for text in _tree_texts(program)), "the event in the tree")
         texts = _tree_texts(program)
     finally:
         program.close()

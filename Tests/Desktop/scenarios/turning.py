@@ -13,7 +13,7 @@ from .registry import TOUCH, scenario
 from .stage import Stage
 
 #: Seconds within which the timeline reaches the end of its day and the dwell there ends.
-PATIENCE_S = 8.0
+PATIENCE_S = 20.0
 
 
 def _hold_until_the_day_turns(drag: Drag) -> None:
@@ -51,8 +51,12 @@ def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     before = _expect_turned(drag)
-    at_end = [frame for frame in before if frame.s >= frame.s_max - 0.5]
+    at_end = [frame for frame in before if frame.scroll_y >= frame.scroll_y_max - 0.5]
     if stage.expect(at_end, "the timeline never reached the end of the day"):
+        turn_index, end_index = len(before), drag.frames.index(at_end[0])
+        gaps = [(drag.frames[index].t_us - drag.frames[index - 1].t_us) / 1e6 for index in (end_index, turn_index)]
+        if not stage.precondition(max(gaps) < 0.1, f"frames were late when the dwell began or ended: {gaps}"):
+            return
         dwell = (before[-1].t_us - at_end[0].t_us) / 1e6
         stage.expect(0.9 <= dwell <= 1.4, f"the day turned after {dwell:.2f} s at its end, 1.0 s expected")
 
@@ -83,8 +87,11 @@ def two_fingers_zoom_in(stage: Stage) -> None:
 
     review, distance = positions()
     x, y = review.center
+    pressed = time.monotonic()
     stage.finger.down(x - 40, y - 50)
     stage.second_finger.down(x + 40, y + 50)
+    took = time.monotonic() - pressed
+    stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too near to a long press")
     for step in range(1, 31):
         stage.finger.move(x - 40, y - 50 - 2 * step)
         stage.second_finger.move(x + 40, y + 50 + 2 * step)

@@ -14,7 +14,7 @@ _WORK_WEEK = "Mon 8 Jan 2035 – Fri 12 Jan 2035"
 _THREE_DAYS = "Mon 8 Jan 2035 – Wed 10 Jan 2035"
 
 
-def _shown(stage: Stage) -> str:
+def _shown_days(stage: Stage) -> str:
     """The shown days according to the window's title."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
@@ -22,8 +22,8 @@ def _shown(stage: Stage) -> str:
 
 def expect_shown(stage: Stage, wanted: str, after: str) -> None:
     """Waits until the given days are shown."""
-    stage.soon(lambda: _shown(stage) == wanted)
-    shown = _shown(stage)
+    stage.becomes_true(lambda: _shown_days(stage) == wanted)
+    shown = _shown_days(stage)
     stage.expect(shown == wanted, f"{after}: “{shown}” is shown, not “{wanted}”")
 
 
@@ -46,7 +46,7 @@ def the_view_is_kept_after_a_restart(stage: Stage) -> None:
     expect_shown(stage, _WORK_WEEK, "Alt+2")
     stage.close()
     stage.open(standard_day(), view=None, environment=settings)
-    expect_shown(stage, _WORK_WEEK, "the next start")
+    expect_shown(stage, _WORK_WEEK, "the next launch")
 
 
 @scenario(MOUSE)

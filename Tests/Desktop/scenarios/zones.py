@@ -9,7 +9,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -22,11 +22,12 @@ def _zones(stage: Stage) -> list[Node]:
     return [node for node in shown.children if node.role == "list item" and node.extents.height > 0] if shown else []
 
 
-def _expect_in_file(stage: Stage, now: bytes) -> None:
-    lines = lines_of(now, REVIEW)
+def _expect_new_zone(stage: Stage, contents: bytes) -> None:
+    """“Review” is at the same hours in Kolkata, and the file defines that zone."""
+    lines = lines_of(contents, REVIEW)
     stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
     stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")
-    stage.expect(b"TZID:Asia/Kolkata" in now, "the zone has no definition in the file")
+    stage.expect(b"TZID:Asia/Kolkata" in contents, "the zone has no definition in the file")
 
 
 @scenario(KEYS)
@@ -35,9 +36,8 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
     open_editor(stage)
     go_to(stage, "Choose Duration")
     stage.keyboard.tap("Tab")
-    for is_left in (True, False):
-        stage.keyboard.tap("Space")
-        time.sleep(0.4)
+    for closes_with_escape in (True, False):
+        stage.step_focus("Space")
         for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
             stage.keyboard.tap(letter)
         def shown() -> list[str]:
@@ -46,17 +46,17 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
         def focused() -> list[str]:
             return editor(stage).names(lambda node: "focused" in node.states)
 
-        stage.expect(stage.soon(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
-        if is_left:
+        stage.expect(stage.becomes_true(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
+        if closes_with_escape:
             stage.keyboard.tap("Escape")
             stage.expect(
-                stage.soon(lambda: focused() == ["Time zone"]), f"after Escape in the list, the focus is on {focused()}")
+                stage.becomes_true(lambda: focused() == ["Time zone"]), f"after Escape in the list, the focus is on {focused()}")
             stage.expect_untouched("the list of zones was only closed", seconds=0.3)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
-    now = stage.wait_for_edit()
+    contents = stage.wait_for_edit()
     leave_editor(stage)
-    _expect_in_file(stage, now)
+    _expect_new_zone(stage, contents)
     expect_one_undo(stage)
 
 
@@ -65,23 +65,22 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
-        tap(stage.hand, in_sight(stage, "push button", "Time zone").extents.center)
-        wait_for(lambda: _zones(stage), "the list of zones", seconds=3)
-        time.sleep(0.4)
+        tap(stage.device, in_sight(stage, "push button", "Time zone").extents.center)
+        stage.at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
         shown = _zones(stage)
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")
-        low = [node.name for node in shown if node.extents.height < 44]
-        stage.expect(not low, f"not tall enough for a finger: {low[:3]}")
+        too_short = [node.name for node in shown if node.extents.height < 44]
+        stage.expect(not too_short, f"not tall enough for a finger: {too_short[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)
-        tap(stage.hand, in_sight(stage, role, name).extents.center)
+        tap(stage.device, in_sight(stage, role, name).extents.center)
         time.sleep(0.4)
-        wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to close", seconds=3)
+        wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to close")
         if name == "Back":
             stage.expect_untouched("nothing was chosen")
-    now = stage.wait_for_edit()
+    contents = stage.wait_for_edit()
     stage.expect(field(stage, "push button", "Time zone").description == "Asia/Kolkata", "the editor does not show the zone")
     leave_editor(stage)
-    _expect_in_file(stage, now)
+    _expect_new_zone(stage, contents)
     expect_one_undo(stage)

@@ -14,12 +14,12 @@ _TYPELIBS = (("Atspi", "2.0", "gir1.2-atspi-2.0"), ("Gst", "1.0", "gir1.2-gstrea
 
 def missing() -> list[str]:
     """Descriptions of what has to be installed; empty if the tests can run."""
-    absent = [name for name in _PROGRAMS if not _is_program(name)]
-    if not absent:
+    missing_items = [name for name in _PROGRAMS if not _is_program(name)]
+    if not missing_items:
         modules = subprocess.run(["/usr/bin/pkg-config", "--list-all"], capture_output=True, text=True, check=False)
         if "libmutter-" not in modules.stdout:
-            absent.append("libmutter-*-dev")
-    return absent + _missing_bindings()
+            missing_items.append("libmutter-*-dev")
+    return missing_items + _missing_bindings()
 
 
 def _is_program(name: str) -> bool:
@@ -31,10 +31,10 @@ def _missing_bindings() -> list[str]:
         return ["python3-gi"]
     import gi
 
-    absent = []
+    missing_items = []
     for name, version, package in _TYPELIBS:
         try:
             gi.require_version(name, version)
         except ValueError:
-            absent.append(package)
-    return absent
+            missing_items.append(package)
+    return missing_items

@@ -17,44 +17,44 @@ from rig.input_devices import warm_up  # noqa: E402
 from rig.session import RigError, RigTimeout, Session  # noqa: E402
 from scenarios import SCENARIOS, Stage  # noqa: E402
 
-#: Logical pixels of the monitor by scale. At scale 2 it is smaller: a
-#: machine without a GPU cannot compose four times the pixels at 144 Hz.
-SIZES = {1: (1280, 800), 1.5: (960, 600), 2: (900, 640)}
+#: The size of the monitor in logical pixels, by scale. It is smaller at scale 2, because a machine without a GPU cannot
+#: compose four times the pixels at 144 Hz.
+MONITOR_SIZES = {1: (1280, 800), 1.5: (960, 600), 2: (900, 640)}
 
 
-#: The maximum number of runs if a precondition is missed. A final failure is never repeated.
-TRIES = 3
+#: How often a scenario is run at most if a precondition is not met. A final failure is never repeated.
+MAX_RUNS = 3
 
 
-def run_test(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
-    """Runs a scenario with an input device, and repeats it if a precondition is missed."""
-    void: list[str] = []
-    for _ in range(TRIES):
-        stage = run_once(compositor, root, name, hand)
-        if not stage.is_void:
+def run_test(compositor: Compositor, root: Path, name: str, device: str) -> Stage:
+    """Runs a scenario with an input device, and repeats it if a precondition is not met."""
+    inconclusive_runs: list[str] = []
+    for _ in range(MAX_RUNS):
+        stage = run_once(compositor, root, name, device)
+        if not stage.is_inconclusive:
             break
-        void.append(f"void: {'; '.join(stage.missed_preconditions)}")
+        inconclusive_runs.append(f"inconclusive: {'; '.join(stage.unmet_preconditions)}")
     else:
-        stage.failures += stage.missed_preconditions + stage.doubts
-    stage.notes = void + stage.notes
+        stage.failures += stage.unmet_preconditions + stage.doubtful_failures
+    stage.notes = inconclusive_runs + stage.notes
     return stage
 
 
-def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
+def run_once(compositor: Compositor, root: Path, name: str, device: str) -> Stage:
     """Runs a scenario once, with a fresh program and file."""
     scenario = next(scenario for scenario in SCENARIOS if scenario.name == name)
-    folder = root / f"{hand}-{name.replace(' ', '-')}"
+    folder = root / f"{device}-{name.replace(' ', '-')}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    stage = Stage(compositor, folder, hand)
+    stage = Stage(compositor, folder, device)
     stage.forget_settings()
     try:
         scenario.body(stage)
     except RigTimeout as problem:
-        stage.missed_preconditions.append(str(problem))
+        stage.unmet_preconditions.append(str(problem))
     except RigError as problem:
         stage.expect(False, str(problem))
-    except Exception:  # whatever the error, the other scenarios must run
+    except Exception:  # the other scenarios must run whatever the error is
         stage.expect(False, traceback.format_exc(limit=-4))
     finally:
         stage.release_everything()
@@ -63,21 +63,21 @@ def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
 
 
 def main() -> None:
-    order = json.loads(sys.argv[1])
-    root, hz, scale = Path(order["root"]), order["hz"], order["scale"]
+    job = json.loads(sys.argv[1])
+    root, hz, scale = Path(job["root"]), job["hz"], job["scale"]
     session = Session(root, dict(os.environ))
-    monitor = Monitor(*(round(length * scale) for length in SIZES.get(scale, SIZES[1])), hz=hz, scale=scale)
+    monitor = Monitor(*(round(length * scale) for length in MONITOR_SIZES.get(scale, MONITOR_SIZES[1])), hz=hz, scale=scale)
     counts = {"passed": 0, "failed": 0, "skipped": 0}
-    compositor = Compositor(session, monitor, paints=order["pictures"])
+    compositor = Compositor(session, monitor, paints=job["pictures"])
     warm_up(compositor)
     try:
-        for name, hand in order["tests"]:
+        for name, device in job["tests"]:
             began = time.monotonic()
-            stage = run_test(compositor, root, name, hand)
-            kind = "failed" if stage.failures else "skipped" if stage.skipped else "passed"
-            counts[kind] += 1
-            word = {"failed": "FAIL", "skipped": "skip", "passed": "ok  "}[kind]
-            report = [f"{word}  {monitor.hz} Hz ×{monitor.scale} {hand:5} {name} ({time.monotonic() - began:.1f} s)"]
+            stage = run_test(compositor, root, name, device)
+            result = "failed" if stage.failures else "skipped" if stage.skipped else "passed"
+            counts[result] += 1
+            result_label = {"failed": "FAIL", "skipped": "skip", "passed": "ok  "}[result]
+            report = [f"{result_label}  {monitor.hz} Hz ×{monitor.scale} {device:5} {name} ({time.monotonic() - began:.1f} s)"]
             report += ["      " + line.replace("\n", "\n      ")
                        for line in [stage.skipped, *stage.notes, *stage.failures] if line]
             # In one write, because another session may be writing to the same output.

@@ -11,22 +11,22 @@ CIRCUMSTANCES = Circumstances(viewport_height=700, pixels_per_hour=80)
 
 
 def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
-    """A finger resting 5 px above the lower edge while the timeline speeds up and scrolls on, at 60 Hz."""
+    """A finger rests 5 px above the lower edge while the timeline scrolls, faster and faster, at 60 Hz."""
     frames: list[Frame] = []
-    s, v, dt = 200.0, 0.0, 1 / 60
+    offset, speed = 200.0, 0.0
     for index in range(count):
-        faster = min(v + 60, 900)
+        faster = min(speed + 60, 900)
         if index:
-            s, v = s + faster * dt, faster
-        quarter = int(s // 20)
-        start, end = f"2026-01-05T{10 + quarter // 4:02d}:{quarter % 4 * 15:02d}:00+01:00", ""
+            offset, speed = offset + faster / 60, faster
+        quarter = int(offset // 20)
+        start = f"2026-01-05T{10 + quarter // 4:02d}:{quarter % 4 * 15:02d}:00+01:00"
         end = f"2026-01-05T{11 + quarter // 4:02d}:{quarter % 4 * 15:02d}:00+01:00"
         if phase == "stretch-end":
             start = "2026-01-05T08:00:00+01:00"
         frames.append(Frame(
             frame=100 + index, t_us=5_000_000 + round(index * 1e6 / 60), interval_us=16_667, phase=phase,
-            uid="a@b", pointer_y=695.0, pointer_x=300.0, s=s, s_max=1268.0, v=v, edge_y=665.0, edge_x=60.0,
-            grab=30.0, grab_x=240.0, view_date="2026-01-05", snapped_start=start, snapped_end=end))
+            uid="a@b", pointer_y=695.0, pointer_x=300.0, scroll_y=offset, scroll_y_max=1268.0, scroll_velocity=speed,
+            edge_y=665.0, edge_x=60.0, grab_y=30.0, grab_x=240.0, view_date="2026-01-05", snapped_start=start, snapped_end=end))
     return frames
 
 

@@ -6,23 +6,23 @@ import unittest
 
 from feel.alignment import Color, calibrate, runs
 
-SHEET, LINE, HALF, BORDER = (250, 250, 250), (200, 200, 200), (230, 230, 230), (90, 0, 0)
+BACKGROUND, LINE, HALF, BORDER = (250, 250, 250), (200, 200, 200), (230, 230, 230), (90, 0, 0)
 RED, BLUE = (255, 10, 10), (10, 10, 255)
 HOUR = 40
 
 
-def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Color]:
+def column(offset: int, thickness: int = 1, red: int = 0, line: int = 0) -> list[Color]:
     """Two hundred rows of a timeline that is scrolled by `offset`, with two events of half an hour in the second and
     the third hour; `red` shifts one of them, and `line` the line of the third hour, by a number of rows."""
-    day = [SHEET] * (8 * HOUR)
+    day = [BACKGROUND] * (8 * HOUR)
     for hour in range(8):
         shift = line if hour == 3 else 0
-        for row in range(thick):
+        for row in range(thickness):
             day[hour * HOUR + row + shift] = LINE
             day[hour * HOUR + HOUR // 2 + row] = HALF
-    for fill, hour, shift in ((RED, 2, red), (BLUE, 3, 0)):
+    for color, hour, shift in ((RED, 2, red), (BLUE, 3, 0)):
         top = hour * HOUR + 10 + shift
-        day[top:top + 20] = [BORDER, *[fill] * 18, BORDER]
+        day[top:top + 20] = [BORDER, *[color] * 18, BORDER]
     return day[offset:offset + 200]
 
 
@@ -30,15 +30,15 @@ class Alignment(unittest.TestCase):
     def setUp(self) -> None:
         self.ruler = calibrate(column(35), [RED, BLUE], HOUR)
 
-    def test_a_ruler_is_learned_from_a_picture_at_rest(self) -> None:
-        self.assertEqual((self.ruler.line, self.ruler.starts), (LINE, {RED: 11, BLUE: 11}))
+    def test_a_ruler_is_calibrated_with_a_picture_at_rest(self) -> None:
+        self.assertEqual((self.ruler.line_color, self.ruler.start_rows), (LINE, {RED: 11, BLUE: 11}))
 
     def test_aligned_columns_are_accepted_at_every_offset(self) -> None:
-        for thick in (1, 2):
-            ruler = calibrate(column(35, thick), [RED, BLUE], HOUR)
+        for thickness in (1, 2):
+            ruler = calibrate(column(35, thickness), [RED, BLUE], HOUR)
             for offset in range(110):
-                self.assertEqual(ruler.misplaced(column(offset, thick)), [], offset)
-            self.assertEqual(len({ruler.phase(column(offset, thick)) for offset in range(HOUR)}), HOUR)
+                self.assertEqual(ruler.misplaced(column(offset, thickness)), [], offset)
+            self.assertEqual(len({ruler.phase(column(offset, thickness)) for offset in range(HOUR)}), HOUR)
 
     def test_an_event_that_is_one_row_off_is_found(self) -> None:
         for shift in (-1, 1):
@@ -55,17 +55,17 @@ class Alignment(unittest.TestCase):
         self.assertEqual(self.ruler.misplaced(column(2 * HOUR + 15)), [])
 
     def test_a_column_with_nothing_to_measure_has_no_phase(self) -> None:
-        self.assertIsNone(self.ruler.phase([SHEET] * 200))
-        self.assertEqual(self.ruler.misplaced([SHEET] * 200), [])
+        self.assertIsNone(self.ruler.phase([BACKGROUND] * 200))
+        self.assertEqual(self.ruler.misplaced([BACKGROUND] * 200), [])
 
     def test_a_picture_without_hour_lines_or_distinct_colors_is_refused(self) -> None:
         with self.assertRaises(AssertionError):
-            calibrate([SHEET, RED, SHEET, BLUE, SHEET], [RED, BLUE], HOUR)
+            calibrate([BACKGROUND, RED, BACKGROUND, BLUE, BACKGROUND], [RED, BLUE], HOUR)
         with self.assertRaises(AssertionError):
-            calibrate(column(35), [SHEET], HOUR)
+            calibrate(column(35), [BACKGROUND], HOUR)
 
     def test_runs_that_may_be_cut_off_are_omitted(self) -> None:
-        self.assertEqual([run.row for run in runs([SHEET, LINE, LINE, RED, SHEET])], [1, 3])
+        self.assertEqual([run.row for run in runs([BACKGROUND, LINE, LINE, RED, BACKGROUND])], [1, 3])
 
 
 if __name__ == "__main__":

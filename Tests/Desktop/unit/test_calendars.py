@@ -37,7 +37,7 @@ class Calendars(unittest.TestCase):
         self.assertEqual(changed_properties(before, after), {"DTSTART"})
         self.assertLessEqual(changed_properties(before, after), EDITED)
 
-    def test_lost_lines_line_endings_and_unknown_properties_are_reported(self) -> None:
+    def test_lost_lines_changed_line_endings_and_unknown_properties_are_reported(self) -> None:
         before = Calendar().add("Walk", "09:00", "10:00").text()
         self.assertEqual(changed_properties(before, before.replace(b"X-WR-CALNAME:Tests\r\n", b"")), {"X-WR-CALNAME"})
         self.assertFalse(changed_properties(before, before.replace(b"\r\n", b"\n")) <= EDITED)

@@ -1,4 +1,4 @@
-"""Unit tests for the order in which the tests run."""
+"""Tests of the order and the sessions in which desktop tests run."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class BatchesTest(unittest.TestCase):
         self.assertEqual([len(batch) for batch in driver._batches(self.tests[:13], 2)], [12, 1])
 
     def test_demanding_tests_run_last(self) -> None:
-        def round_of(hand: str = "keys", hz: int = 60, scale: int = 1, pictures: bool = False, films: bool = False) -> int:
-            return Test("name", hand, hz, scale, pictures, films).round
+        def round_of(device: str = "keys", hz: int = 60, scale: int = 1, pictures: bool = False, recordings: bool = False) -> int:
+            return Test("name", device, hz, scale, pictures, recordings).round
 
         self.assertEqual(round_of(), 0)
         self.assertEqual(round_of("touch", hz=144), 0)
         self.assertEqual(round_of(pictures=True), 1)
         self.assertEqual(round_of("mouse", pictures=True), 2)
-        self.assertEqual(round_of(pictures=True, films=True), 2)
+        self.assertEqual(round_of(pictures=True, recordings=True), 2)
         self.assertEqual(round_of(hz=144, scale=2), 2)
 
 

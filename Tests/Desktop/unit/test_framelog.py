@@ -20,18 +20,22 @@ class Reading(unittest.TestCase):
         self.path = Path(folder.name) / "frames.jsonl"
 
     def test_missing_log_is_empty(self) -> None:
-        self.assertEqual(framelog.read(self.path), [])
+        self.assertEqual(framelog.Log(self.path).frames(), [])
 
     def test_complete_lines_are_read_and_a_partial_line_is_omitted(self) -> None:
         frames = move_down(3)
         lines = [json.dumps(asdict(frame) | {"something_new": 1}) + "\n" for frame in frames]
+        log = framelog.Log(self.path)
         self.path.write_text("".join(lines[:2]) + lines[2][:20])
-        self.assertEqual(framelog.read(self.path), frames[:2])
+        self.assertEqual(log.frames(), frames[:2])
+        with self.path.open("a") as file:
+            file.write(lines[2][20:])
+        self.assertEqual(log.frames(), frames)
 
     def test_drags_are_runs_of_lifted_frames(self) -> None:
-        one, two = move_down(3), [replace(frame, uid="other") for frame in move_down(2)]
-        pressing = replace(one[0], phase="pressing")
-        runs = framelog.drags([pressing, *one, pressing, *one, *two])
+        first, second = move_down(3), [replace(frame, uid="other") for frame in move_down(2)]
+        pressing = replace(first[0], phase="pressing")
+        runs = framelog.drags([pressing, *first, pressing, *first, *second])
         self.assertEqual([len(run) for run in runs], [3, 3, 2])
 
     def test_held_edge_is_the_end_only_if_the_end_is_resized(self) -> None:

@@ -33,9 +33,9 @@ class Invariants(unittest.TestCase):
         self.assertEqual(violated_rules(with_frame_changed(move_down(phase="stretch-end"), 30, edge_x=60.6)), set())
 
     def test_tolerance_is_in_device_pixels(self) -> None:
-        sharp = replace(CIRCUMSTANCES, scale=2)
-        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.4), sharp), {"pinned"})
-        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.25), sharp), set())
+        scaled = replace(CIRCUMSTANCES, scale=2)
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.4), scaled), {"pinned"})
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.25), scaled), set())
 
     def test_missing_edge_is_found(self) -> None:
         self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=None)), {"pinned"})
@@ -50,69 +50,70 @@ class Invariants(unittest.TestCase):
 
     def test_jumping_offset_is_found(self) -> None:
         frames = move_down()
-        jumped = with_frame_changed(frames, 30, s=frames[30].s + 0.6)
+        jumped = with_frame_changed(frames, 30, scroll_y=frames[30].scroll_y + 0.6)
         self.assertEqual(violated_rules(jumped), {"follows_its_speed"})
 
     def test_offset_that_lags_behind_its_speed_is_found(self) -> None:
         frames = move_down(31)
         last = frames[-1]
-        lagging = replace(last, frame=131, t_us=last.t_us + 16_667, s=last.s + 5, v=900.0)
+        lagging = replace(last, frame=131, t_us=last.t_us + 16_667, scroll_y=last.scroll_y + 5, scroll_velocity=900.0)
         self.assertEqual(violated_rules([*frames, lagging]), {"follows_its_speed"})
 
     def test_frame_without_scrolling_is_found(self) -> None:
         frames = move_down(31)
         last = frames[-1]
-        still = replace(last, frame=131, t_us=last.t_us + 16_667, v=0.0)
+        still = replace(last, frame=131, t_us=last.t_us + 16_667, scroll_velocity=0.0)
         self.assertIn("keeps_going", violated_rules([*frames, still]))
 
     def test_resize_at_its_limit_may_stop_scrolling(self) -> None:
         limit = dict(clamped=True, edge_y=500.0, snapped_end="2026-01-05T08:15:00+01:00")
         frames = [replace(frame, **limit) for frame in move_down(31, phase="stretch-end")]
         last = frames[-1]
-        still = replace(last, frame=131, t_us=last.t_us + 16_667, v=0.0)
+        still = replace(last, frame=131, t_us=last.t_us + 16_667, scroll_velocity=0.0)
         self.assertEqual(violated_rules([*frames, still]), set())
-        free = [replace(frame, clamped=False, edge_y=665.0) for frame in (last, still)]
-        self.assertIn("keeps_going", violated_rules(free))
+        unclamped = [replace(frame, clamped=False, edge_y=665.0) for frame in (last, still)]
+        self.assertIn("keeps_going", violated_rules(unclamped))
 
     def test_timeline_may_stop_at_its_end(self) -> None:
-        frames = [replace(frame, s_max=frame.s) for frame in move_down(31)]
+        frames = [replace(frame, scroll_y_max=frame.scroll_y) for frame in move_down(31)]
         last = frames[-1]
-        still = [replace(last, frame=131 + i, t_us=last.t_us + 16_667 * (i + 1), v=0.0) for i in range(3)]
+        still = [replace(last, frame=131 + i, t_us=last.t_us + 16_667 * (i + 1), scroll_velocity=0.0) for i in range(3)]
         self.assertEqual(violated_rules([frames[-1], *still]), set())
 
     def test_sudden_change_of_speed_is_found(self) -> None:
         frames = move_down(2)
-        leap = replace(frames[1], v=260.0, s=frames[0].s + 260 / 60)
+        leap = replace(frames[1], scroll_velocity=260.0, scroll_y=frames[0].scroll_y + 260 / 60)
         self.assertEqual(violated_rules([frames[0], leap]), {"speeds_up_gently"})
 
     def test_short_frame_after_a_late_one_may_have_its_higher_speed(self) -> None:
         first, late = move_down(2)
         short = replace(
-            late, frame=102, t_us=late.t_us + 1000, interval_us=1000, v=late.v + 60, s=late.s + (late.v + 60) / 1000)
+            late, frame=102, t_us=late.t_us + 1000, interval_us=1000,
+            scroll_velocity=late.scroll_velocity + 60, scroll_y=late.scroll_y + (late.scroll_velocity + 60) / 1000)
         self.assertEqual(violated_rules([first, late, short]), set())
         self.assertEqual(violated_rules([first, replace(late, interval_us=1000), short]), {"speeds_up_gently"})
 
-    def test_second_painting_at_one_frame_time_has_no_speed(self) -> None:
+    def test_speed_of_a_second_frame_with_the_same_time_is_not_checked(self) -> None:
         frames = move_down(40)
-        twice = replace(frames[30], frame=1000, v=0.0, interval_us=0)
+        second = replace(frames[30], frame=1000, scroll_velocity=0.0, interval_us=0)
         later = [replace(frame, frame=frame.frame + 1000) for frame in frames[31:]]
-        self.assertEqual(violated_rules([*frames[:31], twice, *later]), set())
-        self.assertEqual(violated_rules([*frames[:31], replace(twice, edge_y=670.0), *later]), {"pinned"})
+        self.assertEqual(violated_rules([*frames[:31], second, *later]), set())
+        self.assertEqual(violated_rules([*frames[:31], replace(second, edge_y=670.0), *later]), {"pinned"})
 
     def test_offset_beyond_either_end_is_found(self) -> None:
-        for s in (-0.1, 1268.1):
-            frames = [replace(frame, s=s, v=0.0) for frame in move_down(1)]
+        for offset in (-0.1, 1268.1):
+            frames = [replace(frame, scroll_y=offset, scroll_velocity=0.0) for frame in move_down(1)]
             self.assertEqual(violated_rules(frames), {"within_bounds"})
 
     def test_time_off_the_grid_is_found(self) -> None:
         frames = move_down(phase="stretch-end")
         index = next(i for i in range(1, 60) if frames[i].snapped_end != frames[i - 1].snapped_end)
-        odd = with_frame_changed(frames[:index + 1], index, snapped_end="2026-01-05T13:07:00+01:00")
-        self.assertEqual(violated_rules(odd), {"on_the_grid"})
+        off_grid = with_frame_changed(frames[:index + 1], index, snapped_end="2026-01-05T13:07:00+01:00")
+        self.assertEqual(violated_rules(off_grid), {"on_the_grid"})
 
     def test_unchanged_time_may_be_off_the_grid(self) -> None:
-        odd = [replace(frame, snapped_end="2026-01-05T13:07:00+01:00") for frame in move_down(phase="stretch-end")]
-        self.assertEqual(violated_rules(odd), set())
+        off_grid = [replace(frame, snapped_end="2026-01-05T13:07:00+01:00") for frame in move_down(phase="stretch-end")]
+        self.assertEqual(violated_rules(off_grid), set())
 
     def test_move_that_changes_the_duration_is_found(self) -> None:
         frames = move_down(2)
@@ -131,11 +132,11 @@ class Invariants(unittest.TestCase):
         self.assertEqual(violated_rules(other), {"keeps_duration_or_other_edge"})
 
     def test_new_event_has_both_edges_on_the_grid_and_lasts_an_hour_at_first(self) -> None:
-        hour = dict(snapped_start="2026-01-05T10:00:00+01:00", snapped_end="2026-01-05T11:00:00+01:00")
-        frames = [replace(frame, phase="create", clamped=True, edge_y=500.0, **hour) for frame in move_down(2)]
+        one_hour = dict(snapped_start="2026-01-05T10:00:00+01:00", snapped_end="2026-01-05T11:00:00+01:00")
+        frames = [replace(frame, phase="create", clamped=True, edge_y=500.0, **one_hour) for frame in move_down(2)]
         self.assertEqual(violated_rules(frames), set())
-        odd = dict(snapped_end="2026-01-05T10:53:00+01:00", clamped=False, edge_y=665.0)
-        self.assertEqual(violated_rules(with_frame_changed(frames, 1, **odd)), {"on_the_grid"})
+        off_grid = dict(snapped_end="2026-01-05T10:53:00+01:00", clamped=False, edge_y=665.0)
+        self.assertEqual(violated_rules(with_frame_changed(frames, 1, **off_grid)), {"on_the_grid"})
         self.assertEqual(
             violated_rules(with_frame_changed(frames, 1, snapped_end="2026-01-05T11:15:00+01:00")), {"clamped_at_the_minimum"})
 
@@ -160,12 +161,13 @@ class Stopping(unittest.TestCase):
         last = frames[-1]
         for index, further in enumerate((4.0, 6.0, 6.0, 6.0)):
             frames.append(replace(
-                last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), s=last.s + further, pointer_y=300.0))
+                last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), scroll_y=last.scroll_y + further,
+                pointer_y=300.0))
         time, distance = invariants.stopping(frames, CIRCUMSTANCES)
         self.assertAlmostEqual(time, 0.016)
         self.assertAlmostEqual(distance, 2.0)
 
-    def test_a_drag_that_never_leaves_has_no_stop(self) -> None:
+    def test_a_drag_that_never_leaves_the_zone_is_refused(self) -> None:
         with self.assertRaises(AssertionError):
             invariants.stopping(move_down(), CIRCUMSTANCES)
 

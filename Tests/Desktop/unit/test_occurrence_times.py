@@ -1,4 +1,4 @@
-"""What other programs find in a file."""
+"""Tests of reading occurrence times with libraries of other programs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from feel.occurrence_times import MissingPackages, occurrence_times
 
 
 class TestOccurrenceTimes(unittest.TestCase):
-    """The times of the events with a title, in order."""
-
-    def test_dates_of_a_rule_without_the_excluded_one(self) -> None:
-        zone = "EXDATE;TZID=Europe/Berlin:20350122T100000"
-        data = Calendar().add("Choir", "10:00", "11:00", "RRULE:FREQ=WEEKLY;COUNT=4", zone).add("Other", "10:00", "11:00").text()
+    def test_excluded_dates_and_events_with_other_titles_are_omitted(self) -> None:
+        exclusion = "EXDATE;TZID=Europe/Berlin:20350122T100000"
+        data = Calendar().add("Choir", "10:00", "11:00", "RRULE:FREQ=WEEKLY;COUNT=4", exclusion).add("Other", "10:00", "11:00").text()
         try:
             found = occurrence_times(data, "Choir", date(2035, 1, 1), date(2035, 3, 1))
         except MissingPackages as missing:

@@ -12,13 +12,13 @@ from .synthetic import with_frame_changed
 
 
 def turning(count: int = 20) -> list[Frame]:
-    """A week that turns to the next one at 60 Hz and rests there."""
+    """A log in which a week turns to the next one at 60 Hz and rests there."""
     frames = []
     for index in range(count):
-        done = 1 - (1 - index / (count - 1)) ** 2
-        page, fraction = (101, 0.0) if index == count - 1 else (100, done)
+        progress = 1 - (1 - index / (count - 1)) ** 2
+        page, fraction = (101, 0.0) if index == count - 1 else (100, progress)
         frames.append(Frame(
-            frame=index, t_us=5_000_000 + round(index * 1e6 / 60), phase="page", s=100, s_max=1268, page=page,
+            frame=index, t_us=5_000_000 + round(index * 1e6 / 60), phase="page", scroll_y=100, scroll_y_max=1268, page=page,
             fraction=fraction, header_page=page, header_fraction=fraction,
             view_date="2035-01-15" if index else "2035-01-08"))
     return frames

@@ -32,9 +32,9 @@ class Pictures(unittest.TestCase):
         self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
 
     def test_differing_pixels_are_counted(self) -> None:
-        one, other = with_red_pixels(4, 4, {(0, 0)}), with_red_pixels(4, 4, {(0, 0), (3, 3)})
-        self.assertEqual((one.differing(one), one.differing(other)), (0, 1))
-        self.assertEqual(one.differing(with_red_pixels(4, 3, set())), 16)
+        picture, other = with_red_pixels(4, 4, {(0, 0)}), with_red_pixels(4, 4, {(0, 0), (3, 3)})
+        self.assertEqual((picture.differing(picture), picture.differing(other)), (0, 1))
+        self.assertEqual(picture.differing(with_red_pixels(4, 3, set())), 16)
 
     def test_a_saved_picture_is_a_png(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Tests of the results of runs: a missed precondition makes a run void, never successful."""
+"""Tests of the results of runs: a run with an unmet precondition is inconclusive, never successful."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ def _stage() -> Stage:
 
 
 class Results(unittest.TestCase):
-    def test_failure_after_a_missed_precondition_is_doubtful(self) -> None:
+    def test_failure_after_an_unmet_precondition_is_doubtful(self) -> None:
         stage = _stage()
         stage.precondition(False, "the press missed the event")
         stage.expect(False, "nothing moved")
-        self.assertTrue(stage.is_void)
-        self.assertEqual((stage.failures, stage.doubts), ([], ["nothing moved"]))
+        self.assertTrue(stage.is_inconclusive)
+        self.assertEqual((stage.failures, stage.doubtful_failures), ([], ["nothing moved"]))
 
-    def test_failure_before_a_missed_precondition_is_final(self) -> None:
+    def test_failure_before_an_unmet_precondition_is_final(self) -> None:
         stage = _stage()
         stage.expect(False, "the event left the pointer")
         stage.precondition(False, "too few frames")
-        self.assertFalse(stage.is_void)
+        self.assertFalse(stage.is_inconclusive)
         self.assertEqual(stage.failures, ["the event left the pointer"])
 
-    def test_broken_invariant_is_final_after_a_missed_precondition(self) -> None:
+    def test_broken_invariant_is_final_after_an_unmet_precondition(self) -> None:
         stage = _stage()
         stage.precondition(False, "too few frames")
         stage.fail("the event left the pointer")
-        self.assertFalse(stage.is_void)
+        self.assertFalse(stage.is_inconclusive)
 
-    def test_without_a_missed_precondition_nothing_is_void(self) -> None:
+    def test_a_run_whose_preconditions_are_met_is_conclusive(self) -> None:
         stage = _stage()
         stage.precondition(True, "not recorded")
-        self.assertFalse(stage.is_void)
+        self.assertFalse(stage.is_inconclusive)
 
 
-class Tries(unittest.TestCase):
+class Repetition(unittest.TestCase):
     def _run(self, *stages: Stage) -> Stage:
         with patch.object(worker, "run_once", side_effect=stages) as run_once:
             stage = worker.run_test(SimpleNamespace(), Path("/nowhere"), "a scenario", "mouse")
@@ -51,18 +51,18 @@ class Tries(unittest.TestCase):
         return stage
 
     @staticmethod
-    def _void_stage() -> Stage:
+    def _inconclusive_stage() -> Stage:
         stage = _stage()
         stage.precondition(False, "the press missed the event")
         stage.expect(False, "nothing moved")
         return stage
 
-    def test_void_run_is_repeated_and_noted(self) -> None:
-        stage = self._run(self._void_stage(), _stage())
-        self.assertEqual((stage.failures, stage.notes), ([], ["void: the press missed the event"]))
+    def test_inconclusive_run_is_repeated_and_noted(self) -> None:
+        stage = self._run(self._inconclusive_stage(), _stage())
+        self.assertEqual((stage.failures, stage.notes), ([], ["inconclusive: the press missed the event"]))
 
-    def test_scenario_that_is_always_void_fails_with_all_reasons(self) -> None:
-        stage = self._run(*(self._void_stage() for _ in range(worker.TRIES)))
+    def test_scenario_whose_runs_are_all_inconclusive_fails_with_all_reasons(self) -> None:
+        stage = self._run(*(self._inconclusive_stage() for _ in range(worker.MAX_RUNS)))
         self.assertEqual(stage.failures, ["the press missed the event", "nothing moved"])
 
     def test_failure_is_never_repeated(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from rig.swipes import Clock, Trace, carry_on, flick, swipe
+from rig.swipes import Clock, Trace, continue_swipe, flick, swipe
 
 
 class RecordingFinger:
@@ -21,8 +21,8 @@ class RecordingFinger:
     def _sleep(self, seconds: float) -> None:
         self.time += seconds
 
-    def _record(self, what: str, x: float = 0, y: float = 0) -> None:
-        self.calls.append((what, self.time, x, y))
+    def _record(self, kind: str, x: float = 0, y: float = 0) -> None:
+        self.calls.append((kind, self.time, x, y))
         self.time += self._cost
         if self._stall and len(self.calls) == self._stall[0]:
             self.time += self._stall[1]
@@ -38,20 +38,20 @@ class RecordingFinger:
 
     @property
     def moves(self) -> list[tuple[float, float, float]]:
-        return [(moment, x, y) for what, moment, x, y in self.calls if what == "move"]
+        return [(moment, x, y) for kind, moment, x, y in self.calls if kind == "move"]
 
 
 class Swipes(unittest.TestCase):
     def test_a_flick_goes_all_the_way_and_lifts_at_once(self) -> None:
         finger = RecordingFinger()
         trace = flick(finger, (300, 200), (-120, 0), px_per_ms=1, clock=finger.clock)
-        self.assertEqual([what for what, *_ in finger.calls[:1] + finger.calls[-1:]], ["down", "up"])
+        self.assertEqual([kind for kind, *_ in finger.calls[:1] + finger.calls[-1:]], ["down", "up"])
         self.assertEqual(finger.moves[-1][1:], (180, 200))
         self.assertAlmostEqual(finger.calls[-1][1] - finger.calls[0][1], 0.12)
         self.assertAlmostEqual(trace.speed()[0], -1000)
         self.assertAlmostEqual(trace.pause, 0)
 
-    def test_busy_machine_makes_longer_steps_but_no_slower_finger(self) -> None:
+    def test_busy_machine_makes_the_steps_longer_but_not_the_finger_slower(self) -> None:
         for finger in (RecordingFinger(cost=0.003), RecordingFinger(cost=0.02), RecordingFinger(cost=0.001, stall=(4, 0.05))):
             trace = flick(finger, (0, 0), (0, 240), px_per_ms=2, clock=finger.clock)
             for moment, _, y in trace.samples[:-1]:
@@ -76,9 +76,9 @@ class Swipes(unittest.TestCase):
     def test_a_finger_that_stays_down_can_continue_its_swipe(self) -> None:
         finger = RecordingFinger()
         swipe(finger, [(0, 0), (50, 0)], [0.05], lift=False, clock=finger.clock)
-        carry_on(finger, [(50, 0), (0, 0)], [0.05], clock=finger.clock)
-        self.assertEqual([what for what, *_ in finger.calls].count("down"), 1)
-        self.assertEqual([what for what, *_ in finger.calls].count("up"), 1)
+        continue_swipe(finger, [(50, 0), (0, 0)], [0.05], clock=finger.clock)
+        self.assertEqual([kind for kind, *_ in finger.calls].count("down"), 1)
+        self.assertEqual([kind for kind, *_ in finger.calls].count("up"), 1)
 
     def test_path_needs_a_duration_for_each_part(self) -> None:
         with self.assertRaises(ValueError):

@@ -1,4 +1,4 @@
-"""Unit tests for searches in an accessibility tree that changes meanwhile."""
+"""Tests of searches in an accessibility tree that changes in the meantime."""
 
 from __future__ import annotations
 
@@ -54,16 +54,27 @@ class SearchTest(unittest.TestCase):
         self.assertEqual(found and found.name, "Undo")
 
     def test_the_first_match_ends_a_search(self) -> None:
-        asked: list[str] = []
+        queried: list[str] = []
 
         def is_item(node: Node) -> bool:
-            asked.append(node.name)
+            queried.append(node.name)
             return node.role == "list item"
 
         found = self.root.first(is_item)
         self.assertEqual(found and found.name, "Before")
-        self.assertEqual(asked, ["Window", "Day", "Before"])
+        self.assertEqual(queried, ["Window", "Day", "Before"])
         self.assertIsNone(self.root.first(lambda node: node.role == "menu"))
+
+    def test_items_of_lists_are_not_queried_outside_lists(self) -> None:
+        queried: list[str] = []
+
+        def is_button(node: Node) -> bool:
+            queried.append(node.name)
+            return node.role == "push button"
+
+        found = self.root.first_outside_lists(is_button)
+        self.assertEqual(found and found.name, "Undo")
+        self.assertEqual(queried, ["Window", "Day", "Undo"])
 
 
 if __name__ == "__main__":

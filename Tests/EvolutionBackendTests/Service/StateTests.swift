@@ -105,7 +105,7 @@ extension ServiceTests {
       let backend = fixture.backend()
       let id = try await fixture.addCalendar("secret", name: "Secret", through: backend)
       let store = fixture.store(backend)
-      await store.open([id.key], wereOpen: true)
+      await store.open([id.key], isReopening: true)
       try await fixture.wait("nobody is asked to sign in") {
         let calendar = await store.snapshot().calendars.first
         return calendar?.state == .needsSignIn
@@ -117,6 +117,32 @@ extension ServiceTests {
         try await store.perform(.edit(.add(CalendarEvent(id: event, times: Samples.times(2, 9)))))
       }
       #expect(try fixture.objects(in: "secret").isEmpty)
+    }
+
+    /// The service also says of such a server that it waits for a password.
+    @Test func serverThatCannotBeReachedFromTheStartIsOffline() async throws {
+      let fixture = try ServiceFixture()
+      try await fixture.startServer()
+      let backend = fixture.backend()
+      let id = try await fixture.addCalendar("home", name: "Home", through: backend)
+      fixture.stopServer()
+      let store = fixture.store(backend)
+      await store.open([id.key], isReopening: true)
+      try await fixture.wait("the connection is not refused") {
+        let answer = try? await backend.service.call(ServiceNames.listSources)
+        return answer?[0]?.dictionary?.values.contains {
+          let source = $0.dictionary?[ServiceNames.source]?.dictionary
+          return source?["UID"]?.string == "home"
+            && source?["ConnectionStatus"]?.string == "awaiting-credentials"
+        } == true
+      }
+      try await fixture.wait("the calendar is not offline") {
+        let calendar = await store.snapshot().calendars.first
+        return calendar?.state == .offline || calendar?.unavailableReason == .missing(.offline(.name("Home")))
+      }
+      // The backend has asked for the reason before, so it has the answer now.
+      for _ in 0..<2 { _ = try await backend.service.call(ServiceNames.listSources) }
+      #expect(await backend.service.state(of: "home") == .offline)
     }
 
     @Test func editMadeOfflineIsSavedWhenTheServerIsBack() async throws {
@@ -281,6 +307,52 @@ extension ServiceTests {
       try await live.backend.refresh(live.id)
       try await live.fixture.wait("changes are not followed") {
         await live.store.snapshot().events.count == 2
+      }
+    }
+
+    @Test func objectsOfALocalCalendarAreReadWithAllTheirComponents() async throws {
+      let fixture = try ServiceFixture()
+      let backend = fixture.backend()
+      let series = [
+        Samples.event("series", more: "RRULE:FREQ=DAILY;COUNT=9"),
+        Samples.event("series", title: "Late", more: "RECURRENCE-ID;TZID=Europe/Berlin:20260304T090000"),
+        Samples.event("orphan", more: "RECURRENCE-ID;TZID=Europe/Berlin:20260305T090000"),
+      ].map { $0.replacingOccurrences(of: "\n", with: "\r\n") + "\r\n" }.joined()
+      let (path, data) = try fixture.localCalendar("few", count: 3, more: series)
+      let id = try await fixture.addSource(path, data, through: backend)
+      let loaded = try await backend.load(id).objects
+      #expect(loaded.count == 5)
+      // An object that is read is the same one that was loaded, or every check would find changes.
+      let names = Set(loaded.map(\.name))
+      let read = try await backend.read(names.union(["missing.ics"]), in: id)
+      func texts(_ objects: [StoredObject]) -> [ByteString?: [UInt8]] {
+        Dictionary(uniqueKeysWithValues: objects.map { ($0.name, $0.bytes) })
+      }
+      #expect(texts(read) == texts(loaded))
+      for object in read {
+        #expect(object.version == loaded.first { $0.name == object.name }?.version)
+      }
+    }
+
+    @Test func eventsThatAnotherProgramAddsToALargeCalendarAreShown() async throws {
+      let fixture = try ServiceFixture()
+      let (backend, other) = (fixture.backend(), fixture.backend())
+      let (path, data) = try fixture.localCalendar("many", count: 2_000)
+      let id = try await fixture.addSource(path, data, through: backend)
+      let store = fixture.store(backend)
+      await store.open([id.key])
+      _ = try await other.sources()
+      let names = (0..<40).map { "added-\($0)" }
+      for name in names {
+        let text = Samples.calendar(Samples.event(name))
+        _ = try await other.write(
+          ObjectWrite(
+            key: ObjectKey(calendar: id, file: ByteString(name + ".ics")), bytes: Array(text.utf8),
+            version: nil,
+            location: .name("Many")))
+      }
+      try await fixture.wait("the events are not shown") {
+        await store.snapshot().events.count == 2_000 + names.count
       }
     }
 

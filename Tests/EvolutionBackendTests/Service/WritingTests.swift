@@ -106,6 +106,47 @@ extension ServiceTests {
       #expect(try live.serverLines() == before)
     }
 
+    /// A meeting every day, with two attendees.
+    private func meeting(organizedBy address: String) -> String {
+      Samples.calendar(
+        Samples.event(
+          "one", more: "RRULE:FREQ=DAILY;COUNT=9", "ORGANIZER:mailto:\(address)",
+          "ATTENDEE:mailto:ada@example.org", "ATTENDEE:mailto:ben@example.org"))
+    }
+
+    @Test func seriesThatTheUserOrganizesIsSplit() async throws {
+      let live = try await LiveCalendar(
+        ["one.ics": meeting(organizedBy: "Ada@Example.org")], address: "ada@example.org")
+      let series = try await live.event("one")
+      let edit = EventEdit.move(series, to: Samples.times(5, 14), of: 5, scope: .thisAndFollowing)
+      // The preview shows both series: the shortened one and the new one.
+      let preview = try live.store.outcome(of: edit)
+      #expect(preview.before.count == 1)
+      #expect(preview.after.count == 2 && Set(preview.after.map(\.id.uid)).count == 2)
+      try await live.change(.edit(edit))
+      let objects = try live.fixture.objects(in: "home")
+      #expect(objects.count == 2)
+      let lines = objects.values.flatMap(Samples.lines)
+      #expect(
+        lines.filter { $0.hasPrefix("RRULE") }.sorted() == [
+          "RRULE:FREQ=DAILY;COUNT=3", "RRULE:FREQ=DAILY;COUNT=6",
+        ])
+      #expect(lines.count { $0.hasPrefix("ORGANIZER") } == 2 && lines.count { $0.hasPrefix("ATTENDEE") } == 4)
+    }
+
+    @Test func seriesThatSomeoneElseOrganizesIsNotSplit() async throws {
+      let live = try await LiveCalendar(
+        ["one.ics": meeting(organizedBy: "eve@example.org")], address: "ada@example.org")
+      let before = try live.serverText()
+      let edit = EventEdit.move(
+        try await live.event("one"), to: Samples.times(5, 14), of: 5, scope: .thisAndFollowing)
+      await #expect { try await live.store.perform(.edit(edit)) } throws: { error in
+        guard case .refused(.series(let refusal))? = error as? StoreError else { return false }
+        return refusal.reason == .invitation && refusal.possibleScopes == [.thisOccurrence, .all]
+      }
+      #expect(try live.serverText() == before)
+    }
+
     @Test func eventWithAnUnknownZoneIsNotWritten() async throws {
       let live = try await LiveCalendar()
       let text =

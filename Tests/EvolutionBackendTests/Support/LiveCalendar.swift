@@ -14,16 +14,18 @@ struct LiveCalendar {
   /// The name of the calendar on the server.
   let name: String
 
-  /// - Parameter texts: the objects on the server before the service reads it, by name.
+  /// - Parameters:
+  ///   - texts: the objects on the server before the service reads it, by name.
+  ///   - address: the user's mail address in the calendar.
   init(
-    _ texts: [String: String] = [:], in name: String = "home",
+    _ texts: [String: String] = [:], in name: String = "home", address: String? = nil,
     timeouts: (inout ServiceTimeouts) -> Void = { _ in }
   ) async throws {
     fixture = try ServiceFixture()
     self.name = name
     try await fixture.startServer()
     backend = fixture.backend(timeouts)
-    id = try await fixture.addCalendar(name, name: "Home", through: backend)
+    id = try await fixture.addCalendar(name, name: "Home", address: address, through: backend)
     for (file, text) in texts { try await fixture.put(text, as: file, in: name) }
     store = fixture.store(backend)
     await store.open([id.key])

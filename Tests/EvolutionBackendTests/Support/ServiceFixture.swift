@@ -228,13 +228,14 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// Adds a calendar on the server to the service's sources.
   func addCalendar(
-    _ uid: String, name: String? = nil, color: String = "#ff0000", through backend: EvolutionBackend
+    _ uid: String, name: String? = nil, color: String = "#ff0000", address: String? = nil,
+    through backend: EvolutionBackend
   ) async throws -> CalendarID {
     try FileManager.default.createDirectory(at: collection(uid), withIntermediateDirectories: true)
     try #"{"tag": "VCALENDAR"}"#.write(
       to: collection(uid).appendingPathComponent(".Radicale.props"), atomically: true, encoding: .utf8)
     return try await addSource(
-      uid, data(of: uid, name: name ?? uid, color: color), through: backend)
+      uid, data(of: uid, name: name ?? uid, color: color, address: address), through: backend)
   }
 
   /// Adds a source and waits until it is listed.
@@ -253,7 +254,9 @@ final class ServiceFixture: @unchecked Sendable {
   }
 
   /// The description of a calendar on the server.
-  func data(of uid: String, name: String, color: String, isEnabled: Bool = true) -> String {
+  func data(
+    of uid: String, name: String, color: String, isEnabled: Bool = true, address: String? = nil
+  ) -> String {
     """
     [Data Source]
     DisplayName=\(name)
@@ -283,6 +286,7 @@ final class ServiceFixture: @unchecked Sendable {
 
     [WebDAV Backend]
     CalendarAutoSchedule=false
+    EmailAddress=\(address ?? "")
     ResourcePath=/user/\(uid)/
 
     """
@@ -290,8 +294,11 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// Writes the file of a calendar on this computer that is not a source yet.
   ///
+  /// - Parameter more: further events.
   /// - Returns: the identifier of the source, and its description.
-  func localCalendar(_ uid: String, count: Int) throws -> (uid: String, data: String) {
+  func localCalendar(
+    _ uid: String, count: Int, more: String = ""
+  ) throws -> (uid: String, data: String) {
     let events = (0..<count).map { number in
       [
         "BEGIN:VEVENT", "UID:event-\(number)", "DTSTAMP:20260101T000000Z", "DTSTART:20260302T090000Z",
@@ -300,7 +307,7 @@ final class ServiceFixture: @unchecked Sendable {
     }
     let data = folder.appendingPathComponent("home/data/evolution/calendar/\(uid)")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-    try ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + events.joined() + "END:VCALENDAR\r\n")
+    try ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + events.joined() + more + "END:VCALENDAR\r\n")
       .write(to: data.appendingPathComponent("calendar.ics"), atomically: true, encoding: .utf8)
     return (uid, ServiceFixture.localData(name: "Many"))
   }

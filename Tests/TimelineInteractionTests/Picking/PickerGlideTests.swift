@@ -4,10 +4,10 @@ import Testing
 
 @testable import TimelineInteraction
 
-private let minutes = PickerTrack(count: 60, itemExtent: 40, viewport: 200)
+private let minutes = PickerTrack(count: 60, itemExtent: 40, viewportLength: 200)
 
 /// The glide of a picker that is released at a random position and speed.
-private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, velocity: Double) {
+private func randomGlide(_ random: inout SeededRandom) -> (glide: PickerGlide, velocity: Double) {
   let position = random.between(0, 59)
   let velocity = random.between(-120, 120)
   let end = Double(minutes.restingIndex(from: position, velocity: velocity, origin: position))
@@ -20,7 +20,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
   @Test func glideEndsExactlyOnTheItem() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<1_000 {
-      let (glide, _) = release(&random)
+      let (glide, _) = randomGlide(&random)
       #expect(abs(glide.position(after: 0) - glide.start) < 1e-9)
       #expect(glide.position(after: glide.duration) == glide.end)
       #expect(glide.end == glide.end.rounded())
@@ -34,7 +34,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
     var random = SeededRandom(seed: 2)
     var count = 0
     for _ in 0..<1_000 {
-      let (glide, velocity) = release(&random)
+      let (glide, velocity) = randomGlide(&random)
       guard glide.end != 0, glide.end != 59, abs(velocity) > 5 else { continue }
       count += 1
       let step = 1e-6
@@ -48,7 +48,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
   @Test func glideNeverReversesOrOvershoots() {
     var random = SeededRandom(seed: 3)
     for _ in 0..<500 {
-      let (glide, _) = release(&random)
+      let (glide, _) = randomGlide(&random)
       guard abs(glide.end - glide.start) > 0.5 else { continue }
       let direction = glide.end > glide.start ? 1.0 : -1
       var previous = glide.start
@@ -64,7 +64,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
   @Test func velocityIsTheDerivativeOfThePosition() {
     var random = SeededRandom(seed: 4)
     for _ in 0..<200 {
-      let (glide, _) = release(&random)
+      let (glide, _) = randomGlide(&random)
       for fraction in [0.1, 0.4, 0.8] {
         let time = glide.duration * fraction
         let slope = (glide.position(after: time + 1e-6) - glide.position(after: time - 1e-6)) / 2e-6
@@ -94,7 +94,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
   }
 
   @Test func distantTargetIsReachedWithoutAJump() {
-    let track = PickerTrack(count: 10_000, itemExtent: 40, viewport: 200)
+    let track = PickerTrack(count: 10_000, itemExtent: 40, viewportLength: 200)
     let glide = PickerGlide(from: 0, to: 9_999, velocity: 0, on: track, isMotionReduced: false)
     #expect(glide.duration < 1)
     #expect(abs(glide.position(after: glide.duration - 1e-9) - 9_999) < 0.002)

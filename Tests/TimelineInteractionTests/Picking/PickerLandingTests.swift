@@ -5,11 +5,11 @@ import Testing
 @testable import TimelineInteraction
 
 private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) -> PickerTrack {
-  PickerTrack(count: count, isCyclic: isCyclic, itemExtent: extent, viewport: 200)
+  PickerTrack(count: count, isCyclic: isCyclic, itemExtent: extent, viewportLength: 200)
 }
 
 @Suite struct PickerLandingTests {
-  /// All combinations of offset, velocity, extent and count.
+  /// Tries all combinations of offset, velocity, extent and count.
   @Test(arguments: [1, 2, 12, 13, 60, 10_000], [24.0, 37.3, 96])
   func everyFlickLandsOnAnItemInItsDirection(count: Int, extent: Double) {
     for isCyclic in [false, true] {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// A wheel of minutes that a finger turns; items of 40 px in a viewport of 200 px.
-private struct PickerRig {
+/// A wheel of minutes that a finger turns, with items of 40 px in a viewport of 200 px.
+private struct PickerDriver {
   var picker: PickerMotion
   var clock = ManualClock()
   var commits: [Int] = []
@@ -13,7 +13,7 @@ private struct PickerRig {
   var finger = 100.0
 
   init(count: Int = 60, isCyclic: Bool = false, at position: Double = 30, isMotionReduced: Bool = false) {
-    let track = PickerTrack(count: count, isCyclic: isCyclic, itemExtent: 40, viewport: 200)
+    let track = PickerTrack(count: count, isCyclic: isCyclic, itemExtent: 40, viewportLength: 200)
     picker = PickerMotion(track, at: position, isMotionReduced: isMotionReduced)
   }
 
@@ -65,222 +65,228 @@ private struct PickerRig {
 
 @Suite struct PickerMotionTests {
   @Test func flickCommitsOnceAtRest() {
-    var rig = PickerRig()
-    rig.flick(by: -120)
-    #expect(rig.picker.isMoving)
-    rig.frames(3)
-    #expect(rig.commits.isEmpty)
-    #expect(!rig.highlights.isEmpty, "the highlight did not change during the motion")
-    rig.runToRest()
-    #expect(rig.commits.count == 1)
-    #expect(rig.commits.first == rig.picker.picked)
-    #expect(rig.commits[0] > 33)
-    #expect(rig.highlights == Array(31...rig.commits[0]), "an item was skipped or highlighted twice")
+    var driver = PickerDriver()
+    driver.flick(by: -120)
+    #expect(driver.picker.isMoving)
+    driver.frames(3)
+    #expect(driver.commits.isEmpty)
+    #expect(!driver.highlights.isEmpty, "the highlight did not change during the motion")
+    driver.runToRest()
+    #expect(driver.commits.count == 1)
+    #expect(driver.commits.first == driver.picker.picked)
+    #expect(driver.commits[0] > 33)
+    #expect(driver.highlights == Array(31...driver.commits[0]), "an item was skipped or highlighted twice")
   }
 
   @Test func slowDragRestsOnTheNearestItem() {
     for (travel, item) in [(-46.0, 31), (-64, 31), (46, 29), (-20, 30), (20, 30), (-86, 32)] {
-      var rig = PickerRig()
-      rig.press()
-      rig.drag(by: travel, frames: 60)
-      rig.frames(20)
-      rig.release()
-      rig.runToRest()
-      #expect(rig.picker.picked == item, "\(travel)")
-      #expect(rig.commits == (item == 30 ? [] : [item]))
+      var driver = PickerDriver()
+      driver.press()
+      driver.drag(by: travel, frames: 60)
+      driver.frames(20)
+      driver.release()
+      driver.runToRest()
+      #expect(driver.picker.picked == item, "\(travel)")
+      #expect(driver.commits == (item == 30 ? [] : [item]))
     }
   }
 
   @Test func touchStopsTheMotionAndStillCommits() {
     for frame in 1...60 {
-      var rig = PickerRig()
-      rig.flick(by: -150)
-      rig.frames(frame)
-      guard rig.picker.isMoving else { continue }
-      let stopped = rig.picker.position
-      rig.press(at: 180)
-      rig.frames(5)
-      #expect(rig.picker.position == stopped, "the wheel did not stay under the finger")
-      rig.release()
-      rig.runToRest()
-      #expect(rig.commits == [Int(stopped.rounded())], "the tap selected another item")
+      var driver = PickerDriver()
+      driver.flick(by: -150)
+      driver.frames(frame)
+      guard driver.picker.isMoving else { continue }
+      let stopped = driver.picker.position
+      driver.press(at: 180)
+      driver.frames(5)
+      #expect(driver.picker.position == stopped, "the wheel did not stay under the finger")
+      driver.release()
+      driver.runToRest()
+      #expect(driver.commits == [Int(stopped.rounded())], "the tap selected another item")
     }
   }
 
   @Test func motionCanBeStoppedInAnyFrame() {
     for frame in 0...80 {
-      var rig = PickerRig()
-      rig.flick(by: -150)
-      rig.frames(frame)
-      let before = rig.picker.position
-      rig.press()
-      #expect(abs(rig.picker.position - before) < 1e-9)
-      rig.drag(by: 8)
-      #expect(rig.picker.position == before, "the wheel moved within the threshold")
-      rig.drag(by: 40)
+      var driver = PickerDriver()
+      driver.flick(by: -150)
+      driver.frames(frame)
+      let before = driver.picker.position
+      driver.press()
+      #expect(abs(driver.picker.position - before) < 1e-9)
+      driver.drag(by: 8)
+      #expect(driver.picker.position == before, "the wheel moved within the threshold")
+      driver.drag(by: 40)
       #expect(
-        abs(rig.picker.position - (before - 1)) < 1e-9, "the wheel did not follow the finger one to one")
-      rig.frames(20)
-      rig.release()
-      rig.runToRest()
-      #expect(rig.picker.picked == Int(rig.picker.position))
+        abs(driver.picker.position - (before - 1)) < 1e-9, "the wheel did not follow the finger one to one")
+      driver.frames(20)
+      driver.release()
+      driver.runToRest()
+      #expect(driver.picker.picked == Int(driver.picker.position))
     }
   }
 
   @Test func tapCentersAnotherItem() {
-    var rig = PickerRig()
-    rig.press(at: 181)
-    rig.release()
-    rig.runToRest()
-    #expect(rig.commits == [32])
-    rig.press(at: 100)
-    rig.release()
-    #expect(rig.commits == [32], "a tap on the center changed the item")
+    var driver = PickerDriver()
+    driver.press(at: 181)
+    driver.release()
+    driver.runToRest()
+    #expect(driver.commits == [32])
+    driver.press(at: 100)
+    driver.release()
+    #expect(driver.commits == [32], "a tap on the center changed the item")
   }
 
   @Test func eachDetentTurnsOneItemAndDetentsAddUp() {
-    var rig = PickerRig()
+    var driver = PickerDriver()
     for _ in 0..<5 {
-      rig.apply(rig.picker.wheel(1, time: rig.clock.now))
-      rig.frames(2)
+      driver.apply(driver.picker.wheel(1, time: driver.clock.now))
+      driver.frames(2)
     }
-    rig.runToRest()
-    #expect(rig.commits == [35])
-    for _ in 0..<8 { rig.apply(rig.picker.wheel(-0.25, time: rig.clock.now)) }
-    rig.runToRest()
-    #expect(rig.commits == [35, 33])
+    driver.runToRest()
+    #expect(driver.commits == [35])
+    for _ in 0..<8 { driver.apply(driver.picker.wheel(-0.25, time: driver.clock.now)) }
+    driver.runToRest()
+    #expect(driver.commits == [35, 33])
   }
 
   @Test func keysStepAndGoToTheEnds() {
-    var rig = PickerRig()
-    rig.apply(rig.picker.step(by: 5, time: rig.clock.now))
-    rig.apply(rig.picker.step(by: -1, time: rig.clock.now))
-    rig.runToRest()
-    rig.apply(rig.picker.go(to: 59, time: rig.clock.now))
-    rig.runToRest()
-    rig.apply(rig.picker.step(by: 5, time: rig.clock.now))
-    rig.runToRest()
-    #expect(rig.commits == [34, 59])
+    var driver = PickerDriver()
+    driver.apply(driver.picker.step(by: 5, time: driver.clock.now))
+    driver.apply(driver.picker.step(by: -1, time: driver.clock.now))
+    driver.runToRest()
+    driver.apply(driver.picker.go(to: 59, time: driver.clock.now))
+    driver.runToRest()
+    driver.apply(driver.picker.step(by: 5, time: driver.clock.now))
+    driver.runToRest()
+    #expect(driver.commits == [34, 59])
   }
 
   @Test func cyclicWheelTurnsTheShorterWay() {
-    var rig = PickerRig(isCyclic: true, at: 58)
-    rig.apply(rig.picker.go(to: 1, time: rig.clock.now))
-    rig.runToRest()
-    #expect(rig.picker.position == 61)
-    rig.apply(rig.picker.step(by: -3, time: rig.clock.now))
-    rig.runToRest()
-    #expect(rig.commits == [1, 58])
+    var driver = PickerDriver(isCyclic: true, at: 58)
+    driver.apply(driver.picker.go(to: 1, time: driver.clock.now))
+    driver.runToRest()
+    #expect(driver.picker.position == 61)
+    driver.apply(driver.picker.step(by: -3, time: driver.clock.now))
+    driver.runToRest()
+    #expect(driver.commits == [1, 58])
   }
 
   @Test func valueBetweenItemsStaysUntilTheUserTurnsTheWheel() {
-    var rig = PickerRig(count: 12, at: 1.4)
-    rig.picker.resize(itemExtent: 50, viewport: 300)
-    rig.frames(10)
-    #expect(rig.picker.position == 1.4)
-    #expect(rig.picker.picked == nil)
-    rig.press()
-    rig.apply(rig.picker.cancel(time: rig.clock.now))
-    rig.runToRest()
-    #expect(rig.picker.position == 1.4)
-    #expect(rig.commits.isEmpty)
-    rig.apply(rig.picker.step(by: 1, time: rig.clock.now))
-    rig.runToRest()
-    #expect(rig.commits == [2])
+    var driver = PickerDriver(count: 12, at: 1.4)
+    driver.picker.resize(itemExtent: 50, viewportLength: 300)
+    driver.frames(10)
+    #expect(driver.picker.position == 1.4)
+    #expect(driver.picker.picked == nil)
+    driver.press()
+    driver.apply(driver.picker.cancel(time: driver.clock.now))
+    driver.runToRest()
+    #expect(driver.picker.position == 1.4)
+    #expect(driver.commits.isEmpty)
+    driver.apply(driver.picker.step(by: 1, time: driver.clock.now))
+    driver.runToRest()
+    #expect(driver.commits == [2])
   }
 
   @Test func resizeKeepsThePositionAtRestInMotionAndWhileHeld() {
-    var rig = PickerRig()
-    rig.picker.resize(itemExtent: 80, viewport: 400)
-    #expect(rig.picker.position == 30)
-    rig.flick(by: -300)
-    rig.frames(4)
-    let moving = rig.picker.position
-    rig.picker.resize(itemExtent: 40, viewport: 200)
-    #expect(rig.picker.position == moving)
-    rig.press()
-    rig.drag(by: -60)
-    let held = rig.picker.position
-    rig.picker.resize(itemExtent: 20, viewport: 200)
-    rig.apply(rig.picker.drag(to: rig.finger, time: rig.clock.nextFrame()))
-    #expect(rig.picker.position == held)
-    rig.drag(by: -20)
-    #expect(abs(rig.picker.position - held - 1) < 1e-9)
-    rig.release()
-    rig.runToRest()
-    #expect(rig.commits.count == 1)
+    var driver = PickerDriver()
+    driver.picker.resize(itemExtent: 80, viewportLength: 400)
+    #expect(driver.picker.position == 30)
+    driver.flick(by: -300)
+    driver.frames(4)
+    let moving = driver.picker.position
+    driver.picker.resize(itemExtent: 40, viewportLength: 200)
+    #expect(driver.picker.position == moving)
+    driver.press()
+    driver.drag(by: -60)
+    let held = driver.picker.position
+    driver.picker.resize(itemExtent: 20, viewportLength: 200)
+    driver.apply(driver.picker.drag(to: driver.finger, time: driver.clock.nextFrame()))
+    #expect(driver.picker.position == held)
+    driver.drag(by: -20)
+    #expect(abs(driver.picker.position - held - 1) < 1e-9)
+    driver.release()
+    driver.runToRest()
+    #expect(driver.commits.count == 1)
   }
 
   @Test func cancelReturnsToTheItemAndCommitsNothing() {
-    var rig = PickerRig()
-    rig.press()
-    rig.drag(by: -150)
-    rig.apply(rig.picker.cancel(time: rig.clock.now))
-    rig.runToRest()
-    #expect(rig.picker.position == 30)
-    #expect(rig.commits.isEmpty)
+    var driver = PickerDriver()
+    driver.press()
+    driver.drag(by: -150)
+    driver.apply(driver.picker.cancel(time: driver.clock.now))
+    driver.runToRest()
+    #expect(driver.picker.position == 30)
+    #expect(driver.commits.isEmpty)
   }
 
   @Test func dragBeyondAnEndIsResistedAndReturns() {
-    var rig = PickerRig(count: 5, at: 0)
-    rig.press()
-    rig.drag(by: 88)
-    #expect(rig.picker.position < -0.5 && rig.picker.position > -1)
-    rig.release()
-    rig.frames(2)
-    let returning = rig.picker.position
-    rig.press()
-    rig.drag(by: 8.01)
-    #expect(abs(rig.picker.position - returning) < 0.01, "the wheel jumped when grabbed beyond its end")
-    rig.release()
-    rig.runToRest()
-    #expect(rig.picker.position == 0)
-    #expect(rig.commits.isEmpty)
+    var driver = PickerDriver(count: 5, at: 0)
+    driver.press()
+    driver.drag(by: 88)
+    #expect(driver.picker.position < -0.5 && driver.picker.position > -1)
+    driver.release()
+    driver.frames(2)
+    let returning = driver.picker.position
+    driver.press()
+    driver.drag(by: 8.01)
+    #expect(abs(driver.picker.position - returning) < 0.01, "the wheel jumped when grabbed beyond its end")
+    driver.release()
+    driver.runToRest()
+    #expect(driver.picker.position == 0)
+    #expect(driver.commits.isEmpty)
   }
 
   @Test func reducedMotionEndsAFlickAtOnce() {
-    var rig = PickerRig(isMotionReduced: true)
-    rig.flick(by: -120)
-    #expect(!rig.picker.isMoving)
-    #expect(rig.commits.count == 1)
+    var driver = PickerDriver(isMotionReduced: true)
+    driver.flick(by: -120)
+    #expect(!driver.picker.isMoving)
+    #expect(driver.commits.count == 1)
   }
 
   @Test func externalChangeIsRejectedWhileHeld() {
-    var rig = PickerRig()
-    rig.press()
-    let isAcceptedWhileHeld = rig.picker.jump(to: 3)
+    var driver = PickerDriver()
+    driver.press()
+    let isAcceptedWhileHeld = driver.picker.jump(to: 3)
     #expect(!isAcceptedWhileHeld)
-    rig.release()
-    rig.runToRest()
-    let isAcceptedAtRest = rig.picker.jump(to: 3)
+    driver.release()
+    driver.runToRest()
+    let isAcceptedAtRest = driver.picker.jump(to: 3)
     #expect(isAcceptedAtRest)
-    #expect(rig.picker.picked == 3)
-    #expect(rig.commits.isEmpty)
+    #expect(driver.picker.picked == 3)
+    #expect(driver.commits.isEmpty)
   }
 
   @Test func touchpadNeverTaps() {
-    var rig = PickerRig()
-    rig.apply(rig.picker.press(.touchpad, at: 180, time: rig.clock.now))
-    rig.apply(rig.picker.release(time: rig.clock.nextFrame()))
-    rig.runToRest()
-    #expect(rig.picker.picked == 30)
+    var driver = PickerDriver()
+    driver.apply(driver.picker.press(.touchpad, at: 180, time: driver.clock.now))
+    driver.apply(driver.picker.release(time: driver.clock.nextFrame()))
+    driver.runToRest()
+    #expect(driver.picker.picked == 30)
   }
 
   @Test func repeatedFlicksAlwaysEndOnAnItem() {
     var random = SeededRandom(seed: 11)
     for isCyclic in [false, true] {
-      var rig = PickerRig(isCyclic: isCyclic)
+      var driver = PickerDriver(isCyclic: isCyclic)
       for _ in 0..<400 {
-        rig.press(at: random.between(0, 200))
-        rig.drag(by: random.between(-400, 400), frames: 1 + random.below(9))
-        if random.below(8) == 0 { rig.apply(rig.picker.cancel(time: rig.clock.now)) } else { rig.release() }
-        rig.frames(random.below(50))
-        if random.below(5) == 0 { rig.apply(rig.picker.step(by: random.below(7) - 3, time: rig.clock.now)) }
+        driver.press(at: random.between(0, 200))
+        driver.drag(by: random.between(-400, 400), frames: 1 + random.below(9))
+        if random.below(8) == 0 {
+          driver.apply(driver.picker.cancel(time: driver.clock.now))
+        } else {
+          driver.release()
+        }
+        driver.frames(random.below(50))
+        if random.below(5) == 0 {
+          driver.apply(driver.picker.step(by: random.below(7) - 3, time: driver.clock.now))
+        }
       }
-      rig.runToRest()
-      #expect(rig.picker.position == rig.picker.position.rounded())
-      #expect(rig.picker.picked == rig.picker.centered)
-      #expect(rig.commits.last == rig.picker.picked)
+      driver.runToRest()
+      #expect(driver.picker.position == driver.picker.position.rounded())
+      #expect(driver.picker.picked == driver.picker.centered)
+      #expect(driver.commits.last == driver.picker.picked)
     }
   }
 }

@@ -35,7 +35,7 @@ import Testing
       carry(&driver, to: Point(x: x, y: 300 - Double(step) * 6.5))
       let shown = try #require(driver.shown)
       #expect(abs(shown.columnX - (x - shape.grabX)) < 1e-9)
-      #expect(abs(shown.rawTop - (driver.pointer.y - shape.grab)) < 1e-9)
+      #expect(abs(shown.rawTop - (driver.pointer.y - shape.grabY)) < 1e-9)
       #expect(abs((shown.rawBottom - shown.rawTop) - (shape.rawBottom - shape.rawTop)) < 1e-9)
       #expect((shown.place != nil) == (x < 0))
     }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func otherPlacesAndItsOwnCalendarPutTheEventBackSilently() {
-    for point in [sidebarRow(2), previousMonth, Point(x: -5, y: 300), sidebarDay(7)] {
+    for point in [sidebarRow(2), previousMonthButton, Point(x: -5, y: 300), sidebarDay(7)] {
       var driver = lifted()
       carry(&driver, to: point)
       driver.release()
@@ -112,7 +112,8 @@ import Testing
   }
 
   @Test func edgesOfTheTimelineDoNothing() {
-    // At the height of the upper edge zone, and at the side of the strip that turns pages.
+    // Beside the upper and the lower edge zone, and above the window; all are close to the side at which dwelling
+    // turns pages.
     for point in [Point(x: -5, y: 4), Point(x: -5, y: 715), Point(x: -5, y: -300)] {
       var driver = lifted()
       carry(&driver, to: Point(x: 200, y: 300))
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func scrollingStopsAtTheBorderAndDoesNotStartByItself() {
+  @Test func scrollingStopsAtTheBorderAndDoesNotResumeByItself() {
     var driver = lifted()
     carry(&driver, to: Point(x: 200, y: 700))
     driver.hold(0.8)
@@ -135,7 +136,7 @@ import Testing
     let scroll = driver.viewport.scroll
     driver.hold(1)
     #expect(driver.viewport.scroll == scroll)
-    // Back in the zone, but not nearer to the edge.
+    // Back in the zone, but not closer to the edge.
     driver.move(toY: 700, x: 200)
     driver.hold(1)
     #expect(driver.viewport.scroll == scroll)
@@ -168,7 +169,7 @@ import Testing
     let friday = sidebarDate(18)
     carry(
       &driver,
-      to: Point(x: driver.x(of: friday), y: driver.y("14:00", on: friday) + (driver.shown?.grab ?? 0)))
+      to: Point(x: driver.x(of: friday), y: driver.y("14:00", on: friday) + (driver.shown?.grabY ?? 0)))
     driver.release()
     #expect(driver.commits.first?.times?.start.wall == wall("14:00", on: friday))
     #expect(driver.violation == nil)
@@ -183,10 +184,10 @@ import Testing
 
   @Test func holdingOnAButtonTurnsMonths() {
     var driver = lifted()
-    carry(&driver, to: nextMonth)
+    carry(&driver, to: nextMonthButton)
     driver.hold(1.9)
     #expect(driver.sidebarEffects.filter { $0 == .turnMonths(1) }.count == 3)
-    carry(&driver, to: previousMonth)
+    carry(&driver, to: previousMonthButton)
     driver.hold(0.7)
     #expect(driver.sidebarEffects.filter { $0 == .turnMonths(-1) }.count == 1)
   }
@@ -194,7 +195,7 @@ import Testing
   // MARK: Scrolling
 
   /// A sidebar in which 400 px are visible, and which scrolls by up to `maximum` px.
-  private func lowSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarPlaces {
+  private func shortSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarPlaces {
     var places = sidebar()
     places.visibleArea.bottom = places.visibleArea.top + 400
     places.scrollMax = maximum
@@ -211,7 +212,7 @@ import Testing
     for _ in 0..<Int(seconds * 60) {
       driver.tick()
       let shown = offset(driver)
-      driver.change { $0.sidebar = lowSidebar(scrolled: shown) }
+      driver.change { $0.sidebar = shortSidebar(scrolled: shown) }
       driver.paint()
     }
   }
@@ -220,7 +221,7 @@ import Testing
     kind: PointerKind
   ) {
     var driver = lifted(by: kind)
-    driver.change { $0.sidebar = lowSidebar() }
+    driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 100))
     hold(&driver, 1)
     #expect(offset(driver) == 0, "the sidebar scrolls in its middle")
@@ -229,8 +230,8 @@ import Testing
     let early = offset(driver)
     hold(&driver, 3)
     #expect(early > 0 && early < 40 && offset(driver) == 50)
-    // The row that was out of sight is below the pointer now.
-    #expect(driver.shown?.place == .calendar(own))
+    // The row that was out of sight is now under the pointer.
+    #expect(driver.shown?.place == .calendar(currentCalendar))
     carry(&driver, to: Point(x: -150, y: -95))
     hold(&driver, 3)
     #expect(offset(driver) == 0 && driver.violation == nil)
@@ -239,12 +240,12 @@ import Testing
 
   @Test func placeFollowsTheScrolledRowsInTheSameFrame() throws {
     var driver = lifted()
-    driver.change { $0.sidebar = lowSidebar() }
+    driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 200))
     carry(&driver, to: Point(x: -150, y: 292))
     for _ in 0..<240 {
       driver.tick()
-      let places = lowSidebar(scrolled: offset(driver))
+      let places = shortSidebar(scrolled: offset(driver))
       #expect(driver.shown?.place == places.place(at: driver.pointer))
       driver.change { $0.sidebar = places }
       driver.paint()
@@ -252,11 +253,11 @@ import Testing
     #expect(offset(driver) == 50)
   }
 
-  /// At the inner border of the zone, each day is below the pointer for about 0.75 s.
+  /// At the inner border of the edge zone, each day is under the pointer for about 0.75 s.
   @Test func daysThatScrollPastAreNotShown() {
     var driver = lifted()
     var shown = 150.0
-    driver.change { $0.sidebar = lowSidebar(scrolled: shown, of: 150) }
+    driver.change { $0.sidebar = shortSidebar(scrolled: shown, of: 150) }
     carry(&driver, to: Point(x: -180, y: -57))
     for _ in 0..<180 {
       driver.tick()
@@ -265,7 +266,7 @@ import Testing
       }) {
         shown = offset
       }
-      driver.change { $0.sidebar = lowSidebar(scrolled: shown, of: 150) }
+      driver.change { $0.sidebar = shortSidebar(scrolled: shown, of: 150) }
       driver.paint()
     }
     #expect(shown > 20 && shown < 110, "the days have not scrolled past slowly")
@@ -281,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func resizingAndDrawingANewEventIgnoreTheSidebar() {
+  @Test func resizedEventIgnoresTheSidebar() {
     var driver = lifted(part: .end)
     carry(&driver, to: sidebarRow(0))
     #expect(driver.shown?.place == nil && driver.sidebarEffects.isEmpty)
@@ -290,17 +291,17 @@ import Testing
   }
 
   @Test func allDayBarKeepsItsShape() throws {
-    var times = review.event
-    times.times = EventTimes(
+    var campEvent = review.event
+    campEvent.times = EventTimes(
       start: .date(monday), end: .duration(EventDuration(days: 2)))
-    let camp = Occurrence(event: times, zone: .utc)
+    let camp = Occurrence(event: campEvent, zone: .utc)
     var driver = GestureDriver(days: 7)
     driver.change {
       $0.allDayRowHeight = 60
       $0.sidebar = sidebar()
     }
     driver.press(
-      at: Point(x: 80, y: -30), on: camp, bar: Bar(left: 60, right: 160, top: -40))
+      at: Point(x: 80, y: -30), on: camp, bar: BarPosition(left: 60, right: 160, top: -40))
     driver.move(by: 0, dx: 12)
     driver.tick()
     driver.paint()

@@ -3,9 +3,9 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// When holding an event over the sidebar shows a day or turns the months.
+/// An event that is held over the sidebar for a while: a day is shown, or the months turn.
 @Suite struct SidebarDwellTests {
-  /// The times in seconds at which a place is returned, if an event is held over it for `seconds`.
+  /// Returns the times in seconds at which the dwell reports a place, if an event is held over it for `seconds`.
   func times(over place: SidebarPlace, seconds: Double, rate: Double) -> [Double] {
     var (dwell, found) = (SidebarDwell(), [Double]())
     _ = dwell.advance(1 / rate, over: place)
@@ -21,12 +21,12 @@ import TimelineInteraction
     #expect(abs(try #require(found.first) - 0.6) <= 1 / rate)
   }
 
-  @Test(arguments: [30.0, 60, 75, 144, 240]) func monthsTurnAgainAndAgain(rate: Double) {
+  @Test(arguments: [30.0, 60, 75, 144, 240]) func monthsTurnRepeatedly(rate: Double) {
     let found = times(over: .turningMonths(by: 1), seconds: 3.05, rate: rate)
     #expect(found.count == 5)
     for (index, time) in found.enumerated() {
-      let wanted = 0.6 * Double(index + 1)
-      #expect(abs(time - wanted) <= Double(index + 1) / rate)
+      let expected = 0.6 * Double(index + 1)
+      #expect(abs(time - expected) <= Double(index + 1) / rate)
     }
   }
 
@@ -38,7 +38,7 @@ import TimelineInteraction
     #expect(dwell.advance(0.1, over: next) == nil)
     #expect(dwell.advance(0.59, over: next) == nil)
     #expect(dwell.advance(0.02, over: next) == next)
-    // The day that was left and entered again is shown again.
+    // A day that is entered again is shown again.
     #expect(dwell.advance(0.1, over: day) == nil)
     #expect(dwell.advance(0.6, over: day) == day)
   }

@@ -3,17 +3,17 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// What a pointer is on in the sidebar, and what happens to an event that is dropped there.
+/// The place in the sidebar that is under the pointer, and the result of dropping an event there.
 @Suite struct SidebarPlacesTests {
   let places = sidebar()
 
-  @Test func findsCalendarsDaysAndButtons() {
+  @Test func calendarsDaysAndButtonsAreFound() {
     #expect(places.place(at: sidebarRow(0)) == .calendar(choir))
-    #expect(places.place(at: sidebarRow(2)) == .calendar(own))
+    #expect(places.place(at: sidebarRow(2)) == .calendar(currentCalendar))
     #expect(places.place(at: sidebarDay(0)) == .day(sidebarDate(0)))
     #expect(places.place(at: sidebarDay(41)) == .day(sidebarDate(41)))
-    #expect(places.place(at: previousMonth) == .turningMonths(by: -1))
-    #expect(places.place(at: nextMonth) == .turningMonths(by: 1))
+    #expect(places.place(at: previousMonthButton) == .turningMonths(by: -1))
+    #expect(places.place(at: nextMonthButton) == .turningMonths(by: 1))
   }
 
   @Test func timelineIsNotAPlaceAndTheRestOfTheSidebarTakesNoEvents() {
@@ -77,14 +77,16 @@ import TimelineInteraction
   @Test func dropsFollowTheRulesOfMovingToACalendar() {
     #expect(SidebarPlace.calendar(choir).drop == .calendar(choir.id))
     #expect(SidebarPlace.calendar(holidays).drop == .putBack(because: "“Holidays” is read-only"))
-    #expect(SidebarPlace.calendar(own).drop == .putBack(because: nil))
+    #expect(SidebarPlace.calendar(currentCalendar).drop == .putBack(because: nil))
     #expect(SidebarPlace.day(monday).drop == .day(monday))
     #expect(SidebarPlace.turningMonths(by: 1).drop == .putBack(because: nil))
     #expect(SidebarPlace.elsewhere.drop == .putBack(because: nil))
   }
 
   @Test func calendarOfTheEventIsNotRefused() {
-    #expect(SidebarCalendar(own.id, name: "Own", isCurrent: true, refusal: "read-only").refusal == nil)
-    #expect(SidebarPlace.calendar(own).refusal == nil && SidebarPlace.calendar(holidays).refusal != nil)
+    #expect(
+      SidebarCalendar(currentCalendar.id, name: "Own", isCurrent: true, refusal: "read-only").refusal == nil)
+    #expect(
+      SidebarPlace.calendar(currentCalendar).refusal == nil && SidebarPlace.calendar(holidays).refusal != nil)
   }
 }

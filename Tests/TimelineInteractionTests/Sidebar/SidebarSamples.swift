@@ -4,10 +4,12 @@ import TimelineInteraction
 
 let choir = SidebarCalendar(CalendarID("choir"), name: "Choir")
 let holidays = SidebarCalendar(CalendarID("holidays"), name: "Holidays", refusal: "“Holidays” is read-only")
-let own = SidebarCalendar(CalendarID("own"), name: "Own", isCurrent: true)
+/// The calendar that contains the event.
+let currentCalendar = SidebarCalendar(CalendarID("own"), name: "Own", isCurrent: true)
 
-/// A sidebar of 320 px left of the viewport, with its upper edge 100 px above it: the buttons of the months, below
-/// them 42 days from the Monday before `monday` on (40 by 30 px each, after a margin of 20 px), and three calendars.
+/// A sidebar 320 px wide to the left of the viewport; its upper edge is 100 px above that of the viewport. From top to
+/// bottom, it contains the month buttons, 42 days from the Monday before `monday` on (40 by 30 px each, after a margin
+/// of 20 px), and three calendars.
 func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarPlaces {
   func area(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> SidebarPlaces.Area {
     let left = isOnRight ? viewportWidth + 320 - x.upperBound : x.lowerBound - 320
@@ -24,7 +26,7 @@ func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarPla
   places.nextMonth = area(260...300, 10...50)
   places.days = .init(
     (0..<42).map(sidebarDate), area(20...300, 60...240), isRightToLeft: isOnRight)
-  for (index, calendar) in [choir, holidays, own].enumerated() {
+  for (index, calendar) in [choir, holidays, currentCalendar].enumerated() {
     let top = 300 + 50 * Double(index)
     places.rows.append(.init(calendar, area(10...310, top...top + 50)))
   }
@@ -42,5 +44,7 @@ func sidebarDay(_ index: Int) -> Point {
 /// The middle of a calendar's row in `sidebar`, counted from the first one.
 func sidebarRow(_ index: Int) -> Point { Point(x: -150, y: 225 + 50 * Double(index)) }
 
-let previousMonth = Point(x: -100, y: -70)
-let nextMonth = Point(x: -40, y: -70)
+/// The middle of the button that turns to the previous month.
+let previousMonthButton = Point(x: -100, y: -70)
+/// The middle of the button that turns to the next month.
+let nextMonthButton = Point(x: -40, y: -70)

@@ -51,11 +51,11 @@ import TimelineInteraction
     var timeline = StateDriver([standup, lunch, early, review], days: 7)
     timeline.send(.focus(lunch.id, scrolls: true))
     timeline.key(.right)
-    #expect(timeline.state.focus == review.id && timeline.scene.day == monday.adding(days: 1))
+    #expect(timeline.state.focus == review.id && timeline.scene.selectedDay == monday.adding(days: 1))
     timeline.key(.right)
     #expect(timeline.effects.last == .focusDay, "a day without events did not get the focus")
     timeline.key(.left)
-    #expect(timeline.scene.day == monday.adding(days: 1))
+    #expect(timeline.scene.selectedDay == monday.adding(days: 1))
   }
 
   @Test func pageKeysScroll() {
@@ -105,10 +105,10 @@ import TimelineInteraction
     timeline.send(.longPress)
     #expect(timeline.lifted?.id == standup.id && timeline.isClaimed)
     timeline.send(.release(time: 1))
-    #expect(timeline.state.selection == standup.id && timeline.edits.isEmpty)
+    #expect(timeline.state.selectedEvent == standup.id && timeline.edits.isEmpty)
     timeline.send(.touch(.canceled(1)))
     timeline.key(.escape)
-    #expect(timeline.state.selection == nil && timeline.isHandled)
+    #expect(timeline.state.selectedEvent == nil && timeline.isHandled)
     timeline.key(.escape)
     #expect(!timeline.isHandled)
   }
@@ -147,7 +147,7 @@ import TimelineInteraction
     let tuesday = occurrence("9:00", "10:00", on: monday.adding(days: 1), title: "Tuesday")
     let wednesday = occurrence("9:00", "10:00", on: monday.adding(days: 2), title: "Wednesday")
     var timeline = StateDriver([standup, tuesday, wednesday], days: 7)
-    timeline.scene.day = monday.adding(days: 1)
+    timeline.scene.selectedDay = monday.adding(days: 1)
     timeline.send(.focus(tuesday.id, scrolls: true))
     timeline.key(.delete)
     #expect(timeline.edits == [tuesday.edit(.delete)])

@@ -83,11 +83,11 @@ import TimelineInteraction
       var timeline = timeline(isRightToLeft: isRightToLeft)
       timeline.key(.space)
       timeline.key(isRightToLeft ? .left : .right)
-      guard let hold = timeline.state.interaction.keyboardMove else {
+      guard let keyboardMove = timeline.state.interaction.keyboardMove else {
         Issue.record("nothing is lifted")
         return
       }
-      #expect(hold.snapped.span.start.day == monday.adding(days: 1))
+      #expect(keyboardMove.snapped.span.start.day == monday.adding(days: 1))
     }
   }
 
@@ -140,8 +140,8 @@ import TimelineInteraction
   @Test func carriedEventFollowsThePointerUntilEnterOrAClick() {
     for byEnter in [true, false] {
       var timeline = timeline()
-      timeline.send(.action(.moveTo, .init(standup)))
-      guard case .carrying = timeline.state.interaction else {
+      timeline.send(.action(.moveWithPointer, .init(standup)))
+      guard case .followingPointer = timeline.state.interaction else {
         Issue.record("the event is not carried")
         return
       }

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Inputs that are sent while effects are performed are handled afterwards.
+/// Inputs that are sent while effects are performed are handled afterward.
 @Suite struct StateLoopTests {
   private let first = occurrence("9:00", "10:00")
   private let second = occurrence("12:00", "13:00", title: "Lunch")
@@ -32,7 +32,7 @@ import TimelineInteraction
     #expect(performed.filter { $0.hasPrefix("sent") }.count >= response.effects.count)
     #expect(
       loop.state.isFocusIncidental && loop.state.focus == first.id,
-      "the second input was not handled afterwards")
+      "the second input was not handled afterward")
   }
 
   @Test func sceneIsReadAgainForEachInput() {
@@ -50,7 +50,7 @@ import TimelineInteraction
       #expect(readCount == 1, "the scene was read for a waiting input")
     }
     #expect(
-      readCount == 3 && loop.state.selection == second.id,
+      readCount == 3 && loop.state.selectedEvent == second.id,
       "the inputs were not handled in order")
   }
 

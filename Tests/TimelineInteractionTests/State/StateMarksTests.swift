@@ -66,7 +66,7 @@ import TimelineInteraction
   @Test func eventUnderATitleFieldHasNoHandles() {
     var timeline = StateDriver([standup])
     timeline.send(.newEvent(lunch))
-    #expect(timeline.state.selection == lunch.id)
+    #expect(timeline.state.selectedEvent == lunch.id)
     let marks = timeline.state.marks(of: lunch.id, isBar: false)
     #expect(marks.isSelected && !marks.hasHandles && !marks.isFocused)
   }

@@ -70,11 +70,11 @@ import TimelineInteraction
     }
   }
 
-  @Test func occurrenceOfASeriesAsksAndEscapeReturnsToTheFormerPage() throws {
+  @Test func moveOfAnOccurrenceAsksAndEscapeReturnsToThePreviousPage() throws {
     var timeline = timeline()
     timeline.send(.moveToDay(.init(daily), later))
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("9:00", on: later) && question.isFarMove)
+    #expect(question.changed.start.wall == wall("9:00", on: later) && question.mayLeaveShownDays)
     #expect(timeline.edits.isEmpty)
     let first = timeline.scene.viewport.columns.first
     timeline.send(.escape)
@@ -85,7 +85,7 @@ import TimelineInteraction
     #expect(timeline.edits.map(\.scope) == [.thisOccurrence])
   }
 
-  // MARK: Several events
+  // MARK: Several selected events
 
   /// A timeline in which events are selected together.
   func selected(_ members: TimelineInput.EventTarget...) -> StateDriver {
@@ -106,27 +106,28 @@ import TimelineInteraction
       group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [
         wall("19:00", on: later.adding(days: 1)), wall("15:00", on: later),
       ])
-    #expect(timeline.effects.contains(.moveToDayTogether(group, lunch)) && timeline.edits.isEmpty)
+    #expect(timeline.effects.contains(.moveSelectedToDay(group, lunch)) && timeline.edits.isEmpty)
     timeline.send(.moveToDay(.init(lunch), monday))
     #expect(timeline.groups.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
   }
 
-  @Test func anEventOutsideTheSelectionMovesAlone() {
+  @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = selected(.init(override), .init(daily))
     timeline.send(.moveToDay(.init(lunch), later))
     #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
   }
 
-  @Test func oneQuestionAsksForAllSeriesAmongThem() throws {
+  @Test func oneQuestionCoversAllSelectedSeries() throws {
     var timeline = selected(.init(lunch), .init(daily))
     timeline.send(.moveToDay(.init(lunch), later))
     let question = try #require(timeline.question)
-    #expect(question.occurrence.id == daily.id && question.isFarMove && question.group?.items.count == 2)
+    #expect(
+      question.occurrence.id == daily.id && question.mayLeaveShownDays && question.group?.items.count == 2)
     timeline.send(.scopeChosen(.thisAndFollowing))
     #expect(timeline.groups.map(\.scope) == [.thisAndFollowing] && timeline.violation == nil)
   }
 
-  @Test func readOnlyEventLeadsTheOthersAndStays() throws {
+  @Test func readOnlyEventStaysAndTheOthersMoveByItsDistance() throws {
     var timeline = selected(.init(override, refusal: .readOnly), .init(lunch))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
     #expect(timeline.effects.contains(.askForDate(override)))
@@ -138,7 +139,7 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.refuse(.readOnly)))
   }
 
-  @Test func sameDayAndDaysBeyondTheCalendarChangeNothing() {
+  @Test func sameDayAndUnsupportedDaysChangeNothing() {
     var timeline = timeline()
     timeline.send(.moveToDay(.init(lunch), monday))
     #expect(timeline.edits.isEmpty && timeline.state.focus == lunch.id)

@@ -29,11 +29,11 @@ import TimelineInteraction
     #expect(timeline.lifted != nil && timeline.isClaimed)
     timeline.send(.release(time: 1))
     #expect(timeline.lifted == nil && timeline.naming != nil && timeline.edits.isEmpty)
-    #expect(timeline.state.selection == timeline.naming?.occurrence.id)
+    #expect(timeline.state.selectedEvent == timeline.naming?.occurrence.id)
     timeline.send(.namingCanceled)
     #expect(timeline.naming == nil && timeline.edits.isEmpty)
     #expect(timeline.state.focus == standup.id, "the focus did not return to the previously focused event")
-    #expect(timeline.state.selection == nil)
+    #expect(timeline.state.selectedEvent == nil)
   }
 
   @Test func canceledNewEventLeavesNoTrace() {
@@ -97,7 +97,7 @@ import TimelineInteraction
     var timeline = timeline()
     let other = occurrence("15:00", "16:00", title: "Elsewhere")
     timeline.send(.calendarChosen(other))
-    #expect(timeline.naming?.occurrence == other && timeline.state.selection == other.id)
+    #expect(timeline.naming?.occurrence == other && timeline.state.selectedEvent == other.id)
     timeline.send(.namingFinished(takesFocus: true))
     #expect(titles(timeline) == ["Tea"] && timeline.state.focus == other.id)
   }

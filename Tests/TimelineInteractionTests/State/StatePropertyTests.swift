@@ -8,7 +8,7 @@ import TimelineInteraction
 /// `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
   private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
-  private static let partCount = 4
+  private static let batchCount = 4
   private static let events = [
     occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "off the grid"),
     occurrence("14:00", "14:15", title: "short"), occurrence("2:00", "22:00", title: "long"),
@@ -76,7 +76,7 @@ import TimelineInteraction
       return .key(
         .init(
           key, for: target.map { .init($0, time: time) },
-          details: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
+          eventWithOpenDetails: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
     }
 
     mutating func pinch() -> TimelineInput {
@@ -89,7 +89,7 @@ import TimelineInteraction
 
     /// Returns a random input that may answer the question about the scope of a change, and randomly chooses
     /// which scopes are impossible in the next question.
-    mutating func scope() -> TimelineInput {
+    mutating func scopeInput() -> TimelineInput {
       let scope = EventEdit.Scope.allCases[random.below(3)]
       timeline.impossibleScopes = random.below(3) == 0 ? [scope: "impossible"] : [:]
       if random.below(20) == 0 {
@@ -108,7 +108,7 @@ import TimelineInteraction
     }
 
     /// Returns a random command for all selected events, or a report that some of them have changed or disappeared.
-    mutating func selection() -> TimelineInput {
+    mutating func selectionInput() -> TimelineInput {
       switch random.below(7) {
       case 0: return .selection(.cancel(isAnnounced: random.below(2) == 0))
       case 1: return .selection([.cut, .delete][random.below(2)])
@@ -116,7 +116,7 @@ import TimelineInteraction
       case 3: return .selection(.set([.color(nil)]))
       default:
         var current: [Occurrence.ID: EventSelection.Member] = [:]
-        for member in timeline.state.group.members where random.below(6) > 0 {
+        for member in timeline.state.selection.members where random.below(6) > 0 {
           current[member.id] = .init(member.occurrence, refusal: random.below(6) == 0 ? .readOnly : nil)
         }
         return .selectionRefreshed(current)
@@ -129,9 +129,10 @@ import TimelineInteraction
       switch kind {
       case 0: return press()
       case 1:
-        let to = point()
+        let destination = point()
         return .move(
-          to: to, widgetPoint: random.below(8) == 0 ? nil : to, isFineSnapping: random.below(10) == 0,
+          to: destination, widgetPoint: random.below(8) == 0 ? nil : destination,
+          isFineSnapping: random.below(10) == 0,
           time: time)
       case 2: return .longPress
       case 3: return .release(time: time)
@@ -150,7 +151,7 @@ import TimelineInteraction
       case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
       case 16: return .focusLeft
       case 17: return .focus(random.below(4) == 0 ? nil : event().id, scrolls: true)
-      case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.day)
+      case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.selectedDay)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
       case 20: return .typed("Tea")
       case 21: return .namingFinished(takesFocus: random.below(2) == 0)
@@ -164,8 +165,8 @@ import TimelineInteraction
       case 28:
         return random.below(2) == 0
           ? .editedEventRemoved : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
-      case 31: return scope()
-      case 32: return selection()
+      case 31: return scopeInput()
+      case 32: return selectionInput()
       case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
       default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.nextFrame())
       }
@@ -183,7 +184,7 @@ import TimelineInteraction
       phases.insert(timeline.state.interaction.name)
     }
 
-    /// Sends every input that ends something; afterwards nothing may be in progress.
+    /// Sends every input that ends something; afterward nothing may be in progress.
     mutating func endAll() {
       for input in [
         TimelineInput.escape, .pressCanceled, .release(time: time), .fingersLost, .time(.infinity),
@@ -194,14 +195,14 @@ import TimelineInteraction
     }
   }
 
-  @Test(arguments: 0..<partCount)
-  func interactionsNeverGetStuckAfterRandomInput(part: Int) {
+  @Test(arguments: 0..<batchCount)
+  func interactionsNeverGetStuckAfterRandomInput(batch: Int) {
     var (kinds, phases): (Set<Int>, Set<String>) = ([], [])
     var (liftCount, namingCount, editCount) = (0, 0, 0)
     let walkCount = 16
     for seed in 0..<walkCount {
-      var walk = RandomWalk(seed: UInt64(part * walkCount + seed))
-      for step in 1...StatePropertyTests.inputCount / StatePropertyTests.partCount / walkCount {
+      var walk = RandomWalk(seed: UInt64(batch * walkCount + seed))
+      for step in 1...StatePropertyTests.inputCount / StatePropertyTests.batchCount / walkCount {
         walk.step()
         if step.isMultiple(of: 40) {
           walk.endAll()
@@ -209,7 +210,7 @@ import TimelineInteraction
           #expect(walk.timeline.naming == nil)
         }
         if let violation = walk.timeline.violation {
-          Issue.record("part \(part), seed \(seed), step \(step): \(violation)")
+          Issue.record("batch \(batch), seed \(seed), step \(step): \(violation)")
           return
         }
       }
@@ -232,7 +233,7 @@ extension Interaction {
     case .idle: "idle"
     case .pressing: "pressing"
     case .dragging: "dragging"
-    case .carrying: "carrying"
+    case .followingPointer: "carrying"
     case .ignoring: "ignoring"
     case .pinching: "pinching"
     case .keyboardMove: "keyboard move"

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Several events that are selected together: how they are added and removed, and what is done to all of them.
+/// Several events that are selected together: adding and removing them, and changes to all of them.
 @Suite struct StateSelectionTests {
   let standup = occurrence("9:00", "10:00")
   let lunch = occurrence("12:00", "13:00", title: "Lunch")
@@ -19,7 +19,9 @@ import TimelineInteraction
     return timeline
   }
 
-  func selected(_ timeline: StateDriver) -> [String] { timeline.state.group.occurrences.map(\.event.summary) }
+  func selected(_ timeline: StateDriver) -> [String] {
+    timeline.state.selection.occurrences.map(\.event.summary)
+  }
 
   // MARK: Adding and removing
 
@@ -35,11 +37,11 @@ import TimelineInteraction
     #expect(timeline.violation == nil)
   }
 
-  @Test func anEventWithHandlesIsTheFirstSelectedOne() {
+  @Test func eventWithHandlesIsTheFirstSelectedOne() {
     var timeline = timeline()
     timeline.send(.select(tea.id))
     timeline.controlClick("9:30")
-    #expect(selected(timeline) == ["Tea", standup.event.summary] && timeline.state.selection == nil)
+    #expect(selected(timeline) == ["Tea", standup.event.summary] && timeline.state.selectedEvent == nil)
   }
 
   @Test func twoCtrlClicksDoNotOpenTheEditor() {
@@ -49,7 +51,7 @@ import TimelineInteraction
     #expect(!timeline.effects.contains { if case .edit = $0 { true } else { false } })
   }
 
-  @Test func aPlainClickEndsTheSelectionAndDoesWhatItAlwaysDoes() {
+  @Test func plainClickEndsTheSelectionAndHasItsUsualEffect() {
     for time in ["15:10", "18:00"] {
       var timeline = twoSelected()
       timeline.click(time, at: 5)
@@ -83,7 +85,7 @@ import TimelineInteraction
     timeline.send(.selection(.cancel()))
     #expect(selected(timeline).isEmpty)
     timeline.click("12:30", at: 15)
-    #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "clicks still select")
+    #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "a click still adds to the selection")
   }
 
   @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEnds() {
@@ -98,15 +100,15 @@ import TimelineInteraction
     #expect(timeline.isHandled && selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
   }
 
-  @Test func aSelectedEventIsMarkedAndHasNoHandles() {
+  @Test func selectedEventIsMarkedAndHasNoHandles() {
     let timeline = twoSelected()
     let marks = timeline.state.marks(of: standup.id, isBar: false)
-    #expect(marks.isSelected && marks.isInGroup && !marks.hasHandles)
+    #expect(marks.isSelected && marks.isInSelection && !marks.hasHandles)
     #expect(timeline.state.markedEvents.isSuperset(of: [standup.id, lunch.id]))
     #expect(!timeline.state.marks(of: tea.id, isBar: false).isSelected)
   }
 
-  @Test func aLongPressAddsAnEventWithoutMovingIt() {
+  @Test func longPressAddsAnEventWithoutMovingIt() {
     var timeline = twoSelected()
     timeline.press("15:10", by: .touch)
     timeline.send(.longPress)
@@ -119,9 +121,9 @@ import TimelineInteraction
     var moved = lunch
     moved = moved.applying(.move(lunch.times.moved(toStart: wall("14:00"), in: .utc)), in: .utc)
     timeline.send(.selectionRefreshed([lunch.id: .init(moved)]))
-    #expect(timeline.state.group.occurrences == [moved])
+    #expect(timeline.state.selection.occurrences == [moved])
     timeline.send(.selectionRefreshed([:]))
-    #expect(timeline.state.group.isEmpty && timeline.violation == nil)
+    #expect(timeline.state.selection.isEmpty && timeline.violation == nil)
   }
 
   // MARK: Moving
@@ -138,11 +140,11 @@ import TimelineInteraction
     #expect(timeline.groups.count == 1 && timeline.edits.isEmpty)
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("10:00"), wall("13:00")])
-    #expect(timeline.state.group.count == 2, "the selection ended")
+    #expect(timeline.state.selection.count == 2, "the selection ended")
   }
 
   @Test(arguments: [false, true])
-  func theOthersKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
+  func otherEventsKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
     let wednesday = monday.adding(days: 2)
     let course = occurrence("10:00", "11:00", on: wednesday, title: "Course")
     var timeline = StateDriver([standup, course], days: 7, isRightToLeft: isRightToLeft)
@@ -151,8 +153,8 @@ import TimelineInteraction
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:10"))
     let viewport = timeline.scene.viewport
-    let across = (isRightToLeft ? -2 : 2) * viewport.columns.columnWidth
-    let down = viewport.axis.height(ofSeconds: 3600)
+    let horizontalDistance = (isRightToLeft ? -2 : 2) * viewport.columns.columnWidth
+    let verticalDistance = viewport.axis.height(ofSeconds: 3600)
     for scroll in [viewport.scroll, viewport.scroll + 37.5] {
       for week in [0, 7] {
         timeline.scene.viewport.scroll = scroll
@@ -161,13 +163,13 @@ import TimelineInteraction
         let lifted = try #require(timeline.state.interaction.drag?.lifted)
         let position = lifted.position(of: course, in: timeline.scene.viewport)
         let top = try #require(position.top)
-        #expect(abs(position.x - lifted.columnX - across) < 1e-9)
-        #expect(abs(top - lifted.rawTop - down) < 1e-9)
+        #expect(abs(position.x - lifted.columnX - horizontalDistance) < 1e-9)
+        #expect(abs(top - lifted.rawTop - verticalDistance) < 1e-9)
       }
     }
   }
 
-  @Test func resizingActsOnTheHeldEventAlone() {
+  @Test func resizingAppliesToTheHeldEventAlone() {
     var timeline = twoSelected()
     timeline.press("9:57")
     timeline.move(to: timeline.point("11:00"))
@@ -177,13 +179,13 @@ import TimelineInteraction
     #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
   }
 
-  @Test func anEventOutsideTheSelectionMovesAlone() {
+  @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = twoSelected()
     timeline.press("15:15")
     timeline.move(to: timeline.point("17:00"))
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.group.count == 2)
+    #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.selection.count == 2)
   }
 
   @Test func escapeReturnsAllAndKeepsTheSelection() {
@@ -191,10 +193,10 @@ import TimelineInteraction
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:30"))
     timeline.send(.escape)
-    #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.group.count == 2)
+    #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
   }
 
-  @Test func keysMoveAllLiftedOrNot() throws {
+  @Test func keysMoveAllWhetherLiftedOrNot() throws {
     var timeline = twoSelected()
     timeline.key(.space)
     timeline.key(.down)
@@ -211,7 +213,7 @@ import TimelineInteraction
     #expect(timeline.groups.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
   }
 
-  @Test func whatIsReadOnlyStaysAndIsNamed() throws {
+  @Test func readOnlyEventsStayAndAreNamed() throws {
     var timeline = timeline()
     timeline.send(.action(.selectMore, .init(standup)))
     timeline.send(.action(.selectMore, .init(lunch, refusal: .readOnly)))
@@ -226,7 +228,7 @@ import TimelineInteraction
 
   // MARK: Deleting, cutting and changing
 
-  @Test func deleteActsOnAllWhereverTheFocusIs() throws {
+  @Test func deleteAppliesToAllWhereverTheFocusIs() throws {
     var timeline = twoSelected()
     timeline.send(.focus(tea.id, scrolls: false))
     timeline.key(.delete)
@@ -252,7 +254,7 @@ import TimelineInteraction
 
   // MARK: Series
 
-  @Test func oneQuestionAsksForAllSeries() throws {
+  @Test func oneQuestionCoversAllSeries() throws {
     let daily = dailyOccurrence("16:00", "17:00")
     var timeline = twoSelected(daily)
     timeline.controlClick("16:30")
@@ -292,6 +294,6 @@ import TimelineInteraction
     #expect(timeline.question?.isDeletion == true)
     #expect(timeline.state.marks(of: lunch.id, isBar: false).isDeletionPending)
     timeline.send(.putBack)
-    #expect(timeline.groups.isEmpty && timeline.state.group.count == 3)
+    #expect(timeline.groups.isEmpty && timeline.state.selection.count == 3)
   }
 }

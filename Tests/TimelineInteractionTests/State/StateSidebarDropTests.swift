@@ -8,7 +8,7 @@ import TimelineInteraction
   let lunch = occurrence("12:00", "13:00", title: "Lunch")
   let daily = dailyOccurrence("9:00", "10:00")
 
-  /// Lifts the event at a time, and carries it to a point of the sidebar.
+  /// Lifts the event at the given time and carries it to a point in the sidebar.
   func carried(from time: String, to point: Point) -> StateDriver {
     var timeline = StateDriver([lunch, daily])
     timeline.scene.viewport.sidebar = sidebar()
@@ -22,13 +22,13 @@ import TimelineInteraction
   @Test func calendarIsReportedAfterTheLiftHasEnded() throws {
     var timeline = carried(from: "12:30", to: sidebarRow(0))
     timeline.send(.release(time: 1))
-    let end = try #require(timeline.effects.firstIndex(of: .endLift(.left(lunch.id))))
+    let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
     let move = try #require(timeline.effects.firstIndex(of: .sidebar(.move([lunch], to: choir.id))))
     #expect(end < move && timeline.edits.isEmpty && timeline.violation == nil)
     #expect(timeline.state.interaction.isIdle)
   }
 
-  @Test func dayIsOneEdit() {
+  @Test func dropOnADayIsOneEdit() {
     var timeline = carried(from: "12:30", to: sidebarDay(16))
     timeline.send(.release(time: 1))
     #expect(timeline.edits.count == 1)
@@ -36,7 +36,7 @@ import TimelineInteraction
     #expect(timeline.violation == nil)
   }
 
-  @Test func occurrenceOfASeriesAsksAndEscapeReturnsToTheWeekOfTheLift() throws {
+  @Test func dropOfAnOccurrenceAsksAndEscapeReturnsToTheWeekOfTheLift() throws {
     var timeline = carried(from: "9:30", to: sidebarDay(16))
     let first = timeline.scene.viewport.columns.first
     // The week of the day is shown before the drop.
@@ -47,7 +47,7 @@ import TimelineInteraction
     timeline.send(.release(time: 1))
     let question = try #require(timeline.question)
     #expect(question.changed.start.wall == wall("9:00", on: sidebarDate(16)))
-    #expect(question.isFarMove && timeline.edits.isEmpty)
+    #expect(question.mayLeaveShownDays && timeline.edits.isEmpty)
     timeline.send(.escape)
     #expect(timeline.question == nil && timeline.edits.isEmpty)
     #expect(timeline.scene.viewport.columns.first == first && timeline.violation == nil)
@@ -70,12 +70,12 @@ import TimelineInteraction
     #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
   }
 
-  // MARK: Several events
+  // MARK: Several selected events
 
   let tea = occurrence("15:00", "15:30", title: "Tea")
   let supper = occurrence("19:00", "20:00", on: monday.adding(days: 1), title: "Supper")
 
-  /// Selects events together, and lifts the one at noon.
+  /// Selects lunch and the given events, and lifts lunch.
   func liftedTogether(
     _ others: TimelineInput.EventTarget..., days: Int = 1, isRightToLeft: Bool = false
   ) -> StateDriver {
@@ -94,11 +94,11 @@ import TimelineInteraction
     timeline.send(.release(time: 1))
   }
 
-  @Test func allSelectedEventsGoToACalendarTheHeldOneFirst() {
+  @Test func allSelectedEventsMoveToACalendarWithTheHeldOneFirst() {
     var timeline = liftedTogether(.init(tea), .init(supper, refusal: .readOnly))
     drop(&timeline, at: sidebarRow(0))
     let moves = timeline.sidebarEffects.filter { if case .move = $0 { true } else { false } }
-    // What cannot be changed is passed on too, so that it can be named.
+    // Read-only events are passed on too, so that a message can name them.
     #expect(moves == [.move([lunch, tea, supper], to: choir.id)])
     #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.violation == nil)
   }
@@ -110,20 +110,21 @@ import TimelineInteraction
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("12:00", on: sidebarDate(16)), wall("19:00", on: sidebarDate(17))])
     #expect(group.refused == [tea] && timeline.groups.count == 1 && timeline.edits.isEmpty)
-    let end = try #require(timeline.effects.firstIndex(of: .endLift(.left(lunch.id))))
-    let move = try #require(timeline.effects.firstIndex(of: .moveToDayTogether(group, lunch)))
+    let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
+    let move = try #require(timeline.effects.firstIndex(of: .moveSelectedToDay(group, lunch)))
     #expect(end < move && timeline.state.interaction.isIdle && timeline.violation == nil)
-    #expect(timeline.state.group.count == 3, "the selection ended")
+    #expect(timeline.state.selection.count == 3, "the selection ended")
   }
 
-  @Test func oneQuestionAsksForAllSeriesAndEscapeReturnsToTheWeekOfTheLift() throws {
+  @Test func oneQuestionCoversAllSeriesAndEscapeReturnsToTheWeekOfTheLift() throws {
     var timeline = liftedTogether(.init(daily), .init(tea))
     let first = timeline.scene.viewport.columns.first
     timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: sidebarDate(16))
     timeline.send(.layoutChanged)
     drop(&timeline, at: sidebarDay(16))
     let question = try #require(timeline.question)
-    #expect(question.isFarMove && question.occurrence.id == daily.id && question.group?.items.count == 3)
+    #expect(
+      question.mayLeaveShownDays && question.occurrence.id == daily.id && question.group?.items.count == 3)
     timeline.send(.escape)
     #expect(timeline.groups.isEmpty && timeline.scene.viewport.columns.first == first)
     timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: monday)
@@ -136,17 +137,17 @@ import TimelineInteraction
     #expect(timeline.violation == nil)
   }
 
-  @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonth])
-  func whatTakesNothingPutsAllBackAndKeepsTheSelection(point: Point) {
+  @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonthButton])
+  func placeThatTakesNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
     var timeline = liftedTogether(.init(tea))
     drop(&timeline, at: point)
-    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.group.count == 2)
+    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
     #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
     #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
   }
 
   @Test(arguments: [false, true])
-  func theOthersStayAtTheirDistanceFromThePointerAcrossTheBorder(isRightToLeft: Bool) throws {
+  func otherEventsStayAtTheirDistanceFromThePointerAcrossTheBorder(isRightToLeft: Bool) throws {
     var timeline = liftedTogether(.init(tea), .init(supper), days: 7, isRightToLeft: isRightToLeft)
     let viewport = timeline.scene.viewport
     var distances: [Occurrence.ID: Point] = [:]
@@ -154,7 +155,7 @@ import TimelineInteraction
     for step in 0...120 {
       let x = 400 - 6 * Double(step)
       timeline.move(to: Point(x: isRightToLeft ? 900 - x : x, y: 500 - 4 * Double(step)))
-      // The week of a day over which the events are held is shown on the way.
+      // Meanwhile, the host shows the week of a day over which the events are held.
       if step == 90 {
         timeline.scene.viewport.columns = viewport.columns.with(first: monday.adding(days: 14))
         timeline.send(.layoutChanged)
@@ -165,15 +166,15 @@ import TimelineInteraction
         let position = lifted.position(of: other, in: timeline.scene.viewport)
         let top = try #require(position.top)
         let distance = Point(x: position.x - lifted.pointer.x, y: top - lifted.pointer.y)
-        let known = distances[other.id] ?? distance
-        distances[other.id] = known
-        #expect(abs(distance.x - known.x) < 1e-9 && abs(distance.y - known.y) < 1e-9)
+        let firstDistance = distances[other.id] ?? distance
+        distances[other.id] = firstDistance
+        #expect(abs(distance.x - firstDistance.x) < 1e-9 && abs(distance.y - firstDistance.y) < 1e-9)
       }
     }
     #expect(placeCount > 40, "the events were over the sidebar in \(placeCount) steps")
   }
 
-  @Test func theOthersMoveAsFarAsTheHeldEventWasShownToMove() throws {
+  @Test func otherEventsMoveByTheLastShownDistanceOfTheHeldEvent() throws {
     var timeline = StateDriver([lunch, tea])
     for event in [lunch, tea] { timeline.send(.action(.selectMore, .init(event))) }
     timeline.press("12:30")
@@ -189,11 +190,11 @@ import TimelineInteraction
 
   // MARK: Without a held button
 
-  @Test func pressDropsAnEventWhereItIsMadeEvenIfItIsReleasedBeforeTheNextFrame() {
-    let wanted: [(Point, [SidebarEffect])] = [
+  @Test func pressDropsAnEventAtItsPointEvenIfItEndsBeforeTheNextFrame() {
+    let cases: [(Point, [SidebarEffect])] = [
       (sidebarRow(0), [.move([lunch], to: choir.id)]), (sidebarRow(1), []),
     ]
-    for (point, wantedMoves) in wanted {
+    for (point, expectedMoves) in cases {
       var timeline = StateDriver([lunch, daily])
       timeline.scene.viewport.sidebar = sidebar()
       timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
@@ -201,12 +202,12 @@ import TimelineInteraction
       timeline.send(.press(.init(at: point, by: .touch)))
       timeline.send(.release(time: 1))
       let moves = timeline.sidebarEffects.filter { if case .move = $0 { true } else { false } }
-      #expect(moves == wantedMoves && timeline.edits.isEmpty)
+      #expect(moves == expectedMoves && timeline.edits.isEmpty)
       #expect(timeline.state.interaction.isIdle && timeline.violation == nil)
     }
   }
 
-  @Test func enterDropsAnEventOnTheDayBelowThePointer() {
+  @Test func enterDropsAnEventOnTheDayUnderThePointer() {
     var timeline = StateDriver([lunch, daily])
     timeline.scene.viewport.sidebar = sidebar()
     timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))

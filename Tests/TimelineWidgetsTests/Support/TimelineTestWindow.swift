@@ -54,7 +54,8 @@ final class TimelineTestWindow {
 
   /// The y coordinate of a minute of the day relative to the viewport, in px.
   func y(ofMinute minute: Int) -> Double {
-    DevicePixels.round(view.axis.y(ofSecond: Double(minute * 60)), view.scaleFactor) - view.sheet.drawnScroll
+    DevicePixels.round(view.axis.y(ofSecond: Double(minute * 60)), view.scaleFactor)
+      - view.scrollContent.drawnScroll
   }
 
   /// The y coordinate of a minute of the day relative to the window, in px.

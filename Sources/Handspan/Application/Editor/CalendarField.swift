@@ -20,13 +20,13 @@ final class CalendarField {
 
   /// - Parameter calendars: the writable calendars, in the order in which they are offered.
   init(_ event: CalendarEvent, calendars: [CalendarInfo], phrases: Phrases) {
-    let own = calendars.first { $0.id == event.id.calendar }
-    guard let own, calendars.count > 1 else {
+    let current = calendars.first { $0.id == event.id.calendar }
+    guard let current, calendars.count > 1 else {
       ribbon = nil
-      gtkWidget = EditorForm.readOnlyLabel(own?.name)
+      gtkWidget = EditorForm.readOnlyLabel(current?.name)
       return
     }
-    let ribbon = CalendarRibbon(phrases: phrases, choices: calendars.map(\.option), selected: own.id)
+    let ribbon = CalendarRibbon(phrases: phrases, choices: calendars.map(\.option), selected: current.id)
     (self.ribbon, gtkWidget) = (ribbon, ribbon.gtkWidget)
     ribbon.onCommit = { [weak self] calendar in self?.onChoose(calendar) }
     let focus = nonNull(gtk_event_controller_focus_new())

@@ -9,7 +9,7 @@ final class ChoiceButtons<Value: Equatable> {
   var onChoose: (Value) -> Void = { _ in }
 
   private var buttons: [(value: Value, widget: WidgetPointer)] = []
-  private var isSetting = false
+  private var isUpdating = false
 
   /// - Parameters:
   ///   - choices: the values and the labels of their buttons.
@@ -38,7 +38,7 @@ final class ChoiceButtons<Value: Equatable> {
     onSignal(button.opaque, "toggled") { [weak self] in
       let isChosen = gtk_toggle_button_get_active(button.as(GtkToggleButton.self)) != 0
       Accessible.setChecked(button, isChosen)
-      guard let self, !self.isSetting, isChosen else { return }
+      guard let self, !self.isUpdating, isChosen else { return }
       self.onChoose(value)
     }
     gtk_widget_set_hexpand(button, 1)
@@ -53,8 +53,8 @@ final class ChoiceButtons<Value: Equatable> {
   }
 
   func select(_ value: Value) {
-    isSetting = true
-    defer { isSetting = false }
+    isUpdating = true
+    defer { isUpdating = false }
     for button in buttons where button.value == value {
       gtk_toggle_button_set_active(button.widget.as(GtkToggleButton.self), 1)
     }

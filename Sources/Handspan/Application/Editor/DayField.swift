@@ -13,14 +13,14 @@ final class DayField {
 
   private let phrases: Phrases
   private let name: String
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private let label = nonNull(gtk_label_new(nil))
   private var month: MonthView?
   private var day: Day?
 
   /// - Parameter name: the accessible name of the date.
-  init(name: String, months: MonthCalendars, phrases: Phrases) {
-    (self.name, self.months, self.phrases) = (name, months, phrases)
+  init(name: String, monthFactory: MonthViewFactory, phrases: Phrases) {
+    (self.name, self.monthFactory, self.phrases) = (name, monthFactory, phrases)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_button_set_child(monthDisclosure.button.as(GtkButton.self), label)
@@ -30,10 +30,10 @@ final class DayField {
   }
 
   private func makeMonth() -> WidgetPointer {
-    let month = months.make(day ?? months.today, on: .window)
+    let month = monthFactory.make(day ?? monthFactory.today, on: .window)
     self.month = month
     Accessible.setLabel(month.gtkWidget, name)
-    month.onChoose = { [weak self] day in self?.chosen(day) }
+    month.onChoose = { [weak self] day in self?.choose(day) }
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
       guard let self, Int32(press.symbol) == GDK_KEY_Escape else { return false }
@@ -56,7 +56,7 @@ final class DayField {
   /// Focuses the chosen day in the month calendar.
   func takeFocus() {
     guard let month else { return }
-    months.refresh(month)
+    monthFactory.refresh(month)
     month.selected = day
     if let day { month.jump(to: day) }
     month.focusCursor()
@@ -67,7 +67,7 @@ final class DayField {
     monthDisclosure.close()
   }
 
-  private func chosen(_ day: Day) {
+  private func choose(_ day: Day) {
     close()
     onChoose(day)
   }

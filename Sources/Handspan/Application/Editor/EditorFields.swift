@@ -20,9 +20,9 @@ final class EditorFields {
   var onPage: (EditorPage?) -> Void = { _ in }
   /// Called with the chosen calendar.
   var onChooseCalendar: (CalendarID) -> Void = { _ in }
-  /// Called with the occurrences that the changes are to apply to.
+  /// Called with the scope that the user chose for the changes.
   var onChooseScope: (EventEdit.Scope) -> Void = { _ in }
-  /// Called with the chosen rule; nil if the event is not to repeat.
+  /// Called with the chosen rule; nil if the event should not repeat.
   var onChooseRule: (RecurrenceRule?) -> Void = { _ in }
   /// Called when the user has resolved a conflict.
   var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
@@ -48,7 +48,8 @@ final class EditorFields {
   private var phrases: Phrases
 
   init(
-    _ draft: EventDraft, calendar: CalendarField, months: MonthCalendars, displayZone: Zone, phrases: Phrases
+    _ draft: EventDraft, calendar: CalendarField, monthFactory: MonthViewFactory, displayZone: Zone,
+    phrases: Phrases
   ) {
     (self.displayZone, self.phrases, self.calendar) = (displayZone, phrases, calendar)
     let t = phrases.translator
@@ -59,7 +60,7 @@ final class EditorFields {
       phrases: phrases, color: draft.event.ownColor, calendarColor: draft.event.calendarColor)
     status = StatusField(t)
     scope = ScopeField(phrases)
-    repetition = RepeatField(months: months, phrases: phrases)
+    repetition = RepeatField(monthFactory: monthFactory, phrases: phrases)
     reminders = ReminderField(phrases)
     let scopeRow = form.add(t.tr("Change"), scope.gtkWidget, target: nil)
     self.scopeRow = scopeRow
@@ -69,7 +70,8 @@ final class EditorFields {
     form.add(conflictView.gtkWidget)
     form.add(t.tr("T_itle"), title.gtkWidget, target: title.field.gtkWidget)
     form.add(title.iconDisclosure.content)
-    times = TimesFields(draft.times, months: months, displayZone: displayZone, phrases: phrases, in: form)
+    times = TimesFields(
+      draft.times, monthFactory: monthFactory, displayZone: displayZone, phrases: phrases, in: form)
     repetitionRow = form.add(t.tr("_Repeat"), repetition.gtkWidget, target: repetition.gtkWidget)
     form.add(t.tr("Lo_cation"), location.gtkWidget, target: location.gtkWidget)
     form.add(t.tr("_Link"), link.gtkWidget, target: link.field.gtkWidget)
@@ -145,8 +147,8 @@ final class EditorFields {
     times.setDisplayZone(displayZone, phrases)
   }
 
-  /// Shows the occurrences that the changes apply to, and the reasons why others are not possible. Without a
-  /// scope, the field is hidden.
+  /// Shows the scope of the changes, and the reasons why other scopes are not possible. If `chosen` is nil,
+  /// the field is hidden.
   func setScope(_ chosen: EventEdit.Scope?, _ choices: [CalendarSession.EditScopeChoice]) {
     if let scopeRow { gtk_widget_set_visible(scopeRow, (chosen != nil).gboolean) }
     if let chosen { scope.set(chosen, choices) }
@@ -172,7 +174,7 @@ final class EditorFields {
     let isLoneOverride = if case .changed = event.series { true } else { false }
     if let repetitionRow { gtk_widget_set_visible(repetitionRow, (!isLoneOverride).gboolean) }
     reminders.setEvent(event, in: displayZone)
-    let theirs = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
-    return conflictView.setConflicts(theirs, of: draft.base, in: displayZone)
+    let conflicts = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
+    return conflictView.setConflicts(conflicts, of: draft.base, in: displayZone)
   }
 }

@@ -11,7 +11,7 @@ final class EditorForm {
   private var rows: [WidgetPointer] = []
   /// The rows whose natural width determines whether labels fit beside their fields.
   var measuredRows: [WidgetPointer] = []
-  /// Boxes whose children are one below another if there is not enough space.
+  /// Boxes that stack their children vertically if there is not enough space.
   var wrappingRows: [WidgetPointer] = []
 
   init() {
@@ -26,16 +26,16 @@ final class EditorForm {
       guard isStacked != oldValue else { return }
       let orientation = isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
       gtk_size_group_set_mode(labelSizeGroup, isStacked ? GTK_SIZE_GROUP_NONE : GTK_SIZE_GROUP_HORIZONTAL)
-      for line in rows {
+      for row in rows {
         // A label beside its field must not wrap, because long text in the field would make the label narrow.
-        gtk_widget_get_first_child(line).map { gtk_label_set_wrap($0.opaque, isStacked.gboolean) }
+        gtk_widget_get_first_child(row).map { gtk_label_set_wrap($0.opaque, isStacked.gboolean) }
         if isStacked {
-          gtk_widget_add_css_class(line, "stacked")
+          gtk_widget_add_css_class(row, "stacked")
         } else {
-          gtk_widget_remove_css_class(line, "stacked")
+          gtk_widget_remove_css_class(row, "stacked")
         }
-        gtk_orientable_set_orientation(line.opaque, orientation)
-        gtk_box_set_spacing(line.as(GtkBox.self), isStacked ? 3 : 12)
+        gtk_orientable_set_orientation(row.opaque, orientation)
+        gtk_box_set_spacing(row.as(GtkBox.self), isStacked ? 3 : 12)
       }
     }
   }
@@ -60,16 +60,16 @@ final class EditorForm {
     _ name: String, _ field: WidgetPointer, target: WidgetPointer?, isTall: Bool = false,
     keepsLabelBeside: Bool = false
   ) -> WidgetPointer {
-    let line = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     let label = nonNull(gtk_label_new_with_mnemonic(name))
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_mnemonic_widget(label.opaque, target)
     if isTall { gtk_widget_add_css_class(label, "tall-field-name") }
-    // A read-only label is its own accessible name.
+    // The accessible name of a read-only label is its text.
     let isText = g_type_check_instance_is_a(field.as(GTypeInstance.self), gtk_label_get_type()) != 0
     if target == nil, !isText { Accessible.setLabel(field, name) }
-    gtk_box_append(line.as(GtkBox.self), label)
-    gtk_box_append(line.as(GtkBox.self), field)
+    gtk_box_append(row.as(GtkBox.self), label)
+    gtk_box_append(row.as(GtkBox.self), field)
     gtk_widget_set_hexpand(keepsLabelBeside ? label : field, 1)
     if keepsLabelBeside {
       gtk_label_set_wrap(label.opaque, 1)
@@ -78,10 +78,10 @@ final class EditorForm {
     } else {
       gtk_widget_set_valign(label, isTall ? GTK_ALIGN_START : GTK_ALIGN_CENTER)
       gtk_size_group_add_widget(labelSizeGroup, label)
-      rows.append(line)
+      rows.append(row)
     }
-    gtk_box_append(gtkWidget.as(GtkBox.self), line)
-    return line
+    gtk_box_append(gtkWidget.as(GtkBox.self), row)
+    return row
   }
 
   /// Creates a label that shows read-only text in place of a field.
@@ -93,17 +93,17 @@ final class EditorForm {
     return label
   }
 
-  /// Sets the label of a check button, which would not wrap by default.
+  /// Sets the label of a check button and lets it wrap, which GTK does not do by default.
   static func setWrappingLabel(_ text: String, of checkButton: WidgetPointer) {
     gtk_check_button_set_label(checkButton.as(GtkCheckButton.self), text)
-    var child = gtk_widget_get_first_child(checkButton)
-    while let next = child {
-      if g_type_check_instance_is_a(next.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
-        gtk_label_set_wrap(next.opaque, 1)
-        gtk_label_set_wrap_mode(next.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(next.opaque, 0)
+    var nextChild = gtk_widget_get_first_child(checkButton)
+    while let child = nextChild {
+      if g_type_check_instance_is_a(child.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
+        gtk_label_set_wrap(child.opaque, 1)
+        gtk_label_set_wrap_mode(child.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(child.opaque, 0)
       }
-      child = gtk_widget_get_next_sibling(next)
+      nextChild = gtk_widget_get_next_sibling(child)
     }
   }
 

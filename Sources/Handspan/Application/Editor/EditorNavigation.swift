@@ -56,15 +56,15 @@ final class EditorNavigation {
   }
 
   private func buildBar(_ t: Translator) {
-    let delete = nonNull(gtk_button_new_from_icon_name("user-trash-symbolic"))
-    gtk_widget_add_css_class(delete, "flat")
-    Accessible.setLabelAndTooltip(delete, t.tr("Delete Event"))
-    onSignal(delete.opaque, "clicked") { [weak self] in self?.onDelete() }
-    let done = nonNull(gtk_button_new_with_label(t.tr("Done")))
-    onSignal(done.opaque, "clicked") { [weak self] in self?.onDone() }
-    gtk_center_box_set_start_widget(bar.opaque, delete)
+    let deleteButton = nonNull(gtk_button_new_from_icon_name("user-trash-symbolic"))
+    gtk_widget_add_css_class(deleteButton, "flat")
+    Accessible.setLabelAndTooltip(deleteButton, t.tr("Delete Event"))
+    onSignal(deleteButton.opaque, "clicked") { [weak self] in self?.onDelete() }
+    let doneButton = nonNull(gtk_button_new_with_label(t.tr("Done")))
+    onSignal(doneButton.opaque, "clicked") { [weak self] in self?.onDone() }
+    gtk_center_box_set_start_widget(bar.opaque, deleteButton)
     gtk_center_box_set_center_widget(bar.opaque, barHeading)
-    gtk_center_box_set_end_widget(bar.opaque, done)
+    gtk_center_box_set_end_widget(bar.opaque, doneButton)
   }
 
   private func heading(_ text: String) -> WidgetPointer {
@@ -83,9 +83,9 @@ final class EditorNavigation {
     let bar = nonNull(gtk_center_box_new())
     gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
     gtk_center_box_set_center_widget(bar.opaque, heading(page.title))
-    let shown = makePage(bar, page.content)
-    addPage(shown)
-    gtk_stack_set_visible_child(pages.opaque, shown)
+    let container = makePage(bar, page.content)
+    addPage(container)
+    gtk_stack_set_visible_child(pages.opaque, container)
     page.takeFocus()
   }
 
@@ -109,11 +109,11 @@ final class EditorNavigation {
   /// them.
   private func removeOldPages() {
     guard gtk_stack_get_transition_running(pages.opaque) == 0 else { return }
-    let shown = gtk_stack_get_visible_child(pages.opaque)
+    let visiblePage = gtk_stack_get_visible_child(pages.opaque)
     var next = gtk_widget_get_first_child(pages).flatMap(gtk_widget_get_next_sibling)
     while let page = next {
       next = gtk_widget_get_next_sibling(page)
-      if page != shown { gtk_stack_remove(pages.opaque, page) }
+      if page != visiblePage { gtk_stack_remove(pages.opaque, page) }
     }
   }
 
@@ -129,29 +129,30 @@ final class EditorNavigation {
   private static let pageHeight = 400
 
   /// The minimum width in px at which labels fit beside their fields.
-  private lazy var besideWidth =
+  private lazy var minimumUnstackedWidth =
     form.measuredRows.map { naturalSize(of: $0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
     + EditorNavigation.margins
 
   /// The natural width of the fields in px.
-  var naturalWidth: Int { max(400, besideWidth) }
+  var naturalWidth: Int { max(400, minimumUnstackedWidth) }
 
   /// Returns the natural height in px for a width, and moves labels above their fields if they do not fit
   /// beside them at that width.
   func height(forWidth width: Int) -> Int {
-    let isNarrow = width < besideWidth
+    let isNarrow = width < minimumUnstackedWidth
     if isNarrow != form.isStacked { form.isStacked = isNarrow }
     form.wrapRows(toFit: width - EditorNavigation.margins)
     for row in page?.wrappingRows ?? [] { arrangeChildren(of: row, toFit: width - EditorNavigation.margins) }
-    // The heading is omitted rather than shortened: the editor has an accessible name of its own.
+    // If the heading does not fit, it is hidden rather than shortened. The editor has its own accessible
+    // name.
     gtk_widget_set_visible(barHeading, 1)
     gtk_widget_set_visible(barHeading, (naturalSize(of: bar, GTK_ORIENTATION_HORIZONTAL) <= width).gboolean)
     // The form is measured directly, because a scrolled window would report the height of its contents at
     // their natural width.
-    let fields = [bar, form.gtkWidget].reduce(0) {
+    let formHeight = [bar, form.gtkWidget].reduce(0) {
       $0 + naturalSize(of: $1, GTK_ORIENTATION_VERTICAL, for: width)
     }
-    return page == nil ? fields : max(fields, EditorNavigation.pageHeight)
+    return page == nil ? formHeight : max(formHeight, EditorNavigation.pageHeight)
   }
 
   private func naturalSize(of widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int = -1) -> Int

@@ -13,9 +13,9 @@ final class EditorOverlay: CustomWidget {
   /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
 
-  /// The time in milliseconds for which a closed editor continues to exist, hidden. When the widget that had
-  /// the focus no longer exists, a screen reader may not read the newly focused widget.
-  private static let readTime: UInt32 = 2_000
+  /// The time in milliseconds after which a closed, hidden editor is removed. If the widget that had the
+  /// focus were removed at once, a screen reader might not read the newly focused widget.
+  private static let removalDelay: UInt32 = 2_000
 
   /// Called when the user closes the editor by pressing Escape in the fields or by clicking outside the
   /// editor.
@@ -32,7 +32,7 @@ final class EditorOverlay: CustomWidget {
   /// The progress of the animation, from 0 (closed) to 1 (open).
   private var progress = 0.0
   private var isPresenting = false
-  private var tick: guint = 0
+  private var tickCallback: guint = 0
   private var lastFrameTime: Int?
 
   init() {
@@ -73,12 +73,12 @@ final class EditorOverlay: CustomWidget {
   /// Goes back one level, from a page to the fields or from the fields to the timeline.
   private func goBack() { if editor?.goBack() != true { onDismiss() } }
 
-  /// Shows an editor. `event` is the frame of the edited event in px, in the overlay's coordinates. An editor
-  /// that is still closing is removed immediately.
-  func present(_ editor: EventEditor, beside event: EditorPlacement.Frame?) {
+  /// Shows an editor. `eventFrame` is the frame of the edited event in px, in the overlay's coordinates. An
+  /// editor that is still closing is removed immediately.
+  func present(_ editor: EventEditor, beside eventFrame: EditorPlacement.Frame?) {
     if let old = self.editor { remove(old.gtkWidget) }
     self.editor = editor
-    eventFrame = event
+    self.eventFrame = eventFrame
     top = nil
     add(editor.gtkWidget)
     gtk_widget_set_visible(gtkWidget, 1)
@@ -104,8 +104,8 @@ final class EditorOverlay: CustomWidget {
     }
     updateAppearance()
     lastFrameTime = nil
-    if tick == 0 {
-      tick = addTickCallback(gtkWidget) { [weak self] time in self?.advance(to: time) ?? false }
+    if tickCallback == 0 {
+      tickCallback = addTickCallback(gtkWidget) { [weak self] time in self?.advance(to: time) ?? false }
     }
   }
 
@@ -115,7 +115,7 @@ final class EditorOverlay: CustomWidget {
     progress = min(1, max(0, progress + (isPresenting ? step : -step)))
     updateAppearance()
     let isMoving = progress != (isPresenting ? 1 : 0)
-    if !isMoving { tick = 0 }
+    if !isMoving { tickCallback = 0 }
     return isMoving
   }
 
@@ -124,7 +124,7 @@ final class EditorOverlay: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
     guard progress == 0, !isPresenting, let dismissed = editor else { return }
     gtk_widget_set_visible(gtkWidget, 0)
-    afterMilliseconds(EditorOverlay.readTime) { [weak self] in
+    afterMilliseconds(EditorOverlay.removalDelay) { [weak self] in
       guard let self, !self.isPresenting, self.editor === dismissed else { return false }
       self.remove(dismissed.gtkWidget)
       self.editor = nil
@@ -150,9 +150,9 @@ final class EditorOverlay: CustomWidget {
     // The motion decelerates toward the final position.
     let remaining = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.gtkWidget, placement.isSheet ? 1 : progress)
-    let below = placement.isSheet ? Double(frame.height) * remaining : 0
+    let slideOffset = placement.isSheet ? Double(frame.height) * remaining : 0
     allocate(
-      editor.gtkWidget, x: Double(frame.x), y: Double(frame.y) + below, width: frame.width,
+      editor.gtkWidget, x: Double(frame.x), y: Double(frame.y) + slideOffset, width: frame.width,
       height: frame.height
     )
   }

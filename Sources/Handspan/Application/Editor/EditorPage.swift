@@ -11,6 +11,6 @@ struct EditorPage {
   let takeFocus: () -> Void
   /// Called when the page closes, to restore the focus.
   let onClose: () -> Void
-  /// Boxes whose children are one below another if there is not enough space.
+  /// Boxes that stack their children vertically if there is not enough space.
   var wrappingRows: [WidgetPointer] = []
 }

@@ -8,7 +8,7 @@ import TimelineInteraction
 /// The editor of one event. Typed text takes effect when its field loses the focus or after a pause. Choices
 /// take effect immediately.
 ///
-/// `EventDraft` determines what has changed and what is in conflict, and `TypingPause` determines when to
+/// `EventDraft` determines what has changed and what is in conflict, and `TypingDebouncer` determines when to
 /// save.
 @MainActor
 final class EventEditor {
@@ -25,7 +25,7 @@ final class EventEditor {
   private let session: CalendarSession
   private var phrases: Phrases
   private var draft: EventDraft
-  private var pause = TypingPause()
+  private var typingDebouncer = TypingDebouncer()
   private var timer: guint = 0
   private var isChangingScope = false
   private let fields: EditorFields
@@ -33,14 +33,15 @@ final class EventEditor {
 
   /// Creates an editor for an occurrence, and begins an edit session. All edits of the edit session form one
   /// undo step.
-  init(_ occurrence: Occurrence, of session: CalendarSession, _ months: MonthCalendars) {
+  init(_ occurrence: Occurrence, of session: CalendarSession, _ monthFactory: MonthViewFactory) {
     self.session = session
     phrases = session.phrases
     let event = session.beginEditSession(of: occurrence)
     draft = EventDraft(event, in: session.displayZone)
     let calendar = CalendarField(event, calendars: session.calendars(for: event), phrases: phrases)
     fields = EditorFields(
-      draft, calendar: calendar, months: months, displayZone: session.displayZone, phrases: phrases)
+      draft, calendar: calendar, monthFactory: monthFactory, displayZone: session.displayZone,
+      phrases: phrases)
     navigation = EditorNavigation(fields.form, phrases: phrases)
     gtkWidget = navigation.gtkWidget
     connect()
@@ -50,7 +51,7 @@ final class EventEditor {
   private func connect() {
     fields.onType = { [weak self] property in
       property.map { self?.draft.set($0) }
-      self?.textChanged()
+      self?.commitAfterPause()
     }
     fields.onLeave = { [weak self] in self?.commit() }
     fields.onChoose = { [weak self] property in
@@ -61,7 +62,7 @@ final class EventEditor {
       self?.draft.setCalendar(calendar)
       // The choice is committed after a pause, because a transfer writes two files, and the user may still be
       // moving the ribbon.
-      self?.textChanged()
+      self?.commitAfterPause()
     }
     fields.onChooseRule = { [weak self] rule in self?.setRule(rule) }
     fields.onChooseScope = { [weak self] scope in self?.setScope(scope) }
@@ -70,7 +71,7 @@ final class EventEditor {
       self?.submitChanges()
     }
     fields.onResolve = { [weak self] kind, keepsMine in
-      self?.draft.resolveConflict(kind, keepingMine: keepsMine)
+      self?.draft.resolveConflict(kind, keepingEdit: keepsMine)
       self?.submitChanges()
     }
     fields.onPage = { [weak self] page in
@@ -100,22 +101,22 @@ final class EventEditor {
 
   // MARK: Committing changes
 
-  private func textChanged() {
-    pause.typed(time: SteadyClock.seconds)
+  private func commitAfterPause() {
+    typingDebouncer.typed(time: SteadyClock.seconds)
     guard timer == 0 else { return }
-    scheduleCommit()
+    startPauseTimer()
   }
 
-  private func scheduleCommit() {
-    guard let deadline = pause.deadline else { return }
+  private func startPauseTimer() {
+    guard let deadline = typingDebouncer.deadline else { return }
     let remaining = max(0, deadline - SteadyClock.seconds)
     timer = afterMilliseconds(UInt32(remaining * 1000) + 1) { [weak self] in
       guard let self else { return false }
       self.timer = 0
-      if self.pause.tick(time: SteadyClock.seconds) {
+      if self.typingDebouncer.tick(time: SteadyClock.seconds) {
         self.commitFields(isPause: true)
       } else {
-        self.scheduleCommit()
+        self.startPauseTimer()
       }
       return false
     }
@@ -123,7 +124,7 @@ final class EventEditor {
 
   /// Commits the typed text.
   private func commit() {
-    _ = pause.end()
+    _ = typingDebouncer.end()
     commitFields()
   }
 
@@ -156,7 +157,8 @@ final class EventEditor {
 
   private func setScope(_ scope: EventEdit.Scope) {
     fields.commitTypedText(isPause: false)
-    // Until the changes have been applied again, the calendar does not have them.
+    // While the session applies the changes again, the calendar does not contain them, so `reload` must not
+    // update the draft.
     isChangingScope = true
     session.setEditScope(scope)
     isChangingScope = false

@@ -12,7 +12,7 @@ final class MomentField {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let day: DayField
   let time: ParsedEntry
-  /// The date and the time, which are one below the other if there is not enough space.
+  /// The date and the time, which are stacked vertically if there is not enough space.
   let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   /// Called with the time in seconds since midnight when the wheels have stopped.
   var onWheelCommit: (Int) -> Void = { _ in }
@@ -31,11 +31,11 @@ final class MomentField {
   ///   - timeName: the accessible name of the time.
   ///   - wheelsName: the tooltip of the button that shows the wheels.
   init(
-    name: String, dayName: String, timeName: String, wheelsName: String, months: MonthCalendars,
+    name: String, dayName: String, timeName: String, wheelsName: String, monthFactory: MonthViewFactory,
     phrases: Phrases
   ) {
     (self.name, self.phrases) = (name, phrases)
-    day = DayField(name: dayName, months: months, phrases: phrases)
+    day = DayField(name: dayName, monthFactory: monthFactory, phrases: phrases)
     time = ParsedEntry(width: MomentField.width(phrases.clock))
     Accessible.setLabel(time.entry, timeName)
     gtk_button_set_icon_name(wheelsDisclosure.button.as(GtkButton.self), "preferences-system-time-symbolic")
@@ -70,8 +70,14 @@ final class MomentField {
   /// Finishes the wheels' motion immediately, at their target values.
   func finishMotion() { timeWheels?.finish() }
 
-  func setMoment(_ wall: WallTime, day shown: Day, hasTime: Bool) {
-    day.setDay(shown)
+  /// Shows a date and a time.
+  ///
+  /// - Parameters:
+  ///   - wall: the time; its date is not shown.
+  ///   - shownDay: the date.
+  ///   - hasTime: whether the time is shown beside the date.
+  func setMoment(_ wall: WallTime, day shownDay: Day, hasTime: Bool) {
+    day.setDay(shownDay)
     time.setText(phrases.time(wall))
     minute = wall.secondOfDay / 60
     timeWheels?.setTime(minute)

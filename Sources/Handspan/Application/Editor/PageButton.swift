@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A button that shows a value and opens a page on which to change it.
+/// A button that shows a value and opens the page for changing it.
 @MainActor
 final class PageButton {
   let gtkWidget = nonNull(gtk_button_new())

@@ -20,7 +20,7 @@ final class ParsedEntry {
   /// Returns whether text can be parsed.
   var canParse: (String) -> Bool = { _ in true }
 
-  private var isSetting = false
+  private var isUpdating = false
   /// Typed text that has not been committed yet.
   private var uncommittedText: String?
   /// The text that the entry shows after the focus has left it.
@@ -38,9 +38,9 @@ final class ParsedEntry {
     gtk_widget_set_visible(errorLabel, 0)
     setWidth(width)
     onSignal(entry.opaque, "changed") { [weak self] in self?.textChanged() }
-    onSignal(entry.opaque, "activate") { [weak self] in self?.focusLeft() }
+    onSignal(entry.opaque, "activate") { [weak self] in self?.finishTyping() }
     let focus = nonNull(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    onSignal(focus, "leave") { [weak self] in self?.finishTyping() }
     gtk_widget_add_controller(entry, focus)
   }
 
@@ -54,11 +54,11 @@ final class ParsedEntry {
   /// it also replaces typed text that could not be parsed.
   func setText(_ text: String) {
     if text != committedText, isRejected {
-      show(nil)
+      showError(nil)
       isEdited = false
     }
     committedText = text
-    if !isEdited { set(text) }
+    if !isEdited { replaceText(text) }
   }
 
   /// Commits the typed text, unless it was already committed, because a relative time such as "in 45 min"
@@ -71,14 +71,14 @@ final class ParsedEntry {
       return
     }
     uncommittedText = nil
-    show(onCommit(text)?.text)
+    showError(onCommit(text)?.text)
   }
 
   private var isRejected: Bool { gtk_widget_has_css_class(entry, "error") != 0 }
 
   /// Shows an error message, or clears it if `reason` is nil. The label stays visible even without text, so
   /// that the widgets below do not move when the user corrects the text.
-  private func show(_ reason: String?) {
+  private func showError(_ reason: String?) {
     Accessible.setRejected(entry, reason != nil)
     if reason != nil { gtk_widget_set_visible(errorLabel, 1) }
     gtk_label_set_text(errorLabel.opaque, reason ?? "")
@@ -86,30 +86,31 @@ final class ParsedEntry {
   }
 
   private func textChanged() {
-    guard !isSetting else { return }
+    guard !isUpdating else { return }
     isEdited = true
     let text = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
     uncommittedText = text
     // The previous message does not apply to the new text. Space for a message is reserved while the user is
     // typing. If the widgets below moved when the message appears, the user might click the wrong one.
-    if isRejected { show(nil) }
+    if isRejected { showError(nil) }
     if !text.isEmpty, !canParse(text) { gtk_widget_set_visible(errorLabel, 1) }
     onType()
   }
 
-  private func focusLeft() {
+  /// Called when the focus leaves the entry, or the user presses Enter in it.
+  private func finishTyping() {
     guard isEdited else { return }
     onLeave()
     // Text that cannot be parsed stays in the entry, so that the user can correct it.
     guard !isRejected else { return }
     isEdited = false
-    set(committedText)
+    replaceText(committedText)
   }
 
-  private func set(_ text: String) {
+  private func replaceText(_ text: String) {
     guard gtk_editable_get_text(entry.opaque).map({ String(cString: $0) }) != text else { return }
-    isSetting = true
+    isUpdating = true
     gtk_editable_set_text(entry.opaque, text)
-    isSetting = false
+    isUpdating = false
   }
 }

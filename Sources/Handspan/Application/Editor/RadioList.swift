@@ -9,22 +9,23 @@ final class RadioList<Value: Equatable> {
   var onChoose: (Value) -> Void = { _ in }
 
   private var buttons: [(value: Value, widget: WidgetPointer)] = []
-  private var isSetting = false
+  private var isUpdating = false
 
   init(name: String) {
     Accessible.setRole(gtkWidget, GTK_ACCESSIBLE_ROLE_RADIO_GROUP)
     Accessible.setLabel(gtkWidget, name)
   }
 
-  /// Shows these values and selects one of them. The buttons are created again only if the values differ.
+  /// Shows the given values and selects one of them. The buttons are created again only if the values have
+  /// changed.
   func set(_ choices: [(value: Value, name: String)], selected: Value) {
     if choices.map(\.value) != buttons.map(\.value) {
       for button in buttons { gtk_box_remove(gtkWidget.as(GtkBox.self), button.widget) }
       buttons = []
       for choice in choices { add(choice.value, choice.name) }
     }
-    isSetting = true
-    defer { isSetting = false }
+    isUpdating = true
+    defer { isUpdating = false }
     for button in buttons where button.value == selected {
       gtk_check_button_set_active(button.widget.as(GtkCheckButton.self), 1)
     }
@@ -38,7 +39,8 @@ final class RadioList<Value: Equatable> {
       gtk_check_button_set_group(button.as(GtkCheckButton.self), first.widget.as(GtkCheckButton.self))
     }
     onSignal(button.opaque, "toggled") { [weak self] in
-      guard let self, !self.isSetting, gtk_check_button_get_active(button.as(GtkCheckButton.self)) != 0 else {
+      guard let self, !self.isUpdating, gtk_check_button_get_active(button.as(GtkCheckButton.self)) != 0
+      else {
         return
       }
       self.onChoose(value)

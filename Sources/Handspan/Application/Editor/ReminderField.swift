@@ -3,8 +3,8 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The reminders of an event: a button that opens the page on which to change them, and a note on what
-/// Handspan does with them.
+/// The reminders of an event: a button that opens the page for changing them, and a note on what Handspan
+/// does with them.
 @MainActor
 final class ReminderField {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))

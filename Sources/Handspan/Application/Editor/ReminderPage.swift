@@ -38,9 +38,9 @@ final class ReminderPage {
     Accessible.setRole(list, GTK_ACCESSIBLE_ROLE_GROUP)
     Accessible.setLabel(list, t.tr("Reminders"))
     form.add(list)
-    let known = EventAlarm.usual
-    for alarm in known + event.reminders.filter({ !known.contains($0) }) { addButton(alarm) }
-    for alarm in event.otherAlarms { addOther(alarm) }
+    let suggested = EventAlarm.suggested
+    for alarm in suggested + event.reminders.filter({ !suggested.contains($0) }) { addButton(alarm) }
+    for alarm in event.otherAlarms { addReadOnlyButton(alarm) }
     let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     gtk_box_append(row.as(GtkBox.self), wheel.gtkWidget)
     let add = nonNull(gtk_button_new_with_label(t.tr("Add")))
@@ -59,7 +59,7 @@ final class ReminderPage {
     onSignal(add.opaque, "clicked") { [weak self] in self?.addCustom() }
   }
 
-  /// Rows that become columns if there is not enough space.
+  /// Boxes that stack their children vertically if there is not enough space.
   var wrappingRows: [WidgetPointer] { [units.gtkWidget] }
 
   func takeFocus() { if let first = buttons.first { gtk_widget_grab_focus(first.widget) } }
@@ -84,7 +84,7 @@ final class ReminderPage {
   }
 
   /// Shows an alarm that is not a reminder and therefore cannot be changed.
-  private func addOther(_ alarm: EventAlarm) {
+  private func addReadOnlyButton(_ alarm: EventAlarm) {
     let text = phrases.translator.tr(
       "{reminder} (from another program)", ["reminder": phrases.reminder(alarm, in: zone)])
     let button = nonNull(gtk_check_button_new())

@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// The fields of a rule that no suggestion describes: its unit, its interval and its days.
+/// The fields of a custom rule: its unit, its interval and its days.
 @MainActor
 final class RepeatCustomFields {
   /// Called with a change that the user makes.
@@ -20,8 +20,8 @@ final class RepeatCustomFields {
   private var rows: [WidgetPointer] = []
   private var weekdaysRow: WidgetPointer?
   private var monthDaysRow: WidgetPointer?
-  private var shown = RecurrenceRule.Frequency.weekly
-  private var isSetting = false
+  private var shownFrequency = RecurrenceRule.Frequency.weekly
+  private var isUpdating = false
 
   init(_ draft: RepeatDraft, weekdays days: [Weekday], phrases: Phrases, in form: EditorForm) {
     self.phrases = phrases
@@ -48,7 +48,7 @@ final class RepeatCustomFields {
     wheel.onCommitValue = { [weak self] interval in self?.onChange { $0.interval = interval } }
     wheel.onHighlightValue = { [weak self] interval in
       guard let self else { return }
-      gtk_label_set_text(self.unitLabel.opaque, self.phrases.units(self.shown, interval))
+      gtk_label_set_text(self.unitLabel.opaque, self.phrases.units(self.shownFrequency, interval))
     }
     monthDays.onChoose = { [weak self] day in self?.onChange { $0.monthDay = day } }
   }
@@ -58,14 +58,14 @@ final class RepeatCustomFields {
     gtk_widget_add_css_class(button, "weekday")
     Accessible.setLabel(button, phrases.weekday(day))
     onSignal(button.opaque, "toggled") { [weak self] in
-      guard let self, !self.isSetting else { return }
+      guard let self, !self.isUpdating else { return }
       self.onChange { $0.toggle(day) }
     }
     gtk_box_append(weekdays.as(GtkBox.self), button)
     toggles.append((day, button))
   }
 
-  /// Rows that become columns if there is not enough space.
+  /// Boxes that stack their children vertically if there is not enough space.
   var wrappingRows: [WidgetPointer] { [unit.gtkWidget, weekdays] }
 
   /// Finishes the motion of the wheel immediately, at its target value.
@@ -73,9 +73,9 @@ final class RepeatCustomFields {
 
   func set(_ draft: RepeatDraft) {
     let form = draft.form
-    shown = form.frequency
-    isSetting = true
-    defer { isSetting = false }
+    shownFrequency = form.frequency
+    isUpdating = true
+    defer { isUpdating = false }
     unit.select(form.frequency)
     wheel.setValue(form.interval)
     gtk_label_set_text(unitLabel.opaque, phrases.units(form.frequency, form.interval))

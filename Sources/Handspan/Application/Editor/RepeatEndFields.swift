@@ -7,7 +7,7 @@ import PickerWidgets
 /// The fields for the end of a series: never, on a date, or after a number of events.
 @MainActor
 final class RepeatEndFields {
-  enum Kind { case never, on, after }
+  enum Kind { case never, onDate, afterCount }
 
   let buttons: ChoiceButtons<Kind>
   /// The date or the number, below the buttons.
@@ -18,29 +18,30 @@ final class RepeatEndFields {
   private let phrases: Phrases
   private let day: DayField
   private let wheel: NumberWheel
-  private let count = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+  private let countRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
   private let countLabel = nonNull(gtk_label_new(nil))
-  private var lastDay: Day
-  private var lastCount = 10
+  /// The last date and the number of events that were chosen most recently, or else their initial values.
+  private var chosenDay: Day
+  private var chosenCount = 10
 
-  init(_ draft: RepeatDraft, months: MonthCalendars, phrases: Phrases) {
+  init(_ draft: RepeatDraft, monthFactory: MonthViewFactory, phrases: Phrases) {
     self.phrases = phrases
     let t = phrases.translator
     buttons = ChoiceButtons([
-      (.never, t.trc("end of a series", "Never")), (.on, t.trc("end of a series", "On Date")),
-      (.after, t.trc("end of a series", "After")),
+      (.never, t.trc("end of a series", "Never")), (.onDate, t.trc("end of a series", "On Date")),
+      (.afterCount, t.trc("end of a series", "After")),
     ])
-    day = DayField(name: t.tr("Last date"), months: months, phrases: phrases)
+    day = DayField(name: t.tr("Last date"), monthFactory: monthFactory, phrases: phrases)
     Accessible.setLabel(day.monthDisclosure.button, t.tr("Last date"))
-    lastDay = draft.start.wall.day.adding(days: 90)
-    if case .on(let day) = draft.form.end { lastDay = day }
-    if case .after(let count) = draft.form.end { lastCount = count }
+    chosenDay = draft.start.wall.day.adding(days: 90)
+    if case .on(let day) = draft.form.end { chosenDay = day }
+    if case .after(let count) = draft.form.end { chosenCount = count }
     wheel = NumberWheel(
       phrases: phrases, name: t.tr("Number of events"),
       scale: NumberWheel.Scale(steps: Array(1...60), range: RepeatForm.numbers) { String($0) },
-      value: lastCount)
-    for widget in [wheel.gtkWidget, countLabel] { gtk_box_append(count.as(GtkBox.self), widget) }
-    for widget in [day.monthDisclosure.button, day.monthDisclosure.content, count] {
+      value: chosenCount)
+    for widget in [wheel.gtkWidget, countLabel] { gtk_box_append(countRow.as(GtkBox.self), widget) }
+    for widget in [day.monthDisclosure.button, day.monthDisclosure.content, countRow] {
       gtk_box_append(details.as(GtkBox.self), widget)
     }
     let start = draft.start.wall.day
@@ -55,29 +56,29 @@ final class RepeatEndFields {
       guard let self else { return }
       switch kind {
       case .never: self.onChange(.never)
-      case .on: self.onChange(.on(max(self.lastDay, start)))
-      case .after: self.onChange(.after(self.lastCount))
+      case .onDate: self.onChange(.on(max(self.chosenDay, start)))
+      case .afterCount: self.onChange(.after(self.chosenCount))
       }
     }
   }
 
   /// Finishes the motion of the wheel immediately, at its target value.
-  func finishMotion() { if gtk_widget_get_visible(count) != 0 { wheel.finish() } }
+  func finishMotion() { if gtk_widget_get_visible(countRow) != 0 { wheel.finish() } }
 
   func set(_ end: RepeatForm.End, isVisible: Bool) {
     var kind = Kind.never
     switch end {
     case .never: break
-    case .on(let day): (kind, lastDay) = (.on, day)
-    case .after(let count): (kind, lastCount) = (.after, count)
+    case .on(let day): (kind, chosenDay) = (.onDate, day)
+    case .after(let count): (kind, chosenCount) = (.afterCount, count)
     }
     buttons.select(kind)
-    day.setDay(lastDay)
-    wheel.setValue(lastCount)
-    gtk_label_set_text(countLabel.opaque, phrases.events(lastCount))
+    day.setDay(chosenDay)
+    wheel.setValue(chosenCount)
+    gtk_label_set_text(countLabel.opaque, phrases.events(chosenCount))
     gtk_widget_set_visible(details, (isVisible && kind != .never).gboolean)
-    gtk_widget_set_visible(day.monthDisclosure.button, (kind == .on).gboolean)
-    if kind != .on { day.monthDisclosure.close() }
-    gtk_widget_set_visible(count, (kind == .after).gboolean)
+    gtk_widget_set_visible(day.monthDisclosure.button, (kind == .onDate).gboolean)
+    if kind != .onDate { day.monthDisclosure.close() }
+    gtk_widget_set_visible(countRow, (kind == .afterCount).gboolean)
   }
 }

@@ -3,23 +3,24 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// How an event repeats, in words: a button that opens the page on which to change it.
+/// A button that describes in words how an event repeats, and that opens the page for changing it.
 @MainActor
 final class RepeatField {
   var gtkWidget: WidgetPointer { button.gtkWidget }
-  /// Called with the rule when the page closes, if the user has changed it; nil if the event is not to repeat.
+  /// Called with the rule when the page closes, if the user has changed it; nil if the event should not
+  /// repeat.
   var onChoose: (RecurrenceRule?) -> Void = { _ in }
   /// Called with the page to show.
   var onPage: (EditorPage?) -> Void = { _ in }
 
   private let button = PageButton()
   private let phrases: Phrases
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private var event: CalendarEvent?
   private var page: RepeatPage?
 
-  init(months: MonthCalendars, phrases: Phrases) {
-    (self.months, self.phrases) = (months, phrases)
+  init(monthFactory: MonthViewFactory, phrases: Phrases) {
+    (self.monthFactory, self.phrases) = (monthFactory, phrases)
     button.onOpen = { [weak self] in self?.open() }
   }
 
@@ -35,8 +36,8 @@ final class RepeatField {
 
   private func open() {
     guard let event else { return }
-    let draft = RepeatDraft(event.rule, start: event.times.start, weekStart: months.firstWeekday)
-    let page = RepeatPage(draft, months: months, phrases: phrases)
+    let draft = RepeatDraft(event.rule, start: event.times.start, weekStart: monthFactory.firstWeekday)
+    let page = RepeatPage(draft, monthFactory: monthFactory, phrases: phrases)
     self.page = page
     onPage(
       EditorPage(

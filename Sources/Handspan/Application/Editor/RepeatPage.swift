@@ -4,8 +4,8 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// The page on which the user chooses how an event repeats. The rule is described in words, with its next
-/// dates, as it is being chosen.
+/// The page on which the user chooses how an event repeats. While the user chooses, the page describes the
+/// rule in words and lists its next dates.
 @MainActor
 final class RepeatPage {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
@@ -14,46 +14,46 @@ final class RepeatPage {
   private let form = EditorForm()
   private let phrases: Phrases
   private let choices: RadioList<RepeatDraft.Choice>
-  private let custom: RepeatCustomFields
+  private let customFields: RepeatCustomFields
   private let end: RepeatEndFields
-  private let words = EditorForm.readOnlyLabel()
-  private let dates = EditorForm.readOnlyLabel()
+  private let ruleLabel = EditorForm.readOnlyLabel()
+  private let datesLabel = EditorForm.readOnlyLabel()
   private var endRow: WidgetPointer?
   private var datesRow: WidgetPointer?
   private let reference: ObjectReference
 
-  init(_ draft: RepeatDraft, months: MonthCalendars, phrases: Phrases) {
+  init(_ draft: RepeatDraft, monthFactory: MonthViewFactory, phrases: Phrases) {
     (self.draft, self.phrases) = (draft, phrases)
     reference = ObjectReference(gtkWidget.opaque)
     let t = phrases.translator
     choices = RadioList(name: t.tr("Repeat"))
     form.add(choices.gtkWidget)
-    custom = RepeatCustomFields(draft, weekdays: months.weekdays, phrases: phrases, in: form)
-    end = RepeatEndFields(draft, months: months, phrases: phrases)
+    customFields = RepeatCustomFields(draft, weekdays: monthFactory.weekdays, phrases: phrases, in: form)
+    end = RepeatEndFields(draft, monthFactory: monthFactory, phrases: phrases)
     endRow = form.add(t.tr("Ends"), end.buttons.gtkWidget, target: nil)
     form.add(end.details)
-    gtk_widget_add_css_class(words, "heading")
-    form.add(words)
-    datesRow = form.add(t.tr("Next dates"), dates, target: nil, isTall: true)
+    gtk_widget_add_css_class(ruleLabel, "heading")
+    form.add(ruleLabel)
+    datesRow = form.add(t.tr("Next dates"), datesLabel, target: nil, isTall: true)
     form.isStacked = true
     gtk_widget_add_css_class(form.gtkWidget, "fields")
     gtk_widget_add_css_class(form.gtkWidget, "repeat")
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, form.gtkWidget)
     choices.onChoose = { [weak self] choice in self?.update { $0.choose(choice) } }
-    custom.onChange = { [weak self] change in self?.update { $0.change(change) } }
+    customFields.onChange = { [weak self] change in self?.update { $0.change(change) } }
     end.onChange = { [weak self] end in self?.update { $0.setEnd(end) } }
     refresh()
   }
 
-  /// Rows that become columns if there is not enough space.
-  var wrappingRows: [WidgetPointer] { custom.wrappingRows + [end.buttons.gtkWidget] }
+  /// Boxes that stack their children vertically if there is not enough space.
+  var wrappingRows: [WidgetPointer] { customFields.wrappingRows + [end.buttons.gtkWidget] }
 
   func takeFocus() { choices.takeFocus() }
 
   /// Finishes the motion of wheels immediately, at their target values.
   func finishMotion() {
-    custom.finishMotion()
+    customFields.finishMotion()
     end.finishMotion()
   }
 
@@ -64,17 +64,17 @@ final class RepeatPage {
 
   private func refresh() {
     choices.set(draft.choices.map { ($0, phrases.choice($0, of: draft)) }, selected: draft.choice)
-    custom.set(draft)
-    let repeats = draft.choice != .never && draft.choice != .written
-    end.set(draft.form.end, isVisible: repeats)
+    customFields.set(draft)
+    let canSetEnd = draft.choice != .never && draft.choice != .written
+    end.set(draft.form.end, isVisible: canSetEnd)
     let rule = draft.rule
     let day = draft.start.wall.day
     gtk_label_set_text(
-      words.opaque, rule.map { phrases.repetition($0, start: draft.start, relativeTo: day) } ?? "")
+      ruleLabel.opaque, rule.map { phrases.repetition($0, start: draft.start, relativeTo: day) } ?? "")
     let days = draft.nextDates(5).map(phrases.date)
-    gtk_label_set_text(dates.opaque, days.joined(separator: "\n"))
-    if let endRow { gtk_widget_set_visible(endRow, repeats.gboolean) }
-    gtk_widget_set_visible(words, (rule != nil).gboolean)
+    gtk_label_set_text(datesLabel.opaque, days.joined(separator: "\n"))
+    if let endRow { gtk_widget_set_visible(endRow, canSetEnd.gboolean) }
+    gtk_widget_set_visible(ruleLabel, (rule != nil).gboolean)
     if let datesRow { gtk_widget_set_visible(datesRow, (!days.isEmpty).gboolean) }
   }
 }

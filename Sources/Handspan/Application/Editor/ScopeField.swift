@@ -4,7 +4,7 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 
-/// The field for the occurrences that the changes in the editor apply to.
+/// The field for the scope of the changes in the editor.
 @MainActor
 final class ScopeField {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))

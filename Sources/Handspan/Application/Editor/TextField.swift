@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A text field for one line, or for several lines.
+/// A text field with one or several lines.
 @MainActor
 final class TextField {
   let gtkWidget: WidgetPointer
@@ -11,7 +11,7 @@ final class TextField {
   var onLeave: () -> Void = {}
 
   private let buffer: UnsafeMutablePointer<GtkTextBuffer>?
-  private var isSetting = false
+  private var isUpdating = false
 
   /// - Parameter isMultiline: whether the text may have several lines.
   init(isMultiline: Bool = false) {
@@ -25,7 +25,7 @@ final class TextField {
       onSignal(gtkWidget.opaque, "activate") { [weak self] in self?.onLeave() }
     }
     onSignal(buffer.map(OpaquePointer.init) ?? gtkWidget.opaque, "changed") { [weak self] in
-      guard let self, !self.isSetting else { return }
+      guard let self, !self.isUpdating else { return }
       self.onType(self.text)
     }
     let focus = nonNull(gtk_event_controller_focus_new())
@@ -45,13 +45,13 @@ final class TextField {
     }
     set {
       guard newValue != text else { return }
-      isSetting = true
+      isUpdating = true
       if let buffer {
         gtk_text_buffer_set_text(buffer, newValue, -1)
       } else {
         gtk_editable_set_text(gtkWidget.opaque, newValue)
       }
-      isSetting = false
+      isUpdating = false
     }
   }
 }

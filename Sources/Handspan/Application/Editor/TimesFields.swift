@@ -22,22 +22,24 @@ final class TimesFields {
   private let start, end: MomentField
   private let duration: DurationField
   private let startZone, endZone: ZoneField
-  private let eventTimesLabel = nonNull(gtk_label_new(nil))
+  /// Shows the event's times in the display zone, if the event is in a different zone.
+  private let displayZoneLabel = nonNull(gtk_label_new(nil))
   private var durationRow, zoneRow, endZoneRow: WidgetPointer?
   private var times: TimesDraft
   private var isUpdating = false
 
   init(
-    _ times: TimesDraft, months: MonthCalendars, displayZone: Zone, phrases: Phrases, in form: EditorForm
+    _ times: TimesDraft, monthFactory: MonthViewFactory, displayZone: Zone, phrases: Phrases,
+    in form: EditorForm
   ) {
     (self.times, self.displayZone, self.phrases) = (times, displayZone, phrases)
     let t = phrases.translator
     start = MomentField(
       name: t.tr("Start"), dayName: t.tr("Start date"), timeName: t.tr("Start time"),
-      wheelsName: t.tr("Choose Start Time"), months: months, phrases: phrases)
+      wheelsName: t.tr("Choose Start Time"), monthFactory: monthFactory, phrases: phrases)
     end = MomentField(
       name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"),
-      wheelsName: t.tr("Choose End Time"), months: months, phrases: phrases)
+      wheelsName: t.tr("Choose End Time"), monthFactory: monthFactory, phrases: phrases)
     duration = DurationField(phrases: phrases)
     let floating = t.tr("Local time (no time zone)")
     let suggested = displayZone.identifier
@@ -52,8 +54,8 @@ final class TimesFields {
   private func build(_ form: EditorForm) {
     let t = phrases.translator
     form.add(t.tr("_All Day"), allDay.gtkWidget, target: allDay.gtkWidget, keepsLabelBeside: true)
-    let line = form.add(t.tr("_Starts"), start.gtkWidget, target: start.day.monthDisclosure.button)
-    form.measuredRows.append(line)
+    let startRow = form.add(t.tr("_Starts"), start.gtkWidget, target: start.day.monthDisclosure.button)
+    form.measuredRows.append(startRow)
     form.wrappingRows += [start.row, end.row]
     start.disclosures.forEach { form.add($0.content) }
     form.add(t.tr("_Ends"), end.gtkWidget, target: end.day.monthDisclosure.button)
@@ -62,11 +64,11 @@ final class TimesFields {
     form.add(duration.wheelDisclosure.content)
     zoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
     endZoneRow = form.add(t.tr("End time _zone"), endZone.button, target: endZone.button)
-    gtk_label_set_xalign(eventTimesLabel.opaque, 0)
-    gtk_label_set_wrap(eventTimesLabel.opaque, 1)
-    gtk_widget_add_css_class(eventTimesLabel, "dim-label")
-    gtk_widget_add_css_class(eventTimesLabel, "caption")
-    form.add(eventTimesLabel)
+    gtk_label_set_xalign(displayZoneLabel.opaque, 0)
+    gtk_label_set_wrap(displayZoneLabel.opaque, 1)
+    gtk_widget_add_css_class(displayZoneLabel, "dim-label")
+    gtk_widget_add_css_class(displayZoneLabel, "caption")
+    form.add(displayZoneLabel)
   }
 
   // MARK: User input
@@ -80,9 +82,9 @@ final class TimesFields {
       moment.time.canParse = { [weak self] text in (try? self?.phrases.typedTime(text)) != nil }
     }
     duration.field.canParse = { [weak self] text in (try? self?.phrases.typedDuration(text)) != nil }
-    start.time.onCommit = { [weak self] in self?.readStart($0) }
-    end.time.onCommit = { [weak self] in self?.readEnd($0) }
-    duration.field.onCommit = { [weak self] in self?.readDuration($0) }
+    start.time.onCommit = { [weak self] in self?.commitStart($0) }
+    end.time.onCommit = { [weak self] in self?.commitEnd($0) }
+    duration.field.onCommit = { [weak self] in self?.commitDuration($0) }
     start.onWheelCommit = { [weak self] second in
       self?.change { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
     }
@@ -93,8 +95,8 @@ final class TimesFields {
     start.day.monthDisclosure.onOpen = { [weak self] in self?.start.day.takeFocus() }
     end.day.monthDisclosure.onOpen = { [weak self] in self?.end.day.takeFocus() }
     allDay.onChoose = { [weak self] isOn in self?.change { $0.setAllDay(isOn) } }
-    startZone.onChoose = { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
-    endZone.onChoose = { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
+    startZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setStartZone($1) } }
+    endZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setEndZone($1) } }
     for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
   }
 
@@ -107,14 +109,14 @@ final class TimesFields {
     if !isUpdating { onChange(change) }
   }
 
-  private func choose(_ name: String, _ body: (inout TimesDraft, Zone?) -> Void) {
+  private func chooseZone(_ name: String, _ setZone: (inout TimesDraft, Zone?) -> Void) {
     // The zone of the event may be defined in its file but missing from the system's database.
-    let known = [displayZone, times.startZone, times.endZone].compactMap(\.self).first {
+    let knownZone = [displayZone, times.startZone, times.endZone].compactMap(\.self).first {
       $0.identifier == name
     }
-    let zone = known ?? SystemZones.shared.zone(named: name)
+    let zone = knownZone ?? SystemZones.shared.zone(named: name)
     guard zone != nil || name.isEmpty else { return }
-    change { body(&$0, zone) }
+    change { setZone(&$0, zone) }
   }
 
   /// Commits typed text that has not been committed yet.
@@ -127,8 +129,8 @@ final class TimesFields {
     allDay.finishMotion()
   }
 
-  private func readStart(_ text: String) -> ParsedEntry.ParseFailure? {
-    parsing { () throws(TypedTimeError) in
+  private func commitStart(_ text: String) -> ParsedEntry.ParseFailure? {
+    returningFailure { () throws(TypedTimeError) in
       // A relative time such as "in 45 min" is relative to the current minute.
       let now = (times.startZone ?? displayZone).time(at: .now).wall
       let typed = try phrases.typedTime(text)
@@ -137,8 +139,8 @@ final class TimesFields {
     }
   }
 
-  private func readEnd(_ text: String) -> ParsedEntry.ParseFailure? {
-    parsing { () throws(TypedTimeError) in
+  private func commitEnd(_ text: String) -> ParsedEntry.ParseFailure? {
+    returningFailure { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
       case .clock(let hour, let minute): change { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
       case .later(let minutes): change { $0.setDuration(minutes * 60) }
@@ -146,7 +148,7 @@ final class TimesFields {
     }
   }
 
-  private func readDuration(_ text: String) -> ParsedEntry.ParseFailure? {
+  private func commitDuration(_ text: String) -> ParsedEntry.ParseFailure? {
     do throws(TypedTimeError) {
       let minutes = try phrases.typedDuration(text)
       change { $0.setDuration(minutes * 60) }
@@ -156,7 +158,7 @@ final class TimesFields {
     }
   }
 
-  private func parsing(_ body: () throws(TypedTimeError) -> Void) -> ParsedEntry.ParseFailure? {
+  private func returningFailure(_ body: () throws(TypedTimeError) -> Void) -> ParsedEntry.ParseFailure? {
     do throws(TypedTimeError) {
       try body()
       return nil
@@ -179,21 +181,22 @@ final class TimesFields {
     isUpdating = true
     defer { isUpdating = false }
     allDay.setOn(times.isAllDay)
-    let hasHours = !times.isAllDay
-    start.setMoment(times.start, day: times.days.lowerBound, hasTime: hasHours)
-    end.setMoment(times.end, day: hasHours ? times.end.day : times.days.upperBound, hasTime: hasHours)
+    let hasTime = !times.isAllDay
+    start.setMoment(times.start, day: times.days.lowerBound, hasTime: hasTime)
+    end.setMoment(times.end, day: hasTime ? times.end.day : times.days.upperBound, hasTime: hasTime)
     duration.setDuration(times.duration)
     startZone.setZone(times.startZone?.identifier ?? "")
     endZone.setZone(times.endZone?.identifier ?? "")
     for widget in [durationRow, zoneRow].compactMap(\.self) {
-      gtk_widget_set_visible(widget, hasHours.gboolean)
+      gtk_widget_set_visible(widget, hasTime.gboolean)
     }
     if let endZoneRow {
-      gtk_widget_set_visible(endZoneRow, (hasHours && times.startZone != times.endZone).gboolean)
+      gtk_widget_set_visible(endZoneRow, (hasTime && times.startZone != times.endZone).gboolean)
     }
     let occurrence = Occurrence(event: event, zone: displayZone)
-    let isElsewhere = phrases.timesInOwnZone(occurrence) != nil
-    gtk_label_set_text(eventTimesLabel.opaque, isElsewhere ? phrases.times(occurrence, in: displayZone) : "")
-    gtk_widget_set_visible(eventTimesLabel, isElsewhere.gboolean)
+    let isInOtherZone = phrases.timesInOwnZone(occurrence) != nil
+    gtk_label_set_text(
+      displayZoneLabel.opaque, isInOtherZone ? phrases.times(occurrence, in: displayZone) : "")
+    gtk_widget_set_visible(displayZoneLabel, isInOtherZone.gboolean)
   }
 }

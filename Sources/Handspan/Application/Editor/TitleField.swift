@@ -18,20 +18,20 @@ final class TitleField {
   var onChoose: (String) -> Void = { _ in }
 
   private let phrases: Phrases
-  private var parts = IconTitle("")
+  private var iconTitle = IconTitle("")
   private var ribbon: IconRibbon?
   private let iconLabel = nonNull(gtk_label_new(nil))
   private let noIconImage = nonNull(gtk_image_new_from_icon_name("face-smile-symbolic"))
 
   init(phrases: Phrases) {
     self.phrases = phrases
-    let face = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    gtk_widget_set_halign(face, GTK_ALIGN_CENTER)
+    let buttonContent = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    gtk_widget_set_halign(buttonContent, GTK_ALIGN_CENTER)
     for child in [iconLabel, noIconImage] {
       Accessible.setHidden(child, true)
-      gtk_box_append(face.as(GtkBox.self), child)
+      gtk_box_append(buttonContent.as(GtkBox.self), child)
     }
-    gtk_button_set_child(iconDisclosure.button.as(GtkButton.self), face)
+    gtk_button_set_child(iconDisclosure.button.as(GtkButton.self), buttonContent)
     Accessible.setLabelAndTooltip(iconDisclosure.button, phrases.translator.tr("Icon"))
     iconDisclosure.makeContent = { [weak self] in self?.makeRibbon() }
     iconDisclosure.onOpen = { [weak self] in self?.ribbon?.takeFocus() }
@@ -41,18 +41,18 @@ final class TitleField {
     }
     field.onType = { [weak self] title in
       guard let self else { return }
-      self.parts.title = title
-      self.onType(self.parts.summary)
+      self.iconTitle.title = title
+      self.onType(self.iconTitle.summary)
     }
   }
 
   private func makeRibbon() -> WidgetPointer {
-    let newRibbon = IconRibbon(phrases: phrases, icon: parts.icon)
+    let newRibbon = IconRibbon(phrases: phrases, icon: iconTitle.icon)
     newRibbon.onCommit = { [weak self] icon in
       guard let self else { return }
-      self.parts.icon = icon
+      self.iconTitle.icon = icon
       self.showIcon()
-      self.onChoose(self.parts.summary)
+      self.onChoose(self.iconTitle.summary)
     }
     ribbon = newRibbon
     return newRibbon.gtkWidget
@@ -60,22 +60,22 @@ final class TitleField {
 
   /// Shows a SUMMARY. An icon that was typed into the title stays in the title.
   func setTitle(_ summary: String) {
-    if parts.summary != summary {
-      parts = IconTitle(summary)
-      field.text = parts.title
+    if iconTitle.summary != summary {
+      iconTitle = IconTitle(summary)
+      field.text = iconTitle.title
     }
     showIcon()
-    ribbon?.select(parts.icon)
+    ribbon?.select(iconTitle.icon)
   }
 
   /// Finishes the ribbon's motion immediately, at its target value.
   func finishMotion() { ribbon?.finish() }
 
   private func showIcon() {
-    gtk_label_set_text(iconLabel.opaque, parts.icon.map(String.init) ?? "")
-    gtk_widget_set_visible(iconLabel, (parts.icon != nil).gboolean)
-    gtk_widget_set_visible(noIconImage, (parts.icon == nil).gboolean)
-    let name = parts.icon.map(phrases.name(of:)) ?? phrases.translator.tr("No icon")
+    gtk_label_set_text(iconLabel.opaque, iconTitle.icon.map(String.init) ?? "")
+    gtk_widget_set_visible(iconLabel, (iconTitle.icon != nil).gboolean)
+    gtk_widget_set_visible(noIconImage, (iconTitle.icon == nil).gboolean)
+    let name = iconTitle.icon.map(phrases.name(of:)) ?? phrases.translator.tr("No icon")
     Accessible.setDescription(iconDisclosure.button, name)
   }
 }

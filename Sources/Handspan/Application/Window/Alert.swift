@@ -35,11 +35,11 @@ struct Alert {
 
   /// Calls `handler` exactly once, with the ID of the pressed button or the response for closing the alert.
   func onResponse(_ handler: @escaping @MainActor (String) -> Void) {
-    var waiting: (@MainActor (String) -> Void)? = handler
+    var pendingHandler: (@MainActor (String) -> Void)? = handler
     onStringSignal(widget.opaque, "response") { response in
-      let answered = waiting
-      waiting = nil
-      answered?(response)
+      let currentHandler = pendingHandler
+      pendingHandler = nil
+      currentHandler?(response)
     }
   }
 

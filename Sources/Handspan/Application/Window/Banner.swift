@@ -9,7 +9,7 @@ final class Banner {
   let gtkWidget: WidgetPointer = nonNull(gtk_revealer_new())
   private let buttons: [(text: String, action: String)]
   /// Created when first needed, because most banners are never shown.
-  private var content: (box: WidgetPointer, label: WidgetPointer, row: WidgetPointer)?
+  private var content: (box: WidgetPointer, label: WidgetPointer, buttonRow: WidgetPointer)?
   private var buttonWidgets: [WidgetPointer] = []
 
   /// - Parameter buttons: the labels of the buttons, and the actions that they activate.
@@ -23,7 +23,7 @@ final class Banner {
     }
   }
 
-  private func makeContent() -> (box: WidgetPointer, label: WidgetPointer, row: WidgetPointer) {
+  private func makeContent() -> (box: WidgetPointer, label: WidgetPointer, buttonRow: WidgetPointer) {
     let label = nonNull(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
     // A long path in the text must not widen the window.
@@ -31,9 +31,9 @@ final class Banner {
     gtk_label_set_xalign(label.opaque, 0.5)
     gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
     gtk_widget_set_hexpand(label, 1)
-    let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(row, GTK_ALIGN_CENTER)
+    let buttonRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    gtk_widget_set_halign(buttonRow, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(buttonRow, GTK_ALIGN_CENTER)
     for (text, action) in buttons {
       let button = nonNull(gtk_button_new_with_label(text))
       gtk_actionable_set_action_name(button.opaque, action)
@@ -42,16 +42,16 @@ final class Banner {
         gtk_label_set_wrap(label.opaque, 1)
         gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
       }
-      gtk_box_append(row.as(GtkBox.self), button)
+      gtk_box_append(buttonRow.as(GtkBox.self), button)
       gtk_widget_set_visible(button, (!hiddenActions.contains(action)).gboolean)
       buttonWidgets.append(button)
     }
-    gtk_widget_set_visible(row, (!buttons.isEmpty).gboolean)
+    gtk_widget_set_visible(buttonRow, (!buttons.isEmpty).gboolean)
     let box = nonNull(gtk_box_new(orientation, 12))
-    for part in [label, row] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [label, buttonRow] { gtk_box_append(box.as(GtkBox.self), child) }
     gtk_widget_add_css_class(box, "banner-content")
     gtk_revealer_set_child(gtkWidget.opaque, box)
-    return (box, label, row)
+    return (box, label, buttonRow)
   }
 
   /// The text; nil hides the banner.
@@ -88,13 +88,15 @@ final class Banner {
   /// The width of the window in px; 0 before it is known.
   var width = 0 { didSet { if width != oldValue { fitButtons() } } }
 
-  /// Arranges the buttons one below another if they would take up the whole width of the window.
+  /// Stacks the buttons vertically if they would take up the whole width of the window.
   private func fitButtons() {
-    if let row = content?.row { arrangeChildren(of: row, toFit: width - Banner.reservedWidth) }
+    if let buttonRow = content?.buttonRow {
+      arrangeChildren(of: buttonRow, toFit: width - Banner.reservedWidth)
+    }
   }
 
-  /// The part of the window's width in px that buttons in a row do not use. Without it, the window could
-  /// never become narrower than the row, so the buttons would never be arranged one below another.
+  /// The part of the window's width in px that a row of buttons leaves free. If a row could take up the whole
+  /// width, the window could never become narrower than the row, so the buttons would never be stacked.
   private static let reservedWidth = 72
 
   private var orientation: GtkOrientation {

@@ -5,7 +5,8 @@ import GtkSupport
 import PickerWidgets
 
 /// A list of radio buttons, one for each open calendar, for choosing the calendar to move an event to. The
-/// event's own calendar is initially chosen. Other calendars that cannot take the event show the reason.
+/// event's own calendar is initially chosen. If another calendar cannot take the event, its row shows the
+/// reason.
 @MainActor
 final class CalendarList {
   let gtkWidget: WidgetPointer
@@ -16,15 +17,17 @@ final class CalendarList {
   /// Called when the user presses Enter on a calendar.
   var onEnter: () -> Void = {}
 
-  /// The number of calendars above which the list scrolls, and its maximum height in px in that case.
+  /// The maximum number of calendars in a list that does not scroll.
   private static let maximumUnscrolled = 4
+  /// The maximum height in px of a list that scrolls.
   private static let maximumHeight: Int32 = 300
 
   private let list = nonNull(gtk_list_box_new())
   private var buttons: [WidgetPointer] = []
 
   init(_ options: [TransferOption], _ phrases: Phrases) {
-    // A scrolled window measures its contents for their natural width, at which the text has fewer lines.
+    // A short list is not put into a scrolled window, because a scrolled window would not be tall enough for
+    // wrapped text: it measures its contents at their natural width, at which the text has fewer lines.
     let scrolls = options.count > Self.maximumUnscrolled
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
@@ -44,8 +47,8 @@ final class CalendarList {
       guard let self else { return false }
       switch Int32(press.symbol) {
       case GDK_KEY_Return, GDK_KEY_KP_Enter: self.onEnter()
-      case GDK_KEY_Up: self.chooseNext(-1)
-      case GDK_KEY_Down: self.chooseNext(1)
+      case GDK_KEY_Up: self.chooseNeighbor(-1)
+      case GDK_KEY_Down: self.chooseNeighbor(1)
       default: return false
       }
       return true
@@ -70,9 +73,9 @@ final class CalendarList {
     adw_action_row_add_prefix(row.as(AdwActionRow.self), CalendarDot.make(option.calendar.color))
     adw_action_row_add_prefix(row.as(AdwActionRow.self), button)
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), button)
-    // Otherwise the row would add its title to the button's name.
+    // Without this, the title of the row would be added to the button's name.
     gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-    // The focus goes to the radio button.
+    // The radio button takes the focus instead.
     gtk_widget_set_focusable(row, 0)
     for widget in [row, button] { gtk_widget_set_sensitive(widget, (option.obstacle == nil).gboolean) }
     if option.isCurrent {
@@ -87,15 +90,15 @@ final class CalendarList {
     gtk_list_box_append(list.opaque, row)
   }
 
-  /// Chooses the next calendar that can take the event, in the given direction. GTK's arrow keys do not work between
-  /// rows.
-  private func chooseNext(_ step: Int) {
-    let possible = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
-    let active = possible.firstIndex { gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0 }
-    // None is chosen first if the events are in several calendars.
-    let index = active ?? (step > 0 ? -1 : possible.count)
-    guard possible.indices.contains(index + step) else { return }
-    gtk_check_button_set_active(possible[index + step].as(GtkCheckButton.self), 1)
+  /// Chooses the next calendar that can take the event, below the chosen one if `step` is 1, or above it if
+  /// `step` is -1. GTK's arrow keys do not work between rows.
+  private func chooseNeighbor(_ step: Int) {
+    let enabledButtons = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
+    let active = enabledButtons.firstIndex { gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0 }
+    // No calendar is initially chosen if the events are in several calendars.
+    let index = active ?? (step > 0 ? -1 : enabledButtons.count)
+    guard enabledButtons.indices.contains(index + step) else { return }
+    gtk_check_button_set_active(enabledButtons[index + step].as(GtkCheckButton.self), 1)
     takeFocus()
   }
 

@@ -3,24 +3,25 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The question for one of several calendars.
+/// A question that the user answers by choosing one of several calendars.
 struct CalendarQuestion {
   let heading: String
   var text = ""
   /// The label of the button that confirms the choice.
   let button: String
-  /// The calendars; the current one is chosen first.
+  /// The calendars; the current one is initially chosen.
   let options: [TransferOption]
-  /// Returns whether a calendar can be confirmed.
-  var isAnswer: (CalendarID) -> Bool = { _ in true }
+  /// Returns whether the user may choose a calendar.
+  var canChoose: (CalendarID) -> Bool = { _ in true }
 }
 
 extension WindowDialogs {
   /// Shows a dialog with a list of calendars.
   ///
-  /// - Parameter use: called with the confirmed calendar once the dialog has returned the focus to the window.
+  /// - Parameter handler: called with the confirmed calendar once the dialog has returned the focus to the
+  ///   window.
   func ask(
-    _ question: CalendarQuestion, _ phrases: Phrases, then use: @escaping @MainActor (CalendarID) -> Void
+    _ question: CalendarQuestion, _ phrases: Phrases, then handler: @escaping @MainActor (CalendarID) -> Void
   ) {
     let alert = alert(question.heading, question.text)
     let list = CalendarList(question.options, phrases)
@@ -28,22 +29,22 @@ extension WindowDialogs {
     alert.add("cancel", translator.tr("Cancel"))
     alert.add("choose", question.button, ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "choose", onClose: "cancel")
-    alert.setEnabled("choose", list.chosen.map(question.isAnswer) ?? false)
+    alert.setEnabled("choose", list.chosen.map(question.canChoose) ?? false)
     list.onChoose = { [weak list] in
-      alert.setEnabled("choose", list?.chosen.map(question.isAnswer) ?? false)
+      alert.setEnabled("choose", list?.chosen.map(question.canChoose) ?? false)
     }
-    var isEntered = false
+    var wasEnterPressed = false
     list.onEnter = {
-      isEntered = true
+      wasEnterPressed = true
       alert.close()
     }
     list.takeFocusWhenShown()
-    // The list exists until the answer.
+    // This closure keeps the list alive until the user has answered.
     ask(alert) { response in
-      guard response == "choose" || isEntered, let calendar = list.chosen, question.isAnswer(calendar)
+      guard response == "choose" || wasEnterPressed, let calendar = list.chosen, question.canChoose(calendar)
       else { return }
       afterMilliseconds(0) {
-        use(calendar)
+        handler(calendar)
         return false
       }
     }

@@ -11,8 +11,8 @@ import TimelineWidgets
 /// Updates a window when the current time, the local time zone or the clock format changes.
 @MainActor
 final class CurrentTimeMonitor {
-  /// Returns whether the user is working on an event or in a dialog. In that case, the page must not be
-  /// turned.
+  /// Returns whether the user is working on an event or in a dialog. In that case, the timeline must not turn
+  /// to another page.
   var isBusy: () -> Bool = { false }
   /// Called when a new day has begun.
   var onDayChanged: () -> Void = {}
@@ -27,7 +27,7 @@ final class CurrentTimeMonitor {
   private let clockSetting = ClockSetting()
   /// Reports changes to the local time zone, unless the environment sets a fixed one.
   private var zoneWatcher: LocalZoneWatcher?
-  /// The time of the last user input in the window, in microseconds since the computer was started.
+  /// The time of the last user input in the window, in microseconds since the computer started.
   private var lastInput = ClockReading.now.elapsed
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
@@ -39,7 +39,7 @@ final class CurrentTimeMonitor {
     }
     monitorInput(in: window)
     session.canChangeZone = { [weak view] in
-      view.map { !$0.isLifted && !$0.isNamingEvent && !$0.isChoosingScope } ?? true
+      view.map { !$0.isEventLifted && !$0.isNamingEvent && !$0.isChoosingScope } ?? true
     }
     session.onZoneChanged = { [weak self] in self?.displayZoneChanged() }
     clockSetting.onChange = { [weak self] in self?.onClockChanged() }
@@ -50,14 +50,14 @@ final class CurrentTimeMonitor {
   func check() { windowClock.check() }
 
   private func watchLocalZone() {
-    let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
+    let files = LocalZoneWatcher.files(tzVariable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
     // Reads the zone on the watcher's thread, because the main thread must not access the disk.
-    let read: @Sendable () -> Void = { [weak session] in
+    let updateZone: @Sendable () -> Void = { [weak session] in
       let zone = SystemZones.shared.local
       Task { @MainActor in session?.changeDisplayZone(to: zone) }
     }
-    zoneWatcher = LocalZoneWatcher(files: files, report: read)
+    zoneWatcher = LocalZoneWatcher(files: files, report: updateZone)
   }
 
   private func currentTimeChanged(_ changes: CurrentMinute.Changes, previousDay: Day) {
@@ -69,9 +69,9 @@ final class CurrentTimeMonitor {
 
   private func dayChanged(from previousDay: Day) {
     onDayChanged()
-    let idle = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
+    let idleTime = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
     let follower = TodayFollower(
-      shownDays: view.shownDays, idleTime: idle,
+      shownDays: view.shownDays, idleTime: idleTime,
       isBusy: isBusy() || view.isNamingEvent || view.isChoosingScope)
     guard follower.shouldTurn(from: previousDay, to: session.today) else { return }
     view.turn(to: session.today)

@@ -17,7 +17,7 @@ final class DateChooser {
   /// Returns the day that the month calendar shows when the popover opens.
   var currentDay: () -> Day? = { nil }
 
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private let phrases: Phrases
   private let title = nonNull(adw_window_title_new("", ""))
   /// Created on demand, because a month calendar is expensive and would slow down the start.
@@ -31,9 +31,9 @@ final class DateChooser {
   private var typingReference: Day
   private var isTyping = false
 
-  init(_ months: MonthCalendars, _ phrases: Phrases) {
-    (self.months, self.phrases) = (months, phrases)
-    typingReference = months.today
+  init(_ monthFactory: MonthViewFactory, _ phrases: Phrases) {
+    (self.monthFactory, self.phrases) = (monthFactory, phrases)
+    typingReference = monthFactory.today
     gtkWidget = nonNull(gtk_menu_button_new())
     reference = ObjectReference(gtkWidget.opaque)
     popoverReference = ObjectReference(popover.opaque)
@@ -61,26 +61,26 @@ final class DateChooser {
 
   /// Creates the contents of the popover, or updates them for the day that the window shows.
   private func prepare() {
-    let day = currentDay() ?? months.today
+    let day = currentDay() ?? monthFactory.today
     let month = self.month ?? makeMonth(day)
     typingReference = day
     month.selected = day
-    months.refresh(month)
+    monthFactory.refresh(month)
     month.jump(to: day)
     entry?.reset()
   }
 
   private func makeMonth(_ day: Day) -> MonthView {
-    let month = months.make(day, on: .popover)
-    let entry = DateEntry(phrases: phrases) { [weak self, months] in
-      (self?.typingReference ?? months.today, months.today)
+    let month = monthFactory.make(day, on: .popover)
+    let entry = DateEntry(phrases: phrases) { [weak self, monthFactory] in
+      (self?.typingReference ?? monthFactory.today, monthFactory.today)
     }
     (self.month, self.entry) = (month, entry)
-    month.onChoose = { [weak self] day in self?.chosen(day) }
+    month.onChoose = { [weak self] day in self?.choose(day) }
     month.onCursorMoved = { [weak self] day in
       if let self, !self.isTyping { self.typingReference = day }
     }
-    entry.onEnter = { [weak self] day in self?.chosen(day) }
+    entry.onEnter = { [weak self] day in self?.choose(day) }
     entry.onType = { [weak self] day in
       guard let self else { return }
       self.isTyping = true
@@ -94,7 +94,7 @@ final class DateChooser {
 
   private func build(_ month: MonthView, _ entry: DateEntry) {
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
@@ -106,7 +106,7 @@ final class DateChooser {
     onSignal(popover.opaque, "show") { [weak month] in month?.focusCursor() }
   }
 
-  private func chosen(_ day: Day) {
+  private func choose(_ day: Day) {
     gtk_popover_popdown(popover.as(GtkPopover.self))
     onChoose(day)
   }

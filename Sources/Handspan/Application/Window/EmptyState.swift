@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The page that is shown instead of a timeline without events.
+/// The page that is shown instead of the timeline while there are no events.
 @MainActor
 enum EmptyState {
   /// Creates the page, which says that there are no events and has buttons for adding some.

@@ -20,9 +20,9 @@ final class ImportDialog {
   var calendar: CalendarID? { list.chosen }
 
   private let phrases: Phrases
-  private let counts = nonNull(gtk_label_new(nil))
+  private let countsLabel = nonNull(gtk_label_new(nil))
   private let list: CalendarList
-  private let updateRow = nonNull(gtk_check_button_new())
+  private let updateCheckButton = nonNull(gtk_check_button_new())
   private var plan: ImportPlan?
   /// Why the import cannot be planned.
   private var failure: String?
@@ -34,21 +34,23 @@ final class ImportDialog {
     self.phrases = phrases
     list = CalendarList(calendars, phrases)
     let overview = nonNull(gtk_label_new(summary))
-    gtk_widget_add_css_class(counts, "dim-label")
+    gtk_widget_add_css_class(countsLabel, "dim-label")
     let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
-    for label in [overview, counts] {
+    for label in [overview, countsLabel] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
       gtk_box_append(texts.as(GtkBox.self), label)
     }
     gtk_check_button_set_label(
-      updateRow.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
-    gtk_check_button_set_active(updateRow.as(GtkCheckButton.self), 1)
-    gtk_widget_set_visible(updateRow, 0)
-    for part in [texts, list.gtkWidget, updateRow] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
-    onSignal(updateRow.opaque, "toggled") { [weak self] in
+      updateCheckButton.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
+    gtk_check_button_set_active(updateCheckButton.as(GtkCheckButton.self), 1)
+    gtk_widget_set_visible(updateCheckButton, 0)
+    for child in [texts, list.gtkWidget, updateCheckButton] {
+      gtk_box_append(gtkWidget.as(GtkBox.self), child)
+    }
+    onSignal(updateCheckButton.opaque, "toggled") { [weak self] in
       guard let self else { return }
-      self.updatesEvents = gtk_check_button_get_active(self.updateRow.as(GtkCheckButton.self)) != 0
+      self.updatesEvents = gtk_check_button_get_active(self.updateCheckButton.as(GtkCheckButton.self)) != 0
       self.showCounts()
     }
     list.onChoose = { [weak self] in self?.onChoose() }
@@ -59,7 +61,7 @@ final class ImportDialog {
   /// Shows what would happen in the chosen calendar; nil while that is being determined.
   func show(_ plan: ImportPlan?) {
     (self.plan, failure) = (plan, nil)
-    gtk_widget_set_visible(updateRow, (plan?.updates.isEmpty == false).gboolean)
+    gtk_widget_set_visible(updateCheckButton, (plan?.updates.isEmpty == false).gboolean)
     showCounts()
   }
 
@@ -74,12 +76,12 @@ final class ImportDialog {
   var chosenPlan: ImportPlan? { updatesEvents ? plan : plan?.withoutUpdates() }
 
   private func showCounts() {
-    let old = String(cString: gtk_label_get_text(counts.opaque))
+    let oldText = String(cString: gtk_label_get_text(countsLabel.opaque))
     let result = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
     let text = result ?? phrases.translator.tr("Comparing…")
-    gtk_label_set_text(counts.opaque, text)
+    gtk_label_set_text(countsLabel.opaque, text)
     // Screen readers read the first counts when the dialog opens, so only later ones are announced.
-    if result != nil, !old.isEmpty, old != text { Accessible.announce(text, on: counts) }
+    if result != nil, !oldText.isEmpty, oldText != text { Accessible.announce(text, on: countsLabel) }
   }
 }
 
@@ -95,7 +97,7 @@ final class ImportProgressBar {
     self.phrases = phrases
     gtk_widget_add_css_class(label, "numeric")
     Accessible.setLabel(bar, phrases.translator.tr("Progress"))
-    for part in [bar, label] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [bar, label] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     show(done: 0, total: 0)
   }
 

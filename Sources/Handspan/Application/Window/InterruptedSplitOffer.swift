@@ -10,9 +10,9 @@ final class InterruptedSplitOffer {
   private let session: CalendarSession
   private let dialogs: WindowDialogs
   private let isClosing: () -> Bool
-  private var isPresented = false
-  /// The later parts about which the user has been asked in this run.
-  private var known: Set<EventID> = []
+  private var isPresenting = false
+  /// The later parts of the splits about which the user has been asked in this run.
+  private var askedParts: Set<EventID> = []
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, isClosing: @escaping () -> Bool) {
     (self.session, self.dialogs, self.isClosing) = (session, dialogs, isClosing)
@@ -20,11 +20,11 @@ final class InterruptedSplitOffer {
 
   /// Asks about the interrupted splits one at a time, and about each only once.
   func present() async {
-    guard !isPresented else { return }
-    isPresented = true
-    let split = await session.interruptedSplits().first { !known.contains($0.new.id) }
-    guard let split, !isClosing() else { return isPresented = false }
-    known.insert(split.new.id)
+    guard !isPresenting else { return }
+    isPresenting = true
+    let split = await session.interruptedSplits().first { !askedParts.contains($0.laterPart.id) }
+    guard let split, !isClosing() else { return isPresenting = false }
+    askedParts.insert(split.laterPart.id)
     let phrases = session.phrases
     let t = phrases.translator
     let alert = dialogs.alert(
@@ -39,7 +39,7 @@ final class InterruptedSplitOffer {
       case "complete": self?.session.complete(split)
       default: break
       }
-      self?.isPresented = false
+      self?.isPresenting = false
       Task { await self?.present() }
     }
   }

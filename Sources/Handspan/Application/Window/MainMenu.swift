@@ -43,35 +43,39 @@ final class MainMenu {
 
   private func buildMenu(for button: WidgetPointer) {
     let t = phrases.translator
-    let (menu, files, recent) = (nonNull(g_menu_new()), nonNull(g_menu_new()), nonNull(g_menu_new()))
-    g_menu_append(files, t.tr("New Event"), "win.new-event")
-    g_menu_append(files, t.tr("New Calendar…"), "win.new-calendar")
-    g_menu_append(files, t.tr("Open…"), "win.open")
-    g_menu_append(files, t.tr("Open Folder…"), "win.open-folder")
-    g_menu_append_submenu(files, t.tr("Open Recent"), recent.as(GMenuModel.self))
-    g_menu_append(files, t.tr("Try a Sample"), "win.sample")
-    g_menu_append_section(menu, nil, files.as(GMenuModel.self))
+    let (menu, fileSection, recentSubmenu) = (
+      nonNull(g_menu_new()), nonNull(g_menu_new()), nonNull(g_menu_new())
+    )
+    g_menu_append(fileSection, t.tr("New Event"), "win.new-event")
+    g_menu_append(fileSection, t.tr("New Calendar…"), "win.new-calendar")
+    g_menu_append(fileSection, t.tr("Open…"), "win.open")
+    g_menu_append(fileSection, t.tr("Open Folder…"), "win.open-folder")
+    g_menu_append_submenu(fileSection, t.tr("Open Recent"), recentSubmenu.as(GMenuModel.self))
+    g_menu_append(fileSection, t.tr("Try a Sample"), "win.sample")
+    g_menu_append_section(menu, nil, fileSection.as(GMenuModel.self))
     appendImportAndExport(to: menu)
-    let (view, views) = (nonNull(g_menu_new()), ViewMenu.model(phrases))
-    g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
-    g_menu_append(view, t.tr("Go to Date…"), "win.go-to-date")
-    g_menu_append_section(menu, nil, view.as(GMenuModel.self))
-    let printMenu = nonNull(g_menu_new())
-    g_menu_append(printMenu, t.tr("Print…"), "win.print")
-    g_menu_append(printMenu, t.tr("Export…"), "win.export")
-    g_menu_append_section(menu, nil, printMenu.as(GMenuModel.self))
-    let about = nonNull(g_menu_new())
-    g_menu_append(about, t.tr("Preferences"), "win.preferences")
-    g_menu_append(about, t.tr("Keyboard Shortcuts"), "win.shortcuts")
-    g_menu_append(about, t.tr("About Handspan"), "win.about")
-    g_menu_append_section(menu, nil, about.as(GMenuModel.self))
+    let (viewSection, viewSubmenu) = (nonNull(g_menu_new()), ViewMenu.model(phrases))
+    g_menu_append_submenu(viewSection, t.tr("View"), viewSubmenu.as(GMenuModel.self))
+    g_menu_append(viewSection, t.tr("Go to Date…"), "win.go-to-date")
+    g_menu_append_section(menu, nil, viewSection.as(GMenuModel.self))
+    let printSection = nonNull(g_menu_new())
+    g_menu_append(printSection, t.tr("Print…"), "win.print")
+    g_menu_append(printSection, t.tr("Export…"), "win.export")
+    g_menu_append_section(menu, nil, printSection.as(GMenuModel.self))
+    let aboutSection = nonNull(g_menu_new())
+    g_menu_append(aboutSection, t.tr("Preferences"), "win.preferences")
+    g_menu_append(aboutSection, t.tr("Keyboard Shortcuts"), "win.shortcuts")
+    g_menu_append(aboutSection, t.tr("About Handspan"), "win.about")
+    g_menu_append_section(menu, nil, aboutSection.as(GMenuModel.self))
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
     // Each submenu is retained by its parent menu, and the main menu by the button.
-    recentMenu = ObjectReference(recent)
-    let closing = nonNull(g_menu_new())
-    closeMenu = (ObjectReference(files), ObjectReference(closing))
-    for part in [menu, files, closing, recent, view, views, printMenu, about] {
-      g_object_unref(UnsafeMutableRawPointer(part))
+    recentMenu = ObjectReference(recentSubmenu)
+    let closeSubmenu = nonNull(g_menu_new())
+    closeMenu = (ObjectReference(fileSection), ObjectReference(closeSubmenu))
+    for menuObject in [
+      menu, fileSection, closeSubmenu, recentSubmenu, viewSection, viewSubmenu, printSection, aboutSection,
+    ] {
+      g_object_unref(UnsafeMutableRawPointer(menuObject))
     }
   }
 
@@ -83,44 +87,45 @@ final class MainMenu {
     g_object_unref(UnsafeMutableRawPointer(section))
   }
 
-  /// The position of the submenu for closing calendars, below Recent.
+  /// The position of the submenu for closing calendars, below Open Recent.
   private static let closeMenuPosition: Int32 = 5
 
   /// Fills the submenu for closing calendars with the open calendars, and hides it if there are none.
   private func fillCloseMenu() {
     guard let closeMenu else { return }
-    let (files, menu) = (closeMenu.parent.pointer.opaque, closeMenu.menu.pointer.opaque)
-    if g_menu_model_get_n_items(files.as(GMenuModel.self)) > MainMenu.closeMenuPosition + 1 {
-      g_menu_remove(files, MainMenu.closeMenuPosition)
+    let (fileSection, menu) = (closeMenu.parent.pointer.opaque, closeMenu.menu.pointer.opaque)
+    if g_menu_model_get_n_items(fileSection.as(GMenuModel.self)) > MainMenu.closeMenuPosition + 1 {
+      g_menu_remove(fileSection, MainMenu.closeMenuPosition)
     }
     g_menu_remove_all(menu)
-    let open = calendars()
-    guard !open.isEmpty else { return }
-    for calendar in open {
-      let item = g_menu_item_new(MainMenu.name(of: calendar, among: open), nil)
+    let openCalendars = calendars()
+    guard !openCalendars.isEmpty else { return }
+    for calendar in openCalendars {
+      let item = g_menu_item_new(MainMenu.name(of: calendar, among: openCalendars), nil)
       g_menu_item_set_action_and_target_value(
         item, "win.close-calendar", g_variant_new_string(calendar.id.key))
       g_menu_append_item(menu, item)
       g_object_unref(item.map { UnsafeMutableRawPointer($0) })
     }
     g_menu_insert_submenu(
-      files, MainMenu.closeMenuPosition, phrases.translator.tr("Close Calendar"), menu.as(GMenuModel.self))
+      fileSection, MainMenu.closeMenuPosition, phrases.translator.tr("Close Calendar"),
+      menu.as(GMenuModel.self))
   }
 
   /// Returns a calendar's name, followed by its file name if several open calendars have the same name.
-  private static func name(of calendar: CalendarInfo, among open: [CalendarInfo]) -> String {
-    guard open.count(where: { $0.name == calendar.name }) > 1 else { return calendar.name }
+  private static func name(of calendar: CalendarInfo, among openCalendars: [CalendarInfo]) -> String {
+    guard openCalendars.count(where: { $0.name == calendar.name }) > 1 else { return calendar.name }
     return "\(calendar.name) – \(calendar.location.lastPathComponent)"
   }
 
-  /// Fills the Recent submenu with the calendars that were opened in Handspan, the most recent first.
+  /// Fills the Open Recent submenu with the calendars that were opened in Handspan, the most recent first.
   private func fillRecentMenu() {
     guard let recentMenu else { return }
     let menu = recentMenu.pointer.opaque
     g_menu_remove_all(menu)
     let items = gtk_recent_manager_get_items(gtk_recent_manager_get_default())
     defer { g_list_free_full(items) { if let item = $0 { gtk_recent_info_unref(OpaquePointer(item)) } } }
-    var found: [(path: String, name: String, time: Int)] = []
+    var recentCalendars: [(path: String, name: String, time: Int)] = []
     var node = items
     while let current = node {
       node = current.pointee.next
@@ -133,13 +138,13 @@ final class MainMenu {
         let path = takeString(g_filename_from_uri(uri, nil, nil))
       else { continue }
       let visited = gtk_recent_info_get_visited(info)
-      found.append(
+      recentCalendars.append(
         (
           path, CalendarLocation.path(path).lastPathComponent,
           visited.map { Int(g_date_time_to_unix($0)) } ?? 0
         ))
     }
-    for entry in found.sorted(by: { $0.time > $1.time }).prefix(8) {
+    for entry in recentCalendars.sorted(by: { $0.time > $1.time }).prefix(8) {
       let item = g_menu_item_new(entry.name, nil)
       g_menu_item_set_action_and_target_value(item, "win.open-recent", g_variant_new_string(entry.path))
       g_menu_append_item(menu, item)

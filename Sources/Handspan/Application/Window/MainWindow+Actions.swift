@@ -28,8 +28,8 @@ extension MainWindow {
     add("zoom-out") { $0.view.zoom(steps: -1) }
     add("zoom-normal") { $0.view.resetZoom() }
     add("save") { $0.save() }
-    add("open") { $0.chooseFile() }
-    add("save-copy") { $0.chooseCopy() }
+    add("open") { $0.openFiles() }
+    add("save-copy") { $0.saveCopy() }
     add("restore-version") { $0.resolveDamage(by: .restore) }
     add("use-incomplete") { $0.resolveDamage(by: .use) }
     add("print") { $0.printExport.printPage() }
@@ -40,12 +40,12 @@ extension MainWindow {
       window.dialogs.present(
         ShortcutsWindow.create(window.session.phrases.translator, parentWidth: window.dialogs.parentWidth))
     }
-    add("about") { $0.dialogs.present(HelpWindows.about($0.session.phrases.translator)) }
+    add("about") { $0.dialogs.present(AboutWindow.create($0.session.phrases.translator)) }
     add("close") { $0.close() }
     for (name, _, action) in WindowClipboard.actions {
       add(name) { $0.clipboard.performFromKeyboard(action) }
     }
-    addKeys(gtkWidget, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
+    addShortcuts(gtkWidget, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
     addAction(
       to: gtkWidget.opaque, "open-recent",
       text: { [weak self] path in self?.opening.open(OpenRequest(paths: [path])) })
@@ -71,7 +71,7 @@ extension MainWindow {
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && !editor.isOpen && !search.coversTimeline
-        case "sidebar": !editor.isOpen || sidebar.isBeside
+        case "sidebar": !editor.isOpen || sidebar.isBesideView
         case "search": !editor.isOpen && (search.isOpen || !showsEmptyState)
         case "move-to-date": !editor.isOpen
         case "import", "export-any-calendar": !importExport.isImporting && !editor.isOpen
@@ -87,7 +87,7 @@ extension MainWindow {
 
   /// Switches to another view and saves the choice.
   func switchView(to view: CalendarView) {
-    guard !self.view.isLifted else { return }
+    guard !self.view.isEventLifted else { return }
     self.view.finishKeyboardEdit()
     settings.switchView(to: view)
     if let action = actions["view"] { g_simple_action_set_state(action, g_variant_new_string(view.rawValue)) }
@@ -104,7 +104,7 @@ extension MainWindow {
   /// Shows the page that contains a day.
   func go(to day: Day) {
     editor.close()
-    sidebar.closeIfOver()
+    sidebar.closeIfCoveringView()
     view.turn(to: day)
     view.takeFocus()
   }
@@ -116,7 +116,7 @@ extension MainWindow {
       gtk_gesture_single_set_button(click, button)
       gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
       onClick(click, "pressed") { [weak self] _, _, _ in
-        guard let self, !self.view.isLifted, !self.showsEmptyState, !self.editor.isOpen,
+        guard let self, !self.view.isEventLifted, !self.showsEmptyState, !self.editor.isOpen,
           !self.search.coversTimeline
         else { return }
         self.view.turn(by: pages)
@@ -135,7 +135,7 @@ extension MainWindow {
 
   private func newEvent() {
     editor.close()
-    search.leave()
+    search.closeInPlace()
     // The title of the first event is typed on the timeline, so the timeline has to be visible.
     if showsEmptyState { showTimeline() }
     view.newEvent()
@@ -143,7 +143,7 @@ extension MainWindow {
   }
 
   private func performHistoryStep(
-    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?
+    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
     // In a text field, Undo and Redo apply to the text.
     if let text = FocusedText.find(in: gtkWidget) {
@@ -155,7 +155,7 @@ extension MainWindow {
     guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
     guard let result = body(session) else { return }
-    // In a hidden calendar, there is nothing to see.
+    // The events of a hidden calendar are not visible.
     if let occurrence = result.occurrence, !session.isHidden(occurrence.event.id.calendar) {
       // An open editor keeps the focus.
       if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
@@ -178,14 +178,14 @@ extension MainWindow {
     }
   }
 
-  private func chooseFile() {
+  private func openFiles() {
     let t = session.phrases.translator
     dialogs.choose(.files(.calendars(t)), title: t.tr("Open Calendar"), accept: t.tr("_Open")) {
       [weak self] paths in self?.opening.open(OpenRequest(paths: paths))
     }
   }
 
-  private func chooseCopy() {
+  private func saveCopy() {
     let t = session.phrases.translator
     dialogs.choose(
       .calendars(t), title: t.tr("Save a Copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")

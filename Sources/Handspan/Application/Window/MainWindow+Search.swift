@@ -21,8 +21,8 @@ extension MainWindow {
 
   /// Opens the search, or closes it if it has the focus. A sidebar that covers the view is closed first.
   func toggleSearch() {
-    let wasCovered = sidebar.isOver && search.isOpen
-    sidebar.closeIfOver()
+    let wasCovered = sidebar.coversView && search.isOpen
+    sidebar.closeIfCoveringView()
     if wasCovered { search.takeFocus() } else { search.toggle() }
   }
 }

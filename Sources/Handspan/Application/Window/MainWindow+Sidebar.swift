@@ -8,7 +8,7 @@ import GtkSupport
 // The sidebar, and the actions of its calendars.
 extension MainWindow {
   func connectSidebar() {
-    rememberChosenCalendars()
+    rememberHiddenAndDismissedCalendars()
     sidebar.onChange = { [weak self] in self?.sidebarChanged() }
     sidebar.onReturnFocus = { [weak self] in
       guard let self else { return }
@@ -17,40 +17,42 @@ extension MainWindow {
     sidebar.onChooseDay = { [weak self] day in
       guard let self else { return }
       self.editor.close()
-      if self.search.coversTimeline { self.search.leave() }
+      if self.search.coversTimeline { self.search.closeInPlace() }
       self.view.turn(to: day)
-      guard self.sidebar.isOver else { return }
-      self.sidebar.closeIfOver()
+      guard self.sidebar.coversView else { return }
+      self.sidebar.closeIfCoveringView()
       self.view.takeFocus()
     }
-    sidebar.onAddFound = { [weak self] found in self?.opening.open(OpenRequest(paths: [found.path])) }
-    sidebar.onDismissFound = { [weak self] found in self?.opening.dismiss(found) }
-    calendars.onCreated = { [weak self] calendar in
+    sidebar.onAddDiscovered = { [weak self] calendar in
+      self?.opening.open(OpenRequest(paths: [calendar.path]))
+    }
+    sidebar.onDismissDiscovered = { [weak self] calendar in self?.opening.dismiss(calendar) }
+    calendarDialogs.onCreated = { [weak self] calendar in
       guard let self, self.sidebar.isOpen else { return }
       self.sidebar.contents?.takeFocus(calendar)
     }
     session.onKeptCalendarsChanged = { [weak self] in
-      self?.opening.recordKept()
+      self?.opening.recordKeptCalendars()
       self?.sidebar.contents?.update()
       self?.updateActions()
     }
-    session.onKeptCalendarClosed = { [weak self] in self?.opening.forget($0) }
-    session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnIfEmpty() }
-    session.onDisplayChange = { [weak self] in self?.displayChanged() }
+    session.onKeptCalendarClosed = { [weak self] in self?.opening.doNotReopen($0) }
+    session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnCalendarsIfEmpty() }
+    session.onDisplayChange = { [weak self] in self?.calendarVisibilityChanged() }
     session.onColorChange = { [weak self] in self?.colorChanged() }
     updateSidebarPlacement()
   }
 
   /// Moves the sidebar and the search beside or over the view.
-  func updatePlacement() {
+  func updateSidebarAndSearchPlacement() {
     search.resized(to: header.width - sidebar.widthBesideView)
     updateSidebarPlacement()
   }
 
   /// Moves the sidebar beside or over the view. Before its first layout, a maximized window is assumed to be wide.
   func updateSidebarPlacement() {
-    let isUnknown = gtk_widget_get_width(gtkWidget) == 0 && preferences[Preferences.isMaximized]
-    sidebar.update(windowWidth: isUnknown ? .max : header.width - search.widthBesideView)
+    let isWidthUnknown = gtk_widget_get_width(gtkWidget) == 0 && preferences[Preferences.isMaximized]
+    sidebar.update(windowWidth: isWidthUnknown ? .max : header.width - search.widthBesideView)
   }
 
   func installSidebarActions() {
@@ -68,11 +70,11 @@ extension MainWindow {
         })
     }
     actions["new-calendar"] = addAction(to: gtkWidget.opaque, "new-calendar") { [weak self] in
-      self?.calendars.create()
+      self?.calendarDialogs.create()
     }
     add("keep-calendar") { $0.keep($1) }
-    add("rename-calendar") { $0.calendars.rename($1) }
-    add("trash-calendar") { $0.calendars.moveToTrash($1) }
+    add("rename-calendar") { $0.calendarDialogs.rename($1) }
+    add("trash-calendar") { $0.calendarDialogs.moveToTrash($1) }
     add("show-only-calendar") { $0.showOnly($1) }
     add("color-calendar") { $0.sidebar.contents?.chooseColor(of: $1.id) }
     add("retry-calendar") { $0.retry($1) }
@@ -91,7 +93,7 @@ extension MainWindow {
   }
 
   /// Restores which calendars are hidden and which are dismissed, and saves both when they change.
-  private func rememberChosenCalendars() {
+  private func rememberHiddenAndDismissedCalendars() {
     session.restoreHidden(preferences[Preferences.hiddenCalendars].map { CalendarID($0) })
     session.onHiddenCalendarsChanged = { [weak self] in
       guard let self, !self.session.source.isSample else { return }
@@ -110,12 +112,12 @@ extension MainWindow {
   /// Called when the sidebar has been opened or closed, or has moved beside or over the view.
   private func sidebarChanged() {
     if let action = actions["sidebar"] { setToggle(action, sidebar.isOpen) }
-    updateHiddenParts()
+    updateHiddenWidgets()
     updateActions()
   }
 
   /// Called when calendars have been hidden or shown.
-  private func displayChanged() {
+  private func calendarVisibilityChanged() {
     view.reloadGradually()
     search.refreshRows()
     editor.refresh()

@@ -14,7 +14,6 @@ final class MainWindow {
   var onClosed: () -> Void = {}
 
   let session: CalendarSession
-  /// The view of the calendar.
   let view: any CalendarPresenting
   var actions: [String: OpaquePointer] = [:]
   /// Whether the empty state is shown instead of the timeline.
@@ -35,20 +34,20 @@ final class MainWindow {
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
   let sidebar: WindowSidebar
-  let calendars: WindowCalendars
+  let calendarDialogs: CalendarDialogs
   let subscriptions: WindowSubscriptions
   let moving: WindowMoving
   let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   let importExport: WindowImportExport
-  private let imports: WindowImport
+  private let dropAndPasteImport: DropAndPasteImport
   private let banners: WindowBanners
   private let currentTimeMonitor: CurrentTimeMonitor
 
   /// The box that contains the timeline and the empty state, one of which is visible. The empty state is
   /// created when it is first needed.
-  private let main = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  private let mainBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   private var emptyState: WidgetPointer?
   private let reference: ObjectReference
   /// Whether an update of the header bar is pending.
@@ -74,22 +73,22 @@ final class MainWindow {
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
-    calendars = WindowCalendars(session, dialogs, opening, closing)
+    calendarDialogs = CalendarDialogs(session, dialogs, opening, closing)
     subscriptions = WindowSubscriptions(session, dialogs, toasts)
-    let months = MonthCalendars(session, preferences)
-    editor = WindowEditor(session, view, toasts, months)
+    let monthFactory = MonthViewFactory(session, preferences)
+    editor = WindowEditor(session, view, toasts, monthFactory)
     search = WindowSearch(session, view)
     printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
     importExport = WindowImportExport(session, view, dialogs, toasts)
-    imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
-    clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
-    moving = WindowMoving(session, view, dialogs, toasts, months)
+    dropAndPasteImport = DropAndPasteImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
+    clipboard = WindowClipboard(gtkWidget, session, view, toasts, dropAndPasteImport, newEventCalendarPrompt)
+    moving = WindowMoving(session, view, dialogs, toasts, monthFactory)
     selection = WindowSelection(session, view, moving)
-    header = WindowHeader(gtkWidget, session, view, months)
+    header = WindowHeader(gtkWidget, session, view, monthFactory)
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
-    sidebar = WindowSidebar(session, view, preferences, months)
+    sidebar = WindowSidebar(session, view, preferences, monthFactory)
     sidebarDrop = WindowSidebarDrop(session, view, sidebar, moving, in: toasts.overlay)
     bindSize()
     build()
@@ -111,7 +110,7 @@ final class MainWindow {
   func close() { gtk_window_close(gtkWidget.as(GtkWindow.self)) }
 
   /// Whether actions are allowed: there must be no drag in progress and no open alert.
-  var allowsActions: Bool { !view.isLifted && !dialogs.hasOpenAlert }
+  var allowsActions: Bool { !view.isEventLifted && !dialogs.hasOpenAlert }
 
   // MARK: Layout
 
@@ -125,26 +124,26 @@ final class MainWindow {
   }
 
   private func build() {
-    addToMain(view.gtkWidget)
+    addToMainBox(view.gtkWidget)
     let layers = nonNull(gtk_overlay_new())
-    gtk_overlay_set_child(layers.opaque, main)
+    gtk_overlay_set_child(layers.opaque, mainBox)
     gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
-    sidebar.setContent(search.placed(over: layers))
+    sidebar.setContent(search.makeOverlay(over: layers))
     adw_toast_overlay_set_child(toasts.overlay.opaque, sidebar.gtkWidget)
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for part in [header.gtkWidget] + banners.gtkWidgets + [
+    for child in [header.gtkWidget] + banners.gtkWidgets + [
       toasts.overlay, selection.gtkWidget, header.bottomBar,
     ] {
-      gtk_box_append(content.as(GtkBox.self), part)
+      gtk_box_append(content.as(GtkBox.self), child)
     }
     adw_application_window_set_content(gtkWidget.as(AdwApplicationWindow.self), content)
   }
 
-  private func addToMain(_ part: WidgetPointer) {
-    gtk_widget_set_hexpand(part, 1)
-    gtk_widget_set_vexpand(part, 1)
-    gtk_box_append(main.as(GtkBox.self), part)
+  private func addToMainBox(_ child: WidgetPointer) {
+    gtk_widget_set_hexpand(child, 1)
+    gtk_widget_set_vexpand(child, 1)
+    gtk_box_append(mainBox.as(GtkBox.self), child)
   }
 
   /// Shows the timeline instead of the empty state, even if there are no events.
@@ -158,16 +157,16 @@ final class MainWindow {
       gtk_widget_set_visible(emptyState, 1)
     } else {
       let page = EmptyState.page(session.phrases.translator)
-      addToMain(page)
+      addToMainBox(page)
       emptyState = page
     }
     gtk_widget_set_visible(view.gtkWidget, 0)
   }
 
-  /// Hides the widgets behind the editor from assistive technology while the editor is open.
+  /// Called when the editor has been opened or closed.
   private func editorChanged() {
-    if editor.isOpen { sidebar.closeIfOver() }
-    updateHiddenParts()
+    if editor.isOpen { sidebar.closeIfCoveringView() }
+    updateHiddenWidgets()
     header.isEditing = editor.isOpen
     selection.isEditing = editor.isOpen
     updateActions()
@@ -175,9 +174,11 @@ final class MainWindow {
 
   /// Hides the widgets behind the editor, or behind a sidebar that covers the view, from assistive
   /// technology.
-  func updateHiddenParts() {
-    for part in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
-    for part in [main, search.gtkWidget] { Accessible.setHidden(part, editor.isOpen || sidebar.isOver) }
+  func updateHiddenWidgets() {
+    for widget in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(widget, editor.isOpen) }
+    for widget in [mainBox, search.gtkWidget] {
+      Accessible.setHidden(widget, editor.isOpen || sidebar.coversView)
+    }
     gtk_widget_set_sensitive(search.gtkWidget, (!editor.isOpen).gboolean)
   }
 
@@ -185,7 +186,10 @@ final class MainWindow {
 
   private func connectSession() {
     session.onChange = { [weak self] in self?.contentChanged() }
-    session.waitBetweenFrames = { await withCheckedContinuation { done in betweenFrames { done.resume() } } }
+    session.onExternalChange = { [weak self] in self?.contentChangedExternally() }
+    session.waitForIdleFrame = {
+      await withCheckedContinuation { continuation in betweenFrames { continuation.resume() } }
+    }
     session.onTruncation = { [weak self] in self?.banners.update() }
     session.onNotice = { [weak self] notice in
       guard let self else { return }
@@ -222,12 +226,14 @@ final class MainWindow {
   }
 
   private func connectParts() {
+    // The empty state replaces the view, which then does not notice that the window is resized.
+    sidebar.onWidthChanged = { [weak self] in self?.scheduleHeaderUpdate() }
     toasts.announce = { [weak self] text in self?.view.announce(text) }
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
     editor.onChange = { [weak self] in self?.editorChanged() }
-    imports.allowsActions = { [weak self] in self?.allowsActions ?? false }
-    imports.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
+    dropAndPasteImport.allowsActions = { [weak self] in self?.allowsActions ?? false }
+    dropAndPasteImport.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     opening.showView = { [weak self] view in self?.switchView(to: view) }
     opening.showDay = { [weak self] day in self?.view.jump(to: day) }
     opening.onOpened = { [weak self] day in self?.opened(at: day) }
@@ -258,10 +264,11 @@ final class MainWindow {
       }
       self.currentTimeMonitor.check()
     }
+    onNotify(gtkWidget.opaque, "focus-widget") { [weak self] in self?.view.windowFocusMoved() }
     onRequest(gtkWidget.opaque, "close-request") { [weak self] in
       guard let self else { return false }
       guard !self.view.isChoosingScope else {
-        // The window stays open for the notice that the event was put back.
+        // The window stays open to show the notice that the event was put back.
         self.view.endInteraction()
         return true
       }
@@ -290,7 +297,8 @@ final class MainWindow {
     }
   }
 
-  /// Restores the names and colors that the user chose for calendars that cannot store them, and saves them when they change.
+  /// Restores the names and colors that the user chose for calendars that cannot store them, and saves them
+  /// when they change.
   private func rememberChosenProperties() {
     session.chosenProperties = preferences.chosenProperties
     session.onChosenPropertiesChanged = { [weak self] in
@@ -307,6 +315,12 @@ final class MainWindow {
   /// Called when the events or calendars have changed.
   func contentChanged() {
     view.reload()
+    updateContents()
+  }
+
+  /// Called when another program has changed the events.
+  private func contentChangedExternally() {
+    view.reloadAfterExternalChange()
     updateContents()
   }
 
@@ -342,8 +356,8 @@ final class MainWindow {
       self.banners.isNarrow = self.header.isNarrow
       self.banners.width = Int(self.header.width)
       self.updateTitle()
-      self.header.updateView()
-      self.updatePlacement()
+      self.header.updateButtons()
+      self.updateSidebarAndSearchPlacement()
       self.selection.update()
       self.sidebar.dayChanged()
       return false
@@ -352,7 +366,7 @@ final class MainWindow {
 
   /// Called when the user has begun or finished typing the title of a new event.
   func namingChanged() {
-    if view.isNamingEvent { sidebar.closeIfOver() }
+    if view.isNamingEvent { sidebar.closeIfCoveringView() }
     if view.isNamingEvent { toasts.dismiss() } else { session.applyPendingZone() }
     if session.isEmpty { contentChanged() }
   }

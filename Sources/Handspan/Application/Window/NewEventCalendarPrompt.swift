@@ -46,13 +46,13 @@ final class NewEventCalendarPrompt {
     let alert = dialogs.alert(
       heading,
       t.tr("New events go to this calendar. Choose another one, or wait until this one is available again."))
-    let choice = CalendarDropDown.make(others, phrases)
-    alert.add(choice)
+    let dropDown = CalendarDropDown.make(others, phrases)
+    alert.add(dropDown)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("choose", t.tr("Choose"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "choose", onClose: "cancel")
     dialogs.ask(alert) { [session] response in
-      let index = Int(gtk_drop_down_get_selected(choice.opaque))
+      let index = Int(gtk_drop_down_get_selected(dropDown.opaque))
       guard response == "choose", others.indices.contains(index) else { return }
       session.lastCalendar = others[index].id
       chosen()

@@ -11,8 +11,8 @@ final class PagePrintJob {
   /// The number of points (1/72 inch) per px of the painter. With this scale, text is printed at 8 pt, which
   /// is usual in printed calendars.
   private static let pointsPerPixel = 0.56
-  /// The number of device pixels per px. Edges are rounded to device pixels, which must be smaller than the
-  /// dots of printers.
+  /// The number of device pixels per px. Edges are rounded to device pixels, which must be smaller than a
+  /// printer's dots.
   private static let deviceScale = 8.0
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
@@ -52,8 +52,8 @@ final class PagePrintJob {
 
   /// Shows the print dialog and prints the page.
   ///
-  /// - Parameter failed: called with a translated reason if printing fails.
-  func run(over window: WidgetPointer, failed: @escaping @MainActor (String) -> Void) {
+  /// - Parameter onFailure: called with a translated reason if printing fails.
+  func run(over window: WidgetPointer, onFailure: @escaping @MainActor (String) -> Void) {
     if let settings = PagePrintJob.settings {
       gtk_print_operation_set_print_settings(operation, settings.pointer.opaque)
     }
@@ -62,7 +62,7 @@ final class PagePrintJob {
       guard let self else { return }
       switch result {
       case GTK_PRINT_OPERATION_RESULT_APPLY: self.keepSettings()
-      case GTK_PRINT_OPERATION_RESULT_ERROR: failed(self.reason)
+      case GTK_PRINT_OPERATION_RESULT_ERROR: onFailure(self.errorMessage)
       default: break
       }
       self.retainedWhilePrinting = nil
@@ -86,7 +86,7 @@ final class PagePrintJob {
     PagePrintJob.settings = ObjectReference(settings)
   }
 
-  private var reason: String {
+  private var errorMessage: String {
     var error: UnsafeMutablePointer<GError>?
     gtk_print_operation_get_error(operation, &error)
     guard let error else { return "" }

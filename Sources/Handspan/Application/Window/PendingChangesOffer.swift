@@ -15,7 +15,7 @@ final class PendingChangesOffer {
   var onEnd: () async -> Void = {}
   /// The changes about which the user was asked.
   private var asked: Set<PendingChanges> = []
-  private var isPresented = false
+  private var isPresenting = false
 
   init(
     _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
@@ -30,12 +30,12 @@ final class PendingChangesOffer {
   /// Asks the user once about each change. If there is nothing to ask, only calls `onEnd`, unless the user is still
   /// being asked.
   func present() async {
-    guard !isPresented else { return }
-    isPresented = true
+    guard !isPresenting else { return }
+    isPresenting = true
     let pending = await session.pendingChanges().filter { !asked.contains($0) }
     asked.formUnion(pending)
     guard !pending.isEmpty, !isClosing() else {
-      isPresented = false
+      isPresenting = false
       return await onEnd()
     }
     let t = session.phrases.translator
@@ -54,8 +54,9 @@ final class PendingChangesOffer {
     dialogs.ask(alert) { [weak self] response in
       Task {
         await self?.handle(response, to: pending)
-        self?.isPresented = false
-        await self?.onEnd()
+        self?.isPresenting = false
+        // Another calendar may have become available in the meantime.
+        await self?.present()
       }
     }
   }

@@ -10,18 +10,18 @@ extension PreferencesWindow {
     let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second Time Zone"))
     adw_action_row_set_subtitle(row.as(AdwActionRow.self), t.tr("Shown beside your own time zone"))
-    let chosen = nonNull(gtk_label_new(nil))
-    gtk_label_set_wrap(chosen.opaque, 1)
-    gtk_label_set_xalign(chosen.opaque, 1)
-    gtk_widget_add_css_class(chosen, "dim-label")
-    for widget in [chosen, nonNull(gtk_image_new_from_icon_name("go-next-symbolic"))] {
+    let chosenLabel = nonNull(gtk_label_new(nil))
+    gtk_label_set_wrap(chosenLabel.opaque, 1)
+    gtk_label_set_xalign(chosenLabel.opaque, 1)
+    gtk_widget_add_css_class(chosenLabel, "dim-label")
+    for widget in [chosenLabel, nonNull(gtk_image_new_from_icon_name("go-next-symbolic"))] {
       adw_action_row_add_suffix(row.as(AdwActionRow.self), widget)
     }
     gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 1)
     func showChosenZone() {
       let zone = preferences[Preferences.secondZone]
       let text = zone.isEmpty ? t.tr("None") : phrases.zone(zone)
-      gtk_label_set_text(chosen.opaque, text)
+      gtk_label_set_text(chosenLabel.opaque, text)
       Accessible.setDescription(row, text)
     }
     showChosenZone()

@@ -25,20 +25,20 @@ final class PreferencesWindow {
     gtk_window_set_default_size(
       window.as(GtkWindow.self), min(PreferencesWindow.naturalWidth, dialogs.parentWidth), -1)
     let page = nonNull(adw_preferences_page_new())
-    let handling = group(t.tr("Interaction"))
+    let interaction = group(t.tr("Interaction"))
     let hold = switchRow(
       t.tr("Hold to Drag"),
       t.tr(
         "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
-    adw_preferences_group_add(handling.as(AdwPreferencesGroup.self), hold)
+    adw_preferences_group_add(interaction.as(AdwPreferencesGroup.self), hold)
     let hours = group(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
     for (key, text) in [
       (Preferences.workingHoursStart, t.tr("Start")), (Preferences.workingHoursEnd, t.tr("End")),
     ] {
       adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), hourRow(text, key))
     }
-    for group in [weekGroup(in: window), handling, hours] {
+    for group in [weekGroup(in: window), interaction, hours] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
@@ -147,7 +147,7 @@ final class PreferencesWindow {
       gtk_label_set_text(label.opaque, gtk_string_object_get_string(OpaquePointer(name)))
     }
     gtk_drop_down_set_factory(choice.opaque, factory)
-    // The button does not grow when its label wraps, so it always has space for two lines of text.
+    // The button would not grow when its label wraps, so it always has space for two lines of text.
     let layout = nonNull(gtk_widget_create_pango_layout(choice, "X\nX"))
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     var height: Int32 = 0
@@ -186,13 +186,13 @@ final class PreferencesWindow {
     return row(title, nil, spin)
   }
 
-  /// Creates a row with a widget below its title, where it has the full width.
+  /// Creates a row with a full-width widget below its title.
   private func stackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     let label = nonNull(gtk_label_new(title))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)
-    for part in [label, widget] { gtk_box_append(content.as(GtkBox.self), part) }
+    for child in [label, widget] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_widget_set_margin_top(content, 12)
     gtk_widget_set_margin_bottom(content, 12)
     gtk_widget_set_margin_start(content, 12)

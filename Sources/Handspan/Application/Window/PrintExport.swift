@@ -73,12 +73,14 @@ final class PrintExport {
     }
   }
 
-  private func export(_ page: CalendarPage, _ painter: PagePainter, to chosen: String) async {
+  private func export(_ page: CalendarPage, _ painter: PagePainter, to chosenPath: String) async {
     let t = session.phrases.translator
-    // If the name has no supported extension, one is added. The dialog has not asked whether a file with the
-    // new name may be replaced.
-    let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
-    let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
+    // If the name has no supported extension, one is added. The dialog did not ask whether a file with the
+    // new name may be replaced, so an existing file is kept.
+    let path = Picture.Format(path: chosenPath) == nil ? chosenPath + ".png" : chosenPath
+    let isTaken = await Task.detached {
+      path != chosenPath && FileManager.default.fileExists(atPath: path)
+    }.value
     guard !isTaken else {
       toasts.showToast(
         t.tr("“{path}” already exists. Enter its full name to replace it.", ["path": path]))

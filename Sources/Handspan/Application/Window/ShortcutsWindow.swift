@@ -4,8 +4,8 @@ import GtkSupport
 
 /// Creates the window that lists the keyboard shortcuts.
 ///
-/// A GtkShortcutsWindow neither scrolls nor wraps, so it would be wider than a small monitor in some languages
-/// and with large text.
+/// A GtkShortcutsWindow neither scrolls nor wraps, so it would be wider than a small monitor in some
+/// languages or with large text.
 @MainActor
 enum ShortcutsWindow {
   /// The size of the window in px, unless its parent is narrower.
@@ -71,7 +71,7 @@ enum ShortcutsWindow {
     shortcut.keys.split(separator: " ").map(String.init)
   }
 
-  /// Returns the names of the keys in the language of GTK.
+  /// Returns the names of the keys, as GTK translates them.
   private static func spokenKeys(_ shortcut: Shortcuts.Row) -> String {
     accelerators(shortcut).compactMap { accelerator in
       var key: guint = 0

@@ -11,7 +11,7 @@ final class TimelineSettings {
   private let view: any CalendarPresenting
   private let preferences: Preferences
   /// The zoom in px per hour that has not been saved yet, and the timer that saves it.
-  private var newZoom: Double?
+  private var unsavedZoom: Double?
   private var zoomTimer: guint = 0
 
   init(_ view: any CalendarPresenting, _ preferences: Preferences) {
@@ -62,7 +62,7 @@ final class TimelineSettings {
 
   /// Saves the zoom once it has not changed for 300 ms, because a pinch changes it in every frame.
   private func saveSoon(zoom: Double) {
-    newZoom = zoom
+    unsavedZoom = zoom
     if zoomTimer != 0 { g_source_remove(zoomTimer) }
     zoomTimer = afterMilliseconds(300) { [weak self] in
       self?.zoomTimer = 0
@@ -73,7 +73,7 @@ final class TimelineSettings {
 
   /// Saves the zoom now.
   func saveZoom() {
-    if let newZoom { preferences[Preferences.pixelsPerHour] = newZoom }
-    newZoom = nil
+    if let unsavedZoom { preferences[Preferences.pixelsPerHour] = unsavedZoom }
+    unsavedZoom = nil
   }
 }

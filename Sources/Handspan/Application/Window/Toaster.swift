@@ -39,7 +39,7 @@ final class Toaster {
 
   private let overlay: WidgetPointer
   private var state = State.empty
-  private var next: Message?
+  private var nextMessage: Message?
 
   init(overlay: WidgetPointer) {
     self.overlay = overlay
@@ -47,9 +47,9 @@ final class Toaster {
 
   /// Shows a message in place of the visible or pending one.
   func present(_ message: Message) {
-    next = message
+    nextMessage = message
     switch state {
-    case .empty: present()
+    case .empty: presentNext()
     case .appearing(let toast, _): state = .appearing(toast, mustDismiss: true)
     case .visible: dismissVisible()
     case .disappearing: break
@@ -58,7 +58,7 @@ final class Toaster {
 
   /// Dismisses the visible or pending message.
   func dismiss() {
-    next = nil
+    nextMessage = nil
     switch state {
     case .empty, .disappearing: break
     case .appearing(let toast, _): state = .appearing(toast, mustDismiss: true)
@@ -66,11 +66,11 @@ final class Toaster {
     }
   }
 
-  private func present() {
-    guard let message = next else { return }
-    next = nil
+  private func presentNext() {
+    guard let message = nextMessage else { return }
+    nextMessage = nil
     let toast = nonNull(adw_toast_new(AdwSupport.escaped(message.text)))
-    let title = title(message.text)
+    let title = makeTitle(message.text)
     adw_toast_set_custom_title(toast, title)
     if let button = message.button {
       adw_toast_set_button_label(toast, button.label)
@@ -92,7 +92,7 @@ final class Toaster {
   }
 
   /// Creates the label for the text of a toast. libadwaita's own label has a single line.
-  private func title(_ text: String) -> WidgetPointer {
+  private func makeTitle(_ text: String) -> WidgetPointer {
     let label = nonNull(gtk_label_new(text))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
@@ -116,15 +116,15 @@ final class Toaster {
     guard gtk_widget_get_width(overlay) > 0, available() < natural else { return }
     let isStacked = available() < widestWordWidth(of: title)
     if isStacked {
-      var part = gtk_widget_get_parent(title)
-      while let widget = part, widget != overlay {
+      var ancestor = gtk_widget_get_parent(title)
+      while let widget = ancestor, widget != overlay {
         let layout = gtk_widget_get_layout_manager(widget)
         if let layout,
           g_type_check_instance_is_a(layout.as(GTypeInstance.self), gtk_box_layout_get_type()) != 0
         {
           gtk_orientable_set_orientation(OpaquePointer(layout), GTK_ORIENTATION_VERTICAL)
         }
-        part = gtk_widget_get_parent(widget)
+        ancestor = gtk_widget_get_parent(widget)
       }
     }
     let width = max(1, min(natural, available()))
@@ -165,7 +165,7 @@ final class Toaster {
     }
     afterMilliseconds(Toaster.animationTime) { [weak self] in
       self?.state = .empty
-      self?.present()
+      self?.presentNext()
       return false
     }
   }

@@ -8,37 +8,41 @@ import GtkSupport
 @MainActor
 final class WindowBanners {
   /// The banners from top to bottom.
-  var gtkWidgets: [WidgetPointer] { [unsaved, damaged, stale, problems].map(\.gtkWidget) }
+  var gtkWidgets: [WidgetPointer] {
+    [unsavedBanner, damagedBanner, staleBanner, problemsBanner].map(\.gtkWidget)
+  }
   /// Whether the buttons of the banners are below the text.
   var isNarrow = true {
-    didSet { for banner in [unsaved, damaged, stale] { banner.isNarrow = isNarrow } }
+    didSet { for banner in [unsavedBanner, damagedBanner, staleBanner] { banner.isNarrow = isNarrow } }
   }
   /// The width of the window in px; 0 before it is known.
   var width = 0 {
-    didSet { for banner in [unsaved, damaged, stale] { banner.width = width } }
+    didSet { for banner in [unsavedBanner, damagedBanner, staleBanner] { banner.width = width } }
   }
   /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
   private let translator: Translator
-  private let problems = Banner()
-  private let unsaved: Banner
-  private let stale: Banner
-  private let damaged: Banner
+  private let problemsBanner = Banner()
+  private let unsavedBanner: Banner
+  private let staleBanner: Banner
+  private let damagedBanner: Banner
 
   init(_ session: CalendarSession, _ translator: Translator) {
     (self.session, self.translator) = (session, translator)
     let t = translator
-    stale = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
-    unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
-    damaged = Banner(buttons: [
+    staleBanner = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
+    unsavedBanner = Banner(buttons: [
+      (t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save"),
+    ])
+    damagedBanner = Banner(buttons: [
       (t.tr("Restore Last Version"), "win.restore-version"), (t.tr("Use as Is"), "win.use-incomplete"),
       (t.tr("Save a Copy…"), "win.save-copy"),
     ])
   }
 
-  /// The maximum number of files whose errors are shown one by one.
+  /// The maximum number of files whose errors are shown individually.
   private static let maximumFailures = 3
   /// The maximum number of truncated series that are listed.
   private static let maximumTruncations = 2
@@ -51,10 +55,11 @@ final class WindowBanners {
     let t = translator
     let failures = session.unavailableMessages + session.failureMessages
     var lines = Array(failures.prefix(WindowBanners.maximumFailures))
-    let more = failures.count - lines.count
-    if more > 0 {
+    let unlistedCount = failures.count - lines.count
+    if unlistedCount > 0 {
       lines.append(
-        t.trn("{count} more file could not be opened", "{count} more files could not be opened", more))
+        t.trn(
+          "{count} more file could not be opened", "{count} more files could not be opened", unlistedCount))
     }
     if session.unreadableItemCount > 0 {
       lines.append(
@@ -63,15 +68,15 @@ final class WindowBanners {
           "{count} entries in the calendar could not be read",
           session.unreadableItemCount))
     }
-    let truncations = session.truncations
+    let truncations = session.truncationMessages
     lines += truncations.prefix(WindowBanners.maximumTruncations)
     if truncations.count > WindowBanners.maximumTruncations {
       lines.append(
         session.phrases.moreTruncations(count: truncations.count - WindowBanners.maximumTruncations))
     }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
-    guard text != problems.text else { return }
-    problems.text = text
+    guard text != problemsBanner.text else { return }
+    problemsBanner.text = text
     if let text { announce(text) }
   }
 
@@ -81,39 +86,40 @@ final class WindowBanners {
     let damage = session.damageMessage ?? ""
     let files = session.staleFileMessages.filter { !damage.contains($0) }
     var lines = Array(files.prefix(WindowBanners.maximumFailures))
-    let more = files.count - lines.count
-    if more > 0 {
+    let unlistedCount = files.count - lines.count
+    if unlistedCount > 0 {
       lines.append(
         translator.trn(
-          "{count} more file is no longer available", "{count} more files are no longer available", more))
+          "{count} more file is no longer available",
+          "{count} more files are no longer available", unlistedCount))
     }
     // This banner is hidden while changes cannot be saved. A file that cannot be saved usually cannot be read
     // either, and the banner about unsaved changes has the details.
     let text = lines.isEmpty || session.saveFailureMessage != nil ? nil : lines.joined(separator: "\n")
-    guard text != stale.text else { return }
-    stale.text = text
+    guard text != staleBanner.text else { return }
+    staleBanner.text = text
     if let text { announce(text) }
   }
 
   /// Updates the banner about a truncated file and its buttons.
   private func updateDamaged() {
     let file = session.damagedFile
-    var hidden: Set<String> = []
-    if file?.canRestore != true { hidden.insert("win.restore-version") }
-    if file?.canUse != true { hidden.insert("win.use-incomplete") }
+    var hiddenActions: Set<String> = []
+    if file?.canRestore != true { hiddenActions.insert("win.restore-version") }
+    if file?.canUse != true { hiddenActions.insert("win.use-incomplete") }
     // The buttons do not change while the banner is disappearing.
-    if file != nil { damaged.hiddenActions = hidden }
+    if file != nil { damagedBanner.hiddenActions = hiddenActions }
     let text = session.damageMessage
-    guard text != damaged.text else { return }
-    damaged.text = text
+    guard text != damagedBanner.text else { return }
+    damagedBanner.text = text
     if let text { announce(text) }
   }
 
   /// Updates the banner about changes that could not be saved. Called when the saved state has changed.
   func savedStateChanged() {
     let text = session.saveFailureMessage.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
-    guard text != unsaved.text else { return }
-    unsaved.text = text
+    guard text != unsavedBanner.text else { return }
+    unsavedBanner.text = text
     update()
     if let text { announce(text) }
   }

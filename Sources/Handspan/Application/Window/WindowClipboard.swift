@@ -23,35 +23,42 @@ final class WindowClipboard {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let toasts: WindowToasts
-  private let imports: WindowImport
+  private let dropAndPasteImport: DropAndPasteImport
   private let newEventCalendarPrompt: NewEventCalendarPrompt
-  /// The task that makes the last copy. Copies are made one after another, and a paste waits for them.
-  private var lastCopy: Task<Void, Never>?
+  /// The last task that uses the clipboard. These tasks run in the order in which they were started: a paste
+  /// waits for the copy before it, and a copy does not replace what an earlier paste has yet to read.
+  private var lastTask: Task<Void, Never>?
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
     _ toasts: WindowToasts,
-    _ imports: WindowImport, _ newEventCalendarPrompt: NewEventCalendarPrompt
+    _ dropAndPasteImport: DropAndPasteImport, _ newEventCalendarPrompt: NewEventCalendarPrompt
   ) {
     (self.window, self.session, self.view) = (window, session, view)
-    (self.toasts, self.imports, self.newEventCalendarPrompt) = (toasts, imports, newEventCalendarPrompt)
+    (self.toasts, self.dropAndPasteImport) = (toasts, dropAndPasteImport)
+    self.newEventCalendarPrompt = newEventCalendarPrompt
     view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.perform(action, occurrence)
     }
     view.callbacks.onCut = { [weak self] occurrence, edit in
-      self?.enqueueCopy { clipboard in
+      self?.enqueue { clipboard in
         guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
-        clipboard.view.delete(occurrence, applying: edit)
+        // The card about the scope has already been answered.
+        clipboard.session.applyChosen(if: occurrence.event.isRepeating) {
+          clipboard.view.delete(occurrence, applying: edit)
+        }
       }
     }
-    view.callbacks.onCopyTogether = { [weak self] occurrences in
-      self?.enqueueCopy { await $0.copy(occurrences, showsNotice: true) }
+    view.callbacks.onCopySelection = { [weak self] occurrences in
+      self?.enqueue { await $0.copy(occurrences, showsNotice: true) }
     }
-    view.callbacks.onCutTogether = { [weak self] group, scope in
-      self?.enqueueCopy { clipboard in
-        // What cannot be deleted stays where it is, and is not copied either.
+    view.callbacks.onCutSelection = { [weak self] group, scope in
+      self?.enqueue { clipboard in
+        // Events that cannot be deleted stay where they are, and are not copied either.
         let occurrences = group.items.map(\.occurrence)
         guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
-        clipboard.view.apply(group, scope: scope)
+        clipboard.session.applyChosen(if: occurrences.contains { $0.event.isRepeating }) {
+          clipboard.view.apply(group, scope: scope)
+        }
       }
     }
     view.callbacks.canPaste = { [weak self] in
@@ -69,7 +76,7 @@ final class WindowClipboard {
 
   private func perform(_ action: ClipboardAction, _ occurrence: Occurrence?) {
     view.finishKeyboardEdit()
-    if !view.selectedTogether.isEmpty {
+    if !view.multipleSelection.isEmpty {
       switch action {
       case .cut: return view.perform(.cut)
       case .copy: return view.perform(.copy)
@@ -78,25 +85,23 @@ final class WindowClipboard {
     }
     switch (action, occurrence) {
     case (.paste(let target), _):
-      let (target, copying) = (target ?? .day(view.day), lastCopy)
-      Task {
-        await copying?.value
-        await paste(at: target)
-      }
-    case (.copy, let occurrence?): enqueueCopy { await $0.copy(occurrence, showsNotice: true) }
-    case (.cut, let occurrence?): enqueueCopy { await $0.cut(occurrence) }
+      let target = target ?? .day(view.day)
+      enqueue { await $0.paste(at: target) }
+    case (.copy, let occurrence?): enqueue { await $0.copy(occurrence, showsNotice: true) }
+    case (.cut, let occurrence?): enqueue { await $0.cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
     case (.copySeries, let occurrence?):
-      enqueueCopy { await $0.copy(occurrence, scope: .all, showsNotice: true) }
+      enqueue { await $0.copy(occurrence, scope: .all, showsNotice: true) }
     case (.duplicateSeries, let occurrence?): Task { await duplicateSeries(of: occurrence) }
     case (_, nil): break
     }
   }
 
-  /// Copies after all earlier copies. The store may be busy, for example with saving another change.
-  private func enqueueCopy(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
-    let previous = lastCopy
-    lastCopy = Task { [weak self] in
+  /// Uses the clipboard after all earlier tasks have finished. These may take a while if the store is busy,
+  /// for example saving a change, or if another program provides what is pasted.
+  private func enqueue(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
+    let previous = lastTask
+    lastTask = Task { [weak self] in
       await previous?.value
       if let self { await body(self) }
     }
@@ -141,7 +146,7 @@ final class WindowClipboard {
       toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
-    session.lastCopiedTogether = object
+    session.lastCopiedSelection = object
     Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
       Self.plainType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
@@ -163,7 +168,7 @@ final class WindowClipboard {
   private func plainText(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
-      session.phrases.title(event), session.phrases.details(occurrence), event.location, event.link,
+      session.phrases.title(event), session.phrases.fullTime(occurrence), event.location, event.link,
       event.notes,
     ]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
@@ -184,17 +189,18 @@ final class WindowClipboard {
     addSeries(events, from: occurrence.event.id.calendar, showing: occurrence)
   }
 
-  /// Adds a series. If it is the duplicate of another one, shows the occurrence on the day of the original one.
+  /// Adds a series and shows one of its occurrences: the copy of `original` if the series is a duplicate,
+  /// otherwise the first one.
   private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
     let copies = session.seriesForPasting(events, isCopy: original != nil, from: origin)
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
-    guard let first = session.add(copies, isChosen: false) else { return }
-    var shown = first
+    guard let firstOccurrence = session.add(copies, isChosen: false) else { return }
+    var shownOccurrence = firstOccurrence
     if let original, let start = original.recurrenceID, let master = copies.first {
-      shown = Occurrence(
+      shownOccurrence = Occurrence(
         event: master, times: original.times, recurrenceID: start, zone: session.displayZone)
     }
-    view.reveal(shown)
+    view.reveal(shownOccurrence)
   }
 
   // MARK: Pasting
@@ -205,34 +211,35 @@ final class WindowClipboard {
     guard let bytes = await Clipboard(of: window).read(types, limit: limit) else {
       return toasts.showToast(ImportRefusal.noCalendar.message(session.phrases.translator))
     }
-    await readEvents(in: bytes) { found in
+    await readEvents(in: bytes) { parsed in
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
       let origin = self.session.origin(of: bytes)
-      if self.session.lastCopiedTogether == bytes { return self.pasteTogether(found.events, at: target) }
-      guard found.events.count == 1, let event = found.events.first, event.series == nil else {
-        // A preview would leave out a series whose UID is already open.
-        if self.session.isKnownSeries(found.events, from: origin) {
-          return self.addSeries(found.events, from: origin, showing: nil)
+      if self.session.lastCopiedSelection == bytes { return self.pasteSelection(parsed.events, at: target) }
+      guard parsed.events.count == 1, let event = parsed.events.first, event.series == nil else {
+        // A preview would leave out a series whose UID is already in an open calendar.
+        if self.session.isKnownSeries(parsed.events, from: origin) {
+          return self.addSeries(parsed.events, from: origin, showing: nil)
         }
-        return self.imports.preview(DroppedFiles(found))
+        return self.dropAndPasteImport.preview(DroppedFiles(parsed))
       }
       self.add(self.session.eventForPasting(event, at: target, from: origin), from: origin)
     }
   }
 
-  /// Adds events that were copied together. The earliest one is moved to the paste
-  /// target, and the others by the same amount.
-  private func pasteTogether(_ events: [CalendarEvent], at target: PasteTarget) {
+  /// Adds several events that were copied in one step. The earliest one is moved to the paste target, and the
+  /// others by the same amount.
+  private func pasteSelection(_ events: [CalendarEvent], at target: PasteTarget) {
     let pasted = session.eventsForPasting(events, at: target)
     guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }
     if let occurrence = session.add(pasted, isChosen: false) { view.reveal(occurrence) }
   }
 
-  /// Parses the contents of the clipboard and passes the events to `use`, or shows why they cannot be pasted.
-  private func readEvents(in bytes: [UInt8], _ use: (EventImport) -> Void) async {
+  /// Parses the contents of the clipboard and passes the events to `handler`, or shows why they cannot be
+  /// pasted.
+  private func readEvents(in bytes: [UInt8], _ handler: (EventImport) -> Void) async {
     switch await EventImport.parse(bytes) {
-    case .success(let found): use(found)
+    case .success(let parsed): handler(parsed)
     case .failure(let refusal): toasts.showToast(refusal.message(session.phrases.translator))
     }
   }

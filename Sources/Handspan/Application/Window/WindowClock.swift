@@ -7,18 +7,18 @@ import GtkSupport
 /// suspended.
 @MainActor
 final class WindowClock {
-  /// Called with the changes and with the day that was current until then.
+  /// Called with the changes and with the day that was current before.
   var onChange: (_ changes: CurrentMinute.Changes, _ previousDay: Day) -> Void = { _, _ in }
 
   private let zone: () -> Zone
-  private let clock = WallClockTimer()
+  private let timer = WallClockTimer()
   private var currentMinute: CurrentMinute
 
   /// - Parameter zone: returns the zone that determines when a minute or a day begins.
   init(zone: @escaping () -> Zone) {
     self.zone = zone
     currentMinute = CurrentMinute(.now, in: zone())
-    clock?.onWake = { [weak self] in self?.check() }
+    timer?.onWake = { [weak self] in self?.check() }
     scheduleNextCheck()
   }
 
@@ -32,7 +32,7 @@ final class WindowClock {
 
   private func scheduleNextCheck() {
     let next = CurrentMinute.next(after: .now, in: zone())
-    clock?.wake(atSecond: next.seconds - ClockReading.testOffset)
+    timer?.wake(atSecond: next.seconds - ClockReading.testOffset)
   }
 }
 

@@ -53,7 +53,7 @@ final class WindowClosing {
         self?.startWaitingAlert(stopWaiting)
       }
       showWaitingAlert = nil
-      // A program that terminates asks nothing, and finishes by itself.
+      // If the program is terminating, `terminate` closes the window without asking the user.
       guard !isTerminating else { return }
       if let reason = unsaved?.first {
         isClosing = false
@@ -74,7 +74,7 @@ final class WindowClosing {
   }
 
   /// Closes the window without asking the user, because the program has to terminate. Changes that could not
-  /// be saved are kept and offered at the next start.
+  /// be saved are kept and offered at the next launch.
   func terminate() {
     guard !isTerminating else { return }
     (isTerminating, isClosing) = (true, true)
@@ -84,7 +84,7 @@ final class WindowClosing {
     }
   }
 
-  /// Stores unsaved changes for the next start, and reports that the window may be destroyed.
+  /// Stores unsaved changes for the next launch, and reports that the window may be destroyed.
   ///
   /// - Parameter isSettled: whether all writes have finished. In that case, changes that could not be saved
   ///   have already been stored.
@@ -116,28 +116,29 @@ final class WindowClosing {
   ///
   /// - Parameter onTimeout: called if the disk does not respond in time and changes are not saved. Its
   ///   argument is a closure that ends the wait.
-  /// - Returns: a message about each file that could not be saved; nil if that closure ended the wait.
+  /// - Returns: a message about each file that could not be saved; nil if the wait ended early.
   private func saveAll(
     within milliseconds: guint,
     onTimeout: @escaping @MainActor (_ stopWaiting: @escaping @MainActor () -> Void) -> Void
   ) async -> [String]? {
     await withCheckedContinuation { continuation in
-      var waiting: CheckedContinuation<[String]?, Never>? = continuation
-      func answer(_ unsaved: [String]?) {
-        let continuation = waiting
-        waiting = nil
+      var pendingContinuation: CheckedContinuation<[String]?, Never>? = continuation
+      func resumeOnce(_ unsaved: [String]?) {
+        let continuation = pendingContinuation
+        pendingContinuation = nil
         continuation?.resume(returning: unsaved)
       }
       Task {
-        answer(await saveAll())
+        resumeOnce(await saveAll())
         waitingAlert?.close()
       }
       afterMilliseconds(milliseconds) { [weak self] in
-        guard let self, waiting != nil else { return false }
+        guard let self, pendingContinuation != nil else { return false }
         // The window is still asking the user.
         if self.session.isAskingAboutPeople { return true }
-        // No change is lost if only a check for changes on disk is pending, but other checks would wait for it.
-        if self.session.isSaved { answer(nil) } else { onTimeout { answer(nil) } }
+        // If all changes are saved, only a check for changes on disk is pending, and the later checks wait for
+        // it. No change can be lost, so the window closes without these checks.
+        if self.session.isSaved { resumeOnce(nil) } else { onTimeout { resumeOnce(nil) } }
         return false
       }
     }
@@ -179,7 +180,7 @@ final class WindowClosing {
     case keepOpen
     /// Discard the changes.
     case discard
-    /// Keep the changes and offer them at the next start.
+    /// Keep the changes and offer them at the next launch.
     case keepChanges
   }
 
@@ -203,13 +204,13 @@ final class WindowClosing {
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
     if let keeping { alert.add("keep", keeping) }
     alert.setResponses(onClose: "stay")
-    return await withCheckedContinuation { answer in
+    return await withCheckedContinuation { continuation in
       dialogs.ask(alert) { [weak self] response in
         self?.unsavedChangesAlert = nil
         switch response {
-        case "lose": answer.resume(returning: .discard)
-        case "keep": answer.resume(returning: .keepChanges)
-        default: answer.resume(returning: .keepOpen)
+        case "lose": continuation.resume(returning: .discard)
+        case "keep": continuation.resume(returning: .keepChanges)
+        default: continuation.resume(returning: .keepOpen)
         }
       }
     }

@@ -9,10 +9,10 @@ extension WindowDialogs {
 
   /// Shows a file dialog for existing files or a folder.
   ///
-  /// - Parameter use: called with the paths, unless the dialog was canceled.
+  /// - Parameter handler: called with the paths, unless the dialog was canceled.
   func choose(
     _ selection: Selection, title: String, accept: String,
-    then use: @escaping @MainActor ([String]) -> Void
+    then handler: @escaping @MainActor ([String]) -> Void
   ) {
     let action =
       if case .folder = selection { GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER } else {
@@ -38,7 +38,7 @@ extension WindowDialogs {
         defer { g_object_unref(file) }
         return takeString(g_file_get_path(OpaquePointer(file)))
       }
-      if !paths.isEmpty { use(paths) }
+      if !paths.isEmpty { handler(paths) }
     }
     gtk_native_dialog_show(dialog)
   }

@@ -82,10 +82,10 @@ final class WindowDialogs {
   ///   - title: the title of the dialog.
   ///   - name: the suggested name of a new file; nil to open an existing one.
   ///   - accept: the label of the button that confirms the choice.
-  ///   - use: called with the path, unless the dialog was canceled.
+  ///   - handler: called with the path, unless the dialog was canceled.
   func choose(
     _ fileFilter: FileFilter, title: String, name: String? = nil, accept: String,
-    then use: @escaping @MainActor (String) -> Void
+    then handler: @escaping @MainActor (String) -> Void
   ) {
     let action = name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE
     let native = nonNull(
@@ -102,7 +102,7 @@ final class WindowDialogs {
         let file = gtk_file_chooser_get_file(OpaquePointer(chooser))
       else { return }
       defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-      if let path = takeString(g_file_get_path(file)) { use(path) }
+      if let path = takeString(g_file_get_path(file)) { handler(path) }
     }
     gtk_native_dialog_show(dialog)
   }

@@ -18,15 +18,15 @@ final class WindowEditor {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let toasts: WindowToasts
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private let overlay = EditorOverlay()
   private var editor: EventEditor?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ toasts: WindowToasts,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
-    (self.session, self.view, self.toasts, self.months) = (session, view, toasts, months)
+    (self.session, self.view, self.toasts, self.monthFactory) = (session, view, toasts, monthFactory)
     overlay.onDismiss = { [weak self] in self?.close() }
   }
 
@@ -35,7 +35,7 @@ final class WindowEditor {
     close()
     toasts.dismiss()
     guard session.event(occurrence.event.id) != nil else { return }
-    let editor = EventEditor(occurrence, of: session, months)
+    let editor = EventEditor(occurrence, of: session, monthFactory)
     self.editor = editor
     editor.onDone = { [weak self] in self?.close() }
     editor.onDelete = { [weak self] in self?.deleteEdited() }
@@ -61,7 +61,7 @@ final class WindowEditor {
   @discardableResult
   func close(showsNotice: Bool = true) -> Occurrence? {
     guard let editor else { return nil }
-    // This is set first, because finishing the editor may cause another call to this function.
+    // The property is cleared first, because finishing the editor may cause another call to this function.
     self.editor = nil
     let occurrence = editor.finish(showsNotice: showsNotice)
     overlay.dismiss()

@@ -15,7 +15,7 @@ final class WindowHeader {
   /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
   /// of the text size.
   private static let minimumWidthFactor = 29.0
-  /// The time in milliseconds for which the visible days must not change before they are announced.
+  /// The time in milliseconds that the visible days must stay unchanged before they are announced.
   private static let announcementDelay: UInt32 = 150
   /// The width in px of the sidebar's button, which does not depend on the text size.
   private static let sidebarButtonWidth = 40.0
@@ -29,14 +29,13 @@ final class WindowHeader {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let menu: MainMenu
-  private let newEvent: WidgetPointer
+  private let newEventButton: WidgetPointer
   private let sidebarButton: WidgetPointer
-  private let search: WidgetPointer
+  private let searchButton: WidgetPointer
   /// The buttons for turning pages in the header bar, and those in the bottom bar.
   private let topPaging: PagingButtons
   private var bottomPaging: PagingButtons?
   private let viewButton = nonNull(gtk_menu_button_new())
-  /// The window's title.
   private(set) var windowTitle = ""
   /// The label whose text is the window's accessible name. It is not visible.
   private let windowName = ObjectReference(nonNull(gtk_label_new(nil)).opaque)
@@ -44,14 +43,14 @@ final class WindowHeader {
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
-    dateChooser = DateChooser(months, phrases)
-    newEvent = WindowHeader.newEventButton(phrases)
+    dateChooser = DateChooser(monthFactory, phrases)
+    newEventButton = WindowHeader.newEventButton(phrases)
     sidebarButton = WindowHeader.sidebarButton(phrases)
-    search = WindowHeader.searchButton(phrases)
+    searchButton = WindowHeader.searchButton(phrases)
     topPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
       session.source.isSample ? [] : session.calendars.filter { !session.isInAccount($0.id) }
@@ -67,7 +66,7 @@ final class WindowHeader {
     adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
     for widget in [sidebarButton, topPaging.gtkWidget] { adw_header_bar_pack_start(bar, widget) }
     gtk_widget_set_visible(bottomBar, 0)
-    for widget in [menu.gtkWidget, search, newEvent, viewButton] {
+    for widget in [menu.gtkWidget, searchButton, newEventButton, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }
@@ -101,7 +100,8 @@ final class WindowHeader {
     let button = nonNull(gtk_toggle_button_new())
     gtk_button_set_icon_name(button.as(GtkButton.self), "system-search-symbolic")
     gtk_actionable_set_action_name(button.opaque, "win.search")
-    // A click keeps the focus in the search, so it closes the search instead of moving the focus there.
+    // A click must not move the focus out of the search. Otherwise the action would move the focus back
+    // instead of closing the search.
     gtk_widget_set_focus_on_click(button, 0)
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("Search Events"))
     return button
@@ -126,7 +126,7 @@ final class WindowHeader {
   // MARK: Contents
 
   /// Whether the editor is open. While it is open, it uses the space of the bottom bar.
-  var isEditing = false { didSet { if isEditing != oldValue { updateView() } } }
+  var isEditing = false { didSet { if isEditing != oldValue { updateButtons() } } }
 
   /// The window's width in px; before the first layout, the default width.
   var width: Int32 {
@@ -136,7 +136,7 @@ final class WindowHeader {
     gtk_window_get_default_size(window.as(GtkWindow.self), &defaultWidth, &defaultHeight)
     return max(0, defaultWidth)
   }
-  /// Whether labels are short.
+  /// Whether the window is so narrow that labels are short.
   var isNarrow: Bool { width < WindowHeader.narrowWidth }
 
   /// Whether the header bar has enough space for all of its parts at the current text size.
@@ -146,7 +146,7 @@ final class WindowHeader {
   }
 
   /// Updates the buttons. Called when the visible days, the view or the width have changed.
-  func updateView() {
+  func updateButtons() {
     let phrases = session.phrases
     let showsBottomBar = !hasSpace && !isEditing
     if showsBottomBar, bottomPaging == nil { fillBottomBar(phrases) }
@@ -157,9 +157,9 @@ final class WindowHeader {
     gtk_widget_set_visible(viewButton, (!isNarrow).gboolean)
     // The button inside the menu button gets the focus, so it also needs the name.
     for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
-      Accessible.setLabel(button, phrases.currentView(view.configuration.view))
+      Accessible.setLabel(button, phrases.viewMenuName(current: view.configuration.view))
     }
-    for widget in [sidebarButton, topPaging.gtkWidget, newEvent, search] {
+    for widget in [sidebarButton, topPaging.gtkWidget, newEventButton, searchButton] {
       gtk_widget_set_visible(widget, hasSpace.gboolean)
     }
     gtk_widget_set_visible(bottomBar, showsBottomBar.gboolean)
@@ -182,16 +182,16 @@ final class WindowHeader {
   /// Sets the window's title and its accessible name.
   ///
   /// A screen reader would read every change to an active window's name, either before or after the day that
-  /// gets the focus at the same time. The name is therefore the text of a label, because changes to a label
-  /// are not reported as changes to the window.
+  /// gets the focus at the same time. The name is therefore taken from a label, because changes to the text
+  /// of a label are not reported as changes to the window.
   private func setWindowTitle(_ title: String) {
     guard title != windowTitle else { return }
-    let isFirst = windowTitle.isEmpty
+    let isFirstTitle = windowTitle.isEmpty
     windowTitle = title
     gtk_label_set_text(windowName.pointer.opaque, title)
-    guard !isFirst, let surface = gtk_native_get_surface(window.opaque) else {
+    guard !isFirstTitle, let surface = gtk_native_get_surface(window.opaque) else {
       gtk_window_set_title(window.as(GtkWindow.self), title)
-      // GTK has named the window after its title.
+      // By default, GTK uses the title as the accessible name.
       Accessible.setName(window, from: windowName.pointer.as(GtkWidget.self))
       return
     }
@@ -199,7 +199,8 @@ final class WindowHeader {
     announceShownDays()
   }
 
-  /// Announces the visible days unless the focus is among them, because then it moves to one of them.
+  /// Announces the visible days, unless the focus is in the view. In that case, the focus moves to one
+  /// of these days, and a screen reader reads that day.
   private func announceShownDays() {
     let title = windowTitle
     afterMilliseconds(WindowHeader.announcementDelay) { [weak self] in

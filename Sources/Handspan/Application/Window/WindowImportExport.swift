@@ -58,12 +58,12 @@ final class WindowImportExport {
     Task {
       let files = await session.read(toImport: paths)
       isImporting = false
-      guard !files.objects.objects.isEmpty else { return showNothing(files) }
+      guard !files.objects.objects.isEmpty else { return showNothingToImport(files) }
       await preview(files)
     }
   }
 
-  private func showNothing(_ files: FilesToImport) {
+  private func showNothingToImport(_ files: FilesToImport) {
     if files.skippedFiles.count == 1, let skipped = files.skippedFiles.first {
       return dialogs.showMessage(t.tr("Nothing to Import"), skipped.line(t))
     }
@@ -73,14 +73,14 @@ final class WindowImportExport {
   private func skippedLines(_ files: FilesToImport) -> [String] {
     var lines: [String] = []
     let objects = files.objects
-    if let unshown = session.phrases.unshown(objects.counts) { lines.append(unshown) }
+    if let unshown = session.phrases.unshownObjects(objects.counts) { lines.append(unshown) }
     if objects.unclosedCount > 0 {
       lines.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", objects.unclosedCount))
     }
     lines += files.skippedFiles.prefix(Self.maximumRefusals).map { $0.line(t) }
-    let more = files.skippedFiles.count - Self.maximumRefusals
-    return lines + (more > 0 ? [session.phrases.more(more)] : [])
+    let unnamedCount = files.skippedFiles.count - Self.maximumRefusals
+    return lines + (unnamedCount > 0 ? [session.phrases.more(unnamedCount)] : [])
   }
 
   private func preview(_ files: FilesToImport) async {
@@ -89,7 +89,7 @@ final class WindowImportExport {
     }
     let plan: ImportPlan
     switch await session.plan(files.objects, into: target.id) {
-    case .success(let found): plan = found
+    case .success(let firstPlan): plan = firstPlan
     case .failure(let error): return toasts.showToast(error.importMessage(t))
     }
     let summary = session.phrases.importSummary(files.objects.counts, files.objects.days)
@@ -108,7 +108,7 @@ final class WindowImportExport {
       alert.setEnabled("import", false)
       Task {
         let result = await self.session.plan(files.objects, into: calendar)
-        // Another calendar may have been chosen since.
+        // The user may have chosen another calendar in the meantime.
         guard dialog.calendar == calendar else { return }
         switch result {
         case .success(let plan):
@@ -118,18 +118,19 @@ final class WindowImportExport {
         }
       }
     }
-    var isEntered = false
+    var wasEnterPressed = false
     dialog.onEnter = { [weak dialog] in
       guard dialog?.chosenPlan?.isEmpty == false else { return }
-      isEntered = true
+      wasEnterPressed = true
       alert.close()
     }
     dialogs.ask(alert) { [weak self] response in
       self?.dialog = nil
-      guard response == "import" || isEntered, let calendar = dialog.calendar, let plan = dialog.chosenPlan,
+      guard response == "import" || wasEnterPressed, let calendar = dialog.calendar,
+        let plan = dialog.chosenPlan,
         !plan.isEmpty
       else { return }
-      // The dialog returns the focus to the window first.
+      // Waits until the dialog has returned the focus to the window.
       afterMilliseconds(0) {
         self?.perform(plan, into: calendar)
         return false
@@ -157,17 +158,18 @@ final class WindowImportExport {
   private func carryOut(_ plan: ImportPlan, into calendar: CalendarID) {
     isImporting = true
     let progress = ImportProgress()
-    let display = ProgressDisplay(dialogs, session.phrases, progress)
+    let progressDialog = ProgressDialog(dialogs, session.phrases, progress)
     afterMilliseconds(Self.progressDelay) { [weak self] in
-      if self?.isImporting == true { display.open(every: Self.progressInterval) }
+      if self?.isImporting == true { progressDialog.open(every: Self.progressInterval) }
       return false
     }
     Task {
       let failure = await session.perform(plan, into: calendar, progress)
       isImporting = false
-      display.close()
+      progressDialog.close()
       switch failure {
       case nil: break
+      // The user canceled the import.
       case ""?: toasts.showToast(t.tr("Nothing was imported"))
       case let message?: dialogs.showMessage(t.tr("Import Failed"), message)
       }
@@ -205,7 +207,8 @@ final class WindowImportExport {
     if occurrences.count == 1, let event = occurrences.first?.event {
       export(.events(selections), named: phrases.shortTitle(event), t.tr("Export Event"))
     } else {
-      export(.events(selections), named: phrases.objects([.event: occurrences.count]), t.tr("Export Events"))
+      let name = phrases.objectCounts([.event: occurrences.count])
+      export(.events(selections), named: name, t.tr("Export Events"))
     }
   }
 
@@ -223,7 +226,7 @@ final class WindowImportExport {
 
 /// The dialog that shows the progress of an import.
 @MainActor
-private final class ProgressDisplay {
+private final class ProgressDialog {
   private let dialogs: WindowDialogs
   private let phrases: Phrases
   private let progress: ImportProgress
@@ -235,7 +238,7 @@ private final class ProgressDisplay {
     bar = ImportProgressBar(phrases)
   }
 
-  /// Shows the dialog, and updates it at this interval in ms.
+  /// Shows the dialog, and updates it at the given interval in ms.
   func open(every interval: UInt32) {
     let alert = dialogs.alert(phrases.translator.tr("Importing"), "")
     self.alert = alert
@@ -243,14 +246,15 @@ private final class ProgressDisplay {
     alert.add("cancel", phrases.translator.tr("Cancel"))
     alert.setResponses(onClose: "cancel")
     dialogs.ask(alert) { [weak self] _ in
-      // Closing the dialog after the import also ends here; the import is complete then.
+      // This closure is also called when the dialog is closed after the import, and canceling then has no
+      // effect.
       self?.progress.cancel()
       self?.alert = nil
     }
     afterMilliseconds(interval) { [weak self] in
       guard let self, self.alert != nil else { return false }
       let counts = self.progress.counts
-      self.bar.show(done: counts.done, total: counts.total)
+      self.bar.show(done: counts.written, total: counts.total)
       return true
     }
   }

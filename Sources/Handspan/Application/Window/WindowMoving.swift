@@ -10,8 +10,8 @@ import TimelineWidgets
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
 @MainActor
 final class WindowMoving {
-  /// The minimum width in px of the month calendar. It is that of the narrowest window without the margins of
-  /// the dialog, so that its header is in one row in most languages.
+  /// The minimum width in px of the month calendar. It is the width of the narrowest window minus the margins
+  /// of the dialog, so the month calendar's header fits on one row in most languages.
   private static let minimumWidth: Int32 = 296
   /// The minimum visible height in px of the month calendar.
   private static let minimumHeight: Int32 = 160
@@ -20,7 +20,7 @@ final class WindowMoving {
   private let view: any CalendarPresenting
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   /// The contents of the open dialog.
   private var month: MonthView?
   private var entry: DateEntry?
@@ -28,16 +28,16 @@ final class WindowMoving {
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
     _ toasts: WindowToasts,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
     (self.session, self.view, self.dialogs, self.toasts) = (session, view, dialogs, toasts)
-    self.months = months
+    self.monthFactory = monthFactory
     view.callbacks.onMoveToDate = { [weak self] in self?.askForDate(of: $0) }
     view.callbacks.onMoveToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
-    view.callbacks.onMoveTogetherToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
+    view.callbacks.onMoveSelectionToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
   }
 
-  /// Whether there may be a calendar to move an event to.
+  /// Whether several calendars are open, so that there may be one to move an event to.
   var hasOtherCalendars: Bool { session.calendars.count > 1 }
 
   // MARK: Dates
@@ -45,7 +45,7 @@ final class WindowMoving {
   private func askForDate(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
-    let selected = view.selectedTogether
+    let selected = view.multipleSelection
     let isGroup = selected.contains { $0.id == occurrence.id }
     let alert = dialogs.alert(
       phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))
@@ -54,7 +54,7 @@ final class WindowMoving {
       chosen = $0
       alert.close()
     }
-    alert.add(contents(day, choose))
+    alert.add(dateContents(day, choose))
     alert.add("cancel", phrases.translator.tr("Cancel"))
     alert.setResponses(onClose: "cancel")
     dialogs.ask(alert) { [weak self] _ in
@@ -70,10 +70,10 @@ final class WindowMoving {
   }
 
   /// Creates a month calendar with the cursor on a day, and an entry for a date.
-  private func contents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
-    let month = months.make(day, on: .window)
-    let entry = DateEntry(phrases: session.phrases) { [weak month, months] in
-      (month?.cursor ?? day, months.today)
+  private func dateContents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
+    let month = monthFactory.make(day, on: .window)
+    let entry = DateEntry(phrases: session.phrases) { [weak month, monthFactory] in
+      (month?.cursor ?? day, monthFactory.today)
     }
     (self.month, self.entry) = (month, entry)
     month.selected = day
@@ -81,12 +81,12 @@ final class WindowMoving {
     entry.onEnter = choose
     // A date that is typed without a month or year is relative to the event's day, not to the previous
     // result.
-    entry.referenceDays = { [months] in (day, months.today) }
+    entry.referenceDays = { [monthFactory] in (day, monthFactory.today) }
     entry.onType = { [weak month] in month?.turn(to: $0) }
     entry.reset()
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     gtk_widget_set_size_request(box, Self.minimumWidth, -1)
-    for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
@@ -143,7 +143,7 @@ final class WindowMoving {
     let current = options.first(where: \.isCurrent)?.calendar.id
     let question = CalendarQuestion(
       heading: phrases.moveToCalendar, text: text, button: phrases.translator.tr("Move"), options: options,
-      isAnswer: { $0 != current })
+      canChoose: { $0 != current })
     dialogs.ask(question, phrases, then: move)
   }
 

@@ -24,7 +24,7 @@ final class WindowOpening {
   private let interruptedSplitOffer: InterruptedSplitOffer
   /// The task of the last request. Requests are handled one after the other.
   private var lastRequest: Task<Void, Never>?
-  /// Undoes the last opening or closing of calendars.
+  /// Undoes the last opening, closing or dismissal of calendars.
   private var undoAction: (@MainActor () async -> Void)?
 
   init(
@@ -35,7 +35,8 @@ final class WindowOpening {
     (self.session, self.preferences, self.closing, self.toasts) = (session, preferences, closing, toasts)
     pendingChangesOffer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
     interruptedSplitOffer = InterruptedSplitOffer(session, dialogs) { closing.isClosing }
-    // The changes that an earlier run could not save may complete a split.
+    // Repairs of interrupted splits are offered afterward, because the changes that an earlier run could not
+    // save may complete these splits.
     pendingChangesOffer.onEnd = { [interruptedSplitOffer] in await interruptedSplitOffer.present() }
   }
 
@@ -53,7 +54,7 @@ final class WindowOpening {
       if let date = request.date { showDay(date) }
       return
     }
-    if !request.paths.isEmpty, keepsOpenCalendars { return await add(request) }
+    if !request.paths.isEmpty, keepsOpenCalendars { return await openAdditionally(request) }
     guard await confirmReplacing(), !closing.isClosing else { return }
     let requested: (paths: [String], source: CalendarSession.Source)
     do throws(OpeningFailure) {
@@ -86,7 +87,7 @@ final class WindowOpening {
   }
 
   /// Opens calendars in addition to the open ones, and offers to undo that.
-  private func add(_ request: OpenRequest) async {
+  private func openAdditionally(_ request: OpenRequest) async {
     let isNewWindow = session.source == .nothing
     if isNewWindow {
       if let date = request.date { showDay(date) }
@@ -117,24 +118,24 @@ final class WindowOpening {
     Task { await pendingChangesOffer.present() }
   }
 
-  /// Records the open calendars for the next start, and adds the new ones to the Recent menu. Calendars that
-  /// could not be opened because their files do not exist are not included.
-  private func recordOpened(_ new: [CalendarInfo], isTemporary: Bool = false) {
-    guard !new.isEmpty else { return }
-    for path in new.compactMap(\.location.path) { addRecent(path) }
-    if isTemporary { session.showTemporarily(new) } else { recordKept() }
+  /// Records the open calendars for the next launch, and adds the new ones to the Open Recent menu. Calendars
+  /// that could not be opened because their files do not exist are not included.
+  private func recordOpened(_ calendars: [CalendarInfo], isTemporary: Bool = false) {
+    guard !calendars.isEmpty else { return }
+    for path in calendars.compactMap(\.location.path) { addRecent(path) }
+    if isTemporary { session.showTemporarily(calendars) } else { recordKeptCalendars() }
   }
 
-  /// Records the calendars for the next start. If all open calendars are temporary, the ones recorded before are
-  /// kept.
-  func recordKept() {
+  /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
+  /// change.
+  func recordKeptCalendars() {
     let kept = session.keptCalendars.map(\.id.key)
     guard !kept.isEmpty || session.calendars.allSatisfy({ session.isInAccount($0.id) }) else { return }
     preferences[Preferences.lastOpened] = kept
   }
 
-  /// Makes sure that a calendar is not opened at the next start.
-  func forget(_ calendar: CalendarID) {
+  /// Makes sure that a calendar is not opened at the next launch.
+  func doNotReopen(_ calendar: CalendarID) {
     let recorded = preferences[Preferences.lastOpened]
     let kept = recorded.filter { $0 != calendar.key }
     if kept.count < recorded.count { preferences[Preferences.lastOpened] = kept }
@@ -168,17 +169,18 @@ final class WindowOpening {
   private func closeNow(_ calendar: CalendarID) async {
     let isTemporary = session.isTemporary(calendar)
     await session.closeCalendar(calendar)
-    if !isTemporary { recordKept() }
-    await openOwnIfEmpty()
+    if !isTemporary { recordKeptCalendars() }
+    await openOwnCalendarsIfEmpty()
   }
 
-  /// If no calendar is open, opens those of the next start or, if there are none, the user's own calendar.
-  func openOwnIfEmpty() async {
+  /// If no calendar is open, opens those that are recorded for the next launch or, if there are none, the
+  /// user's own calendar.
+  func openOwnCalendarsIfEmpty() async {
     guard session.calendars.isEmpty,
-      let own = try? session.resolve(
+      let resolved = try? session.resolve(
         OpenRequest(), lastOpened: preferences[Preferences.lastOpened], today: session.today)
     else { return }
-    await session.open(own.paths, as: own.source)
+    await session.open(resolved.paths, as: resolved.source)
   }
 
   // MARK: Found calendars
@@ -191,13 +193,13 @@ final class WindowOpening {
     offerUndo(text) { [session] in session.setDismissed(false, for: found.path) }
   }
 
-  /// Shows a toast with a button that undoes the opening or closing of calendars.
+  /// Shows a toast with an Undo button, which calls `body`.
   private func offerUndo(_ text: String, _ body: @escaping @MainActor () async -> Void) {
     undoAction = body
     toasts.showToast(text, button: .undoOpening)
   }
 
-  /// Undoes the last opening or closing of calendars.
+  /// Undoes the last opening, closing or dismissal of calendars.
   func undo() {
     guard let undoAction else { return }
     self.undoAction = nil

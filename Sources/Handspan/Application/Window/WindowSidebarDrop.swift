@@ -5,7 +5,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// Carries lifted events from the view into the sidebar beside it: onto a calendar, or onto a day of the month calendar.
+/// Lets the user drop lifted events on the sidebar beside the view: on a calendar, or on a day of the month
+/// calendar.
 @MainActor
 final class WindowSidebarDrop: LiftDestination {
   private let session: CalendarSession
@@ -13,45 +14,47 @@ final class WindowSidebarDrop: LiftDestination {
   private let sidebar: WindowSidebar
   private let moving: WindowMoving
   /// The widget around the sidebar and the view, which usually clips them.
-  private let frame: WidgetPointer
-  /// How that widget usually treats what is beyond its bounds.
+  private let container: WidgetPointer
+  /// The overflow property of `container` while no event is lifted.
   private let usualOverflow: GtkOverflow
-  /// The calendars as destinations of the lifted events, of which one is held.
+  /// The calendars as destinations of the lifted events, and the event that is held.
   private var calendars: (held: EventID, byID: [CalendarID: SidebarCalendar])?
   /// The places in the current frame, cached because each frame needs them several times. Nothing moves between
   /// frames.
-  private var cached: (frame: Int64, event: EventID, places: SidebarPlaces?)?
+  private var cachedPlaces: (frame: Int64, event: EventID, places: SidebarPlaces?)?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ sidebar: WindowSidebar,
-    _ moving: WindowMoving, in frame: WidgetPointer
+    _ moving: WindowMoving, in container: WidgetPointer
   ) {
     (self.session, self.view, self.sidebar) = (session, view, sidebar)
-    (self.moving, self.frame) = (moving, frame)
-    usualOverflow = gtk_widget_get_overflow(frame)
+    (self.moving, self.container) = (moving, container)
+    usualOverflow = gtk_widget_get_overflow(container)
     view.liftDestination = self
   }
 
   /// Called when an event has been lifted or dropped.
   func liftChanged(_ isLifted: Bool) {
-    (calendars, cached) = (nil, nil)
+    (calendars, cachedPlaces) = (nil, nil)
     sidebar.isEventLifted = isLifted
     // The lifted event is drawn over the whole window.
-    gtk_widget_set_overflow(frame, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
+    gtk_widget_set_overflow(container, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
     if !isLifted { show(nil) }
   }
 
   /// Called when the events or calendars have changed.
-  func contentChanged() { (calendars, cached) = (nil, nil) }
+  func contentChanged() { (calendars, cachedPlaces) = (nil, nil) }
 
   func places(
     for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
   ) -> SidebarPlaces? {
-    guard sidebar.isOpen, sidebar.isBeside, let clock = gtk_widget_get_frame_clock(widget) else { return nil }
+    guard sidebar.isOpen, sidebar.isBesideView, let clock = gtk_widget_get_frame_clock(widget) else {
+      return nil
+    }
     let (frame, id) = (Int64(gdk_frame_clock_get_frame_counter(clock)), held.event.id)
-    if let cached, cached.frame == frame, cached.event == id { return cached.places }
+    if let cachedPlaces, cachedPlaces.frame == frame, cachedPlaces.event == id { return cachedPlaces.places }
     let places = findPlaces(relativeTo: widget) { destinations(of: occurrences(), held: id) }
-    cached = (frame, id, places)
+    cachedPlaces = (frame, id, places)
     return places
   }
 
@@ -61,7 +64,7 @@ final class WindowSidebarDrop: LiftDestination {
     guard let panel = sidebar.panel, let contents = sidebar.contents,
       var area = SidebarPlaces.Area(of: panel, relativeTo: widget)
     else { return nil }
-    // Everything on this side of the view, even outside the window.
+    // The sidebar's area includes everything on its side of the view, even outside the window.
     (area.top, area.bottom) = (-.infinity, .infinity)
     if area.left < 0 { area.left = -.infinity } else { area.right = .infinity }
     return contents.places(for: destinations(), in: area, relativeTo: widget)
@@ -80,7 +83,7 @@ final class WindowSidebarDrop: LiftDestination {
 
   func scroll(to offset: Double) {
     sidebar.contents?.scrollOffset = offset
-    cached = nil
+    cachedPlaces = nil
   }
 
   func turnMonths(by count: Int) {

@@ -25,7 +25,7 @@ final class ZoneList {
   /// All zones: the chosen one, likely ones, and the others of the system, in that order.
   private let zones: [String]
   /// The zones in the list. An empty string means "none".
-  private var found: [String] = []
+  private var matches: [String] = []
 
   /// - Parameters:
   ///   - chosen: the name of the chosen zone; empty for none.
@@ -35,8 +35,8 @@ final class ZoneList {
     (self.chosen, self.noneLabel, self.phrases) = (chosen, noneLabel, phrases)
     var zones: [String] = []
     for zone in [chosen] + suggested where !zone.isEmpty && !zones.contains(zone) { zones.append(zone) }
-    let first = zones
-    self.zones = zones + SystemZones.shared.names.filter { !first.contains($0) }
+    let preferredZones = zones
+    self.zones = zones + SystemZones.shared.names.filter { !preferredZones.contains($0) }
     gtk_single_selection_set_autoselect(selection, 0)
     gtk_single_selection_set_can_unselect(selection, 1)
     let factory = nonNull(gtk_signal_list_item_factory_new())
@@ -46,7 +46,7 @@ final class ZoneList {
     onObjectSignal(factory, "setup") { item in item.map { ZoneRow.setUp(OpaquePointer($0)) } }
     onObjectSignal(factory, "bind") { [weak self] item in
       guard let self, let item = item.map(OpaquePointer.init) else { return }
-      let zone = self.found[Int(gtk_list_item_get_position(item))]
+      let zone = self.matches[Int(gtk_list_item_get_position(item))]
       ZoneRow.bind(self.label(for: zone), isChosen: zone == self.chosen, in: item)
     }
     build()
@@ -63,14 +63,14 @@ final class ZoneList {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     gtk_widget_set_vexpand(scrolled, 1)
-    let nothing = nonNull(gtk_label_new(t.tr("No matching time zones")))
-    gtk_label_set_wrap(nothing.opaque, 1)
-    gtk_label_set_justify(nothing.opaque, GTK_JUSTIFY_CENTER)
-    gtk_widget_add_css_class(nothing, "dim-label")
-    for (page, name) in [(scrolled, "found"), (nothing, "nothing")] {
+    let noMatches = nonNull(gtk_label_new(t.tr("No matching time zones")))
+    gtk_label_set_wrap(noMatches.opaque, 1)
+    gtk_label_set_justify(noMatches.opaque, GTK_JUSTIFY_CENTER)
+    gtk_widget_add_css_class(noMatches, "dim-label")
+    for (page, name) in [(scrolled, "found"), (noMatches, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }
-    for part in [search, pages] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [search, pages] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     gtk_widget_add_css_class(gtkWidget, "zones")
     gtk_search_entry_set_key_capture_widget(search.opaque, list)
     onSignal(search.opaque, "changed") { [weak self] in self?.fill() }
@@ -88,16 +88,16 @@ final class ZoneList {
 
   /// Fills the list with the matches. "None" is listed only while the search is empty.
   private func fill() {
-    found = (searchText.isEmpty ? [""] : []) + phrases.zones(zones, matching: searchText)
+    matches = (searchText.isEmpty ? [""] : []) + phrases.zones(zones, matching: searchText)
     // The rows are added before the model is set, so that the list is notified only once.
     let rows = nonNull(gtk_string_list_new(nil))
     defer { g_object_unref(UnsafeMutableRawPointer(rows)) }
-    for zone in found { gtk_string_list_append(rows, zone) }
+    for zone in matches { gtk_string_list_append(rows, zone) }
     gtk_single_selection_set_model(selection, rows)
-    gtk_stack_set_visible_child_name(pages.opaque, found.isEmpty ? "nothing" : "found")
+    gtk_stack_set_visible_child_name(pages.opaque, matches.isEmpty ? "nothing" : "found")
   }
 
-  private func choose(at index: Int) { if found.indices.contains(index) { onChoose(found[index]) } }
+  private func choose(at index: Int) { if matches.indices.contains(index) { onChoose(matches[index]) } }
 
   /// Chooses the first match. Called when the user presses Enter.
   private func chooseFirstFound() {
@@ -114,17 +114,17 @@ private enum ZoneRow {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(label, 1)
-    let tick = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
-    for widget in [label, tick] { gtk_box_append(row.as(GtkBox.self), widget) }
+    let checkMark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
+    for widget in [label, checkMark] { gtk_box_append(row.as(GtkBox.self), widget) }
     gtk_list_item_set_child(item, row)
   }
 
   static func bind(_ text: String, isChosen: Bool, in item: OpaquePointer) {
     guard let row = gtk_list_item_get_child(item), let label = gtk_widget_get_first_child(row),
-      let tick = gtk_widget_get_last_child(row)
+      let checkMark = gtk_widget_get_last_child(row)
     else { return }
     gtk_label_set_text(label.opaque, text)
-    gtk_widget_set_visible(tick, isChosen.gboolean)
+    gtk_widget_set_visible(checkMark, isChosen.gboolean)
     // The list view's own row widget gets the focus, but has no accessible name by default.
     gtk_widget_get_parent(row).map { Accessible.setLabel($0, text) }
   }

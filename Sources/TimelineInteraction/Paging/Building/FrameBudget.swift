@@ -1,9 +1,9 @@
-/// Limits the time that each frame spends on preparing pages, so that the preparation makes no frame late.
+/// Limits the time that each frame spends on preparing pages, so that the preparation delays no frame.
 ///
 /// A step is started only if it is likely to finish in time, judging by earlier steps of its kind. The first
 /// step of a frame is always allowed; otherwise, a step longer than the budget would never run.
 ///
-/// It has no clock: times are passed in, in seconds.
+/// This type has no clock: times are passed in, in seconds.
 package struct FrameBudget: Sendable {
   /// The longest gap between frames that still counts as on time, in frame intervals.
   private static let tolerance = 1.5
@@ -12,7 +12,7 @@ package struct FrameBudget: Sendable {
   private static let weight = (longer: 0.1, shorter: 0.5)
 
   /// The time at which the steps of the current frame must be done; negative infinity if no step is allowed.
-  private var end = 0.0
+  private var deadline = 0.0
   /// Whether no step of the current frame has been recorded yet.
   private var isFirst = true
   /// Whether no step is allowed in the current frame, because it is late or its time was already used up.
@@ -20,7 +20,7 @@ package struct FrameBudget: Sendable {
   /// The time of the last frame, on the frame clock; nil before the first frame.
   private var lastFrame: Double?
   /// The expected durations of steps, by kind.
-  private var expected: [PageBuilder.Step.Kind: Double] = [:]
+  private var expectedDurations: [PageBuilder.Step.Kind: Double] = [:]
 
   /// Creates a budget without measurements of earlier steps.
   package init() {}
@@ -35,7 +35,8 @@ package struct FrameBudget: Sendable {
   ///   - start: the time at which the work of the frame began, on the clock that `allows` uses.
   ///   - now: the current time on that clock.
   ///   - isAtRest: whether nothing moves and the user holds nothing, so that most of the frame is free.
-  ///   - isReloading: whether the user waits for the visible page, although something else may be moving.
+  ///   - isReloading: whether the visible page is being updated. The user is waiting for it, but something else
+  ///     may be moving.
   package mutating func begin(
     frameTime: Double, interval: Double, from start: Double, now: Double, isAtRest: Bool = false,
     isReloading: Bool = false
@@ -43,36 +44,36 @@ package struct FrameBudget: Sendable {
     let gap = lastFrame.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.maximumFrameTime
     lastFrame = frameTime
-    end =
+    deadline =
       start
       + (isReloading
-        ? min(Feel.reloadBuildTime, Feel.restBuildTimeFraction * interval)
+        ? min(Feel.reloadBuildTime, Feel.idleBuildTimeFraction * interval)
         : isAtRest
-          ? min(Feel.restBuildTime, Feel.restBuildTimeFraction * interval)
+          ? min(Feel.idleBuildTime, Feel.idleBuildTimeFraction * interval)
           : min(Feel.buildTime, Feel.buildTimeFraction * interval))
-    hasPaused = (isLate || now >= end) && !hasPaused
+    hasPaused = (isLate || now >= deadline) && !hasPaused
     isFirst = true
-    if hasPaused { end = -.infinity }
+    if hasPaused { deadline = -.infinity }
   }
 
   /// Begins a frame in which no step is allowed.
   package mutating func skip(frameTime: Double) {
     lastFrame = frameTime
-    end = -.infinity
+    deadline = -.infinity
   }
 
   /// Returns whether a step of the given kind may start now.
   package func allows(_ kind: PageBuilder.Step.Kind, at now: Double) -> Bool {
-    guard end > -.infinity else { return false }
-    return isFirst || now + (expected[kind] ?? 0) <= end
+    guard deadline > -.infinity else { return false }
+    return isFirst || now + (expectedDurations[kind] ?? 0) <= deadline
   }
 
   /// Records how long a step of the given kind took.
   package mutating func record(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
     isFirst = false
-    let took = min(end - start, Feel.buildTime)
-    guard let before = expected[kind] else { return expected[kind] = took }
-    let weight = took > before ? FrameBudget.weight.longer : FrameBudget.weight.shorter
-    expected[kind] = before + weight * (took - before)
+    let duration = min(end - start, Feel.buildTime)
+    guard let oldEstimate = expectedDurations[kind] else { return expectedDurations[kind] = duration }
+    let weight = duration > oldEstimate ? FrameBudget.weight.longer : FrameBudget.weight.shorter
+    expectedDurations[kind] = oldEstimate + weight * (duration - oldEstimate)
   }
 }

@@ -17,20 +17,21 @@ package struct PageBuilder: Sendable {
     /// Lay out the events of one day.
     case layOut(page: Int, column: Int)
     /// Create the widget of an event.
-    case create(page: Int, BuildItem)
+    case create(page: Int, BlockPosition)
     /// Paint an event.
-    case paint(page: Int, BuildItem)
+    case paint(page: Int, BlockPosition)
     /// Combine the paintings of one column, so that the column can be shown without delay.
     case combine(page: Int, column: Int)
 
-    /// The kind of a step, from which the cost of the step is estimated.
+    /// The kind of a step. The cost of a step is estimated from earlier steps of the same kind.
     package enum Kind: Hashable, Sendable {
       case begin, plan, layOut, create, paint, combine
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
-      /// Remove the widget of an event that is no longer shown. It is not a step of building a page either.
-      case remove
+      /// Hide the widget of an event that is no longer shown from assistive technology, or remove such a widget.
+      /// These are not steps of building a page either.
+      case hide, remove
     }
 
     package var kind: Kind {
@@ -92,13 +93,13 @@ package struct PageBuilder: Sendable {
     return nil
   }
 
-  /// Returns the next step of a page that is needed immediately, or nil if the page is complete up to
-  /// `depth`. Visible events come first.
+  /// Returns the next step of a page that is needed immediately, or nil if the page is as complete as
+  /// required. Visible events come first.
   package mutating func nextImmediateStep(
-    of page: Int, until depth: Completeness, visibleRange: ClosedRange<Double>
+    of page: Int, until completeness: Completeness, visibleRange: ClosedRange<Double>
   ) -> Step? {
-    let limit: PageProgress.Depth = depth == .laidOut ? .laidOut : .created
-    return progress[page, default: PageProgress()].next(limit, visibleRange: visibleRange, of: page)
+    let depth: PageProgress.Depth = completeness == .laidOut ? .laidOut : .created
+    return progress[page, default: PageProgress()].next(depth, visibleRange: visibleRange, of: page)
   }
 
   /// How complete a page that is needed immediately must be.
@@ -117,7 +118,7 @@ package struct PageBuilder: Sendable {
   }
 
   /// Reports that the events of an invalidated page have not changed. The page is as complete as before.
-  package mutating func confirmed(_ page: Int) { progress[page]?.confirm() }
+  package mutating func foundUnchanged(_ page: Int) { progress[page]?.markUnchanged() }
 
   /// Reports the extents of the events in a page's next column, in px.
   ///
@@ -129,20 +130,21 @@ package struct PageBuilder: Sendable {
 
   /// Reports that a step is done. Steps of kind `plan` and `layOut` are reported with `planned` and `laidOut`
   /// instead.
-  package mutating func done(_ step: Step) {
+  package mutating func completed(_ step: Step) {
     switch step {
     case .plan, .layOut: break
     case .begin(let page): progress[page] = PageProgress(hasBegun: true)
-    case .create(let page, let item): progress[page]?.created(item)
-    case .paint(let page, let item): progress[page]?.painted(item)
+    case .create(let page, let position): progress[page]?.created(position)
+    case .paint(let page, let position): progress[page]?.painted(position)
     case .combine(let page, let column): progress[page]?.combined(column)
     }
   }
 
-  /// Requests the events of a page again, because they may have changed. What has not changed stays complete.
+  /// Requests the events of a page again, because they may have changed. Columns that turn out to be unchanged
+  /// stay complete.
   package mutating func invalidate(_ page: Int) { progress[page]?.invalidate() }
 
-  /// Discards a page that no longer exists.
+  /// Discards the progress of a page that no longer exists.
   package mutating func forget(_ page: Int) { progress[page] = nil }
 
   /// Reports that the layout of a page has changed. The events of its columns now have the given extents, in
@@ -161,8 +163,8 @@ package struct PageBuilder: Sendable {
   package func isReady(_ page: Int) -> Bool { progress[page]?.isReady ?? false }
 }
 
-/// An event on a page that is being built: an all-day bar, or a block in a column.
-package struct BuildItem: Hashable, Sendable {
+/// The position of an event on a page that is being built: among the all-day bars, or among the blocks of a column.
+package struct BlockPosition: Hashable, Sendable {
   /// The column, in chronological order; nil for an all-day bar.
   package let column: Int?
   /// The index among the bars or in the column, in reading order.

@@ -6,9 +6,10 @@ struct PageProgress: Sendable {
     case laidOut
     /// All widgets exist, but need not be painted.
     case created
-    /// The visible content is complete: first all widgets are created, then painted, because a block without
-    /// text is better than none.
+    /// The visible content is complete. All widgets are created before the first is painted, because a block
+    /// without text is better than none.
     case visible
+    /// Everything is complete.
     case whole
   }
 
@@ -66,11 +67,11 @@ struct PageProgress: Sendable {
   private var olderColumns: [Items] = []
 
   /// All items, from the middle of the visible part outward; nil until needed.
-  private var order: [BuildItem]?
+  private var buildOrder: [BlockPosition]?
   private var drawnRange = 0.0...0.0
-  /// The number of items at the beginning of `order` that are in the drawn part.
+  /// The number of items at the beginning of `buildOrder` that are in the drawn part.
   private var visibleCount = 0
-  /// The indices in `order` of the first item that may not have a widget yet, and of the first that may not
+  /// The indices in `buildOrder` of the first item that may not have a widget yet, and of the first that may not
   /// have been painted yet.
   private var (firstUncreated, firstUnpainted) = (0, 0)
 
@@ -93,7 +94,7 @@ struct PageProgress: Sendable {
     guard let columnCount, !isOutdated else { return .plan(page: page) }
     guard columns.count == columnCount else { return .layOut(page: page, column: columns.count) }
     guard depth > .laidOut, !isReady else { return nil }
-    let order = order(around: visibleRange)
+    let order = updatedBuildOrder(around: visibleRange)
     let limit = depth == .visible ? visibleCount : order.count
     while firstUncreated < limit, isCreated(order[firstUncreated]) { firstUncreated += 1 }
     if firstUncreated < limit { return .create(page: page, order[firstUncreated]) }
@@ -104,37 +105,37 @@ struct PageProgress: Sendable {
     return columns.firstIndex { !$0.isCombined }.map { .combine(page: page, column: $0) }
   }
 
-  private func isCreated(_ item: BuildItem) -> Bool {
+  private func isCreated(_ item: BlockPosition) -> Bool {
     if let column = item.column { columns[column].isCreated[item.index] } else { bars.isCreated[item.index] }
   }
 
-  private func isPainted(_ item: BuildItem) -> Bool {
+  private func isPainted(_ item: BlockPosition) -> Bool {
     if let column = item.column { columns[column].isPainted[item.index] } else { bars.isPainted[item.index] }
   }
 
   /// Returns all items: first those in the drawn part of the page, from the middle outward. They are sorted
   /// only when the drawn part changes, because scrolling must not sort hundreds of items in each frame.
-  private mutating func order(around visibleRange: ClosedRange<Double>) -> [BuildItem] {
+  private mutating func updatedBuildOrder(around visibleRange: ClosedRange<Double>) -> [BlockPosition] {
     let drawn = DrawnRegion.verticalExtent(for: visibleRange)
-    if let order, drawnRange == drawn { return order }
+    if let buildOrder, drawnRange == drawn { return buildOrder }
     // Bars are always visible and are read first.
-    let above = (0..<bars.count).map { BuildItem(column: nil, index: $0) }
+    let barPositions = (0..<bars.count).map { BlockPosition(column: nil, index: $0) }
     let middle = (visibleRange.lowerBound + visibleRange.upperBound) / 2
-    var inHours: [(item: BuildItem, isHidden: Bool, distance: Double)] = []
+    var hourItems: [(position: BlockPosition, isHidden: Bool, distance: Double)] = []
     for (column, items) in columns.enumerated() {
       for (index, extent) in items.extents.enumerated() {
-        inHours.append(
+        hourItems.append(
           (
-            BuildItem(column: column, index: index), !extent.overlaps(drawn),
+            BlockPosition(column: column, index: index), !extent.overlaps(drawn),
             abs((extent.lowerBound + extent.upperBound) / 2 - middle)
           ))
       }
     }
-    inHours.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
-    let order = above + inHours.map(\.item)
-    visibleCount = bars.count + inHours.count { !$0.isHidden }
+    hourItems.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
+    let order = barPositions + hourItems.map(\.position)
+    visibleCount = bars.count + hourItems.count { !$0.isHidden }
     (firstUncreated, firstUnpainted) = (0, 0)
-    (self.order, drawnRange) = (order, drawn)
+    (buildOrder, drawnRange) = (order, drawn)
     return order
   }
 
@@ -143,7 +144,7 @@ struct PageProgress: Sendable {
   mutating func plan(barCount: Int, columnCount: Int) {
     if isOutdated { olderColumns = columns }
     (self.columnCount, isOutdated) = (columnCount, false)
-    (bars, columns, order) = (Items(count: barCount), [], nil)
+    (bars, columns, buildOrder) = (Items(count: barCount), [], nil)
   }
 
   /// Adds the next column. If it is the same as before the last change, it is as complete as it was.
@@ -156,7 +157,7 @@ struct PageProgress: Sendable {
     if columns.count == columnCount { olderColumns = [] }
   }
 
-  mutating func created(_ item: BuildItem) {
+  mutating func created(_ item: BlockPosition) {
     if let column = item.column {
       columns[column].setCreated(item.index)
     } else {
@@ -164,7 +165,7 @@ struct PageProgress: Sendable {
     }
   }
 
-  mutating func painted(_ item: BuildItem) {
+  mutating func painted(_ item: BlockPosition) {
     if let column = item.column {
       columns[column].setPainted(item.index)
     } else {
@@ -176,11 +177,11 @@ struct PageProgress: Sendable {
 
   // MARK: Changes
 
-  /// Called when the events may have changed. They are queried again.
+  /// Called when the events may have changed, so that they are queried again.
   mutating func invalidate() { isOutdated = columnCount != nil }
 
   /// Called when the events turn out to be the same as before.
-  mutating func confirm() { isOutdated = false }
+  mutating func markUnchanged() { isOutdated = false }
 
   mutating func updateLayout(to extents: [[ClosedRange<Double>]]) {
     guard isLaidOut, extents.count == columns.count else { return }
@@ -189,6 +190,6 @@ struct PageProgress: Sendable {
       columns[column].discardPainting()
     }
     bars.discardPainting()
-    order = nil
+    buildOrder = nil
   }
 }

@@ -1,22 +1,22 @@
-/// Determines which pages a pager shows and will show next.
+/// Determines which pages a pager shows, and which it will probably show next.
 package struct PageTravel: Hashable, Sendable {
   /// The position that was last recorded.
-  private var last: PagePosition
+  private var lastPosition: PagePosition
   /// Whether the last movement was toward earlier pages.
   private var isBackward = false
 
   /// Starts at rest. The first turn is assumed to be forward, as most turns are.
-  package init(at position: PagePosition) { last = position }
+  package init(at position: PagePosition) { lastPosition = position }
 
   /// Records the current position, and the direction of travel.
   package mutating func recordTravel(_ position: PagePosition) {
-    let move = last.distance(to: position.page) + position.fraction
-    if move != 0 { isBackward = move < 0 }
-    last = position
+    let distance = lastPosition.distance(to: position.page) + position.fraction
+    if distance != 0 { isBackward = distance < 0 }
+    lastPosition = position
   }
 
-  /// Returns the visible part of the pages, and the pages needed next. While the pages move, these are the
-  /// target page and the one after it; at rest, they are the pages on both sides.
+  /// Returns the visible part of the pages, and the pages needed next. While the pages move, the target page
+  /// and the one after it are needed next; at rest, the pages on both sides are.
   ///
   /// - Parameters:
   ///   - visibleRange: the visible vertical extent of the pages, in px.
@@ -35,11 +35,13 @@ package struct PageTravel: Hashable, Sendable {
   }
 
   private func upcoming(of pager: Pager) -> [Int] {
-    let use = pager.pagesInUse
+    let pagesInUse = pager.pagesInUse
     let sides =
-      isBackward ? [use.lowerBound - 1, use.upperBound + 1] : [use.upperBound + 1, use.lowerBound - 1]
-    let turned = pager.visiblePages.contains(pager.targetPage) ? [] : [pager.targetPage]
-    return (turned + (pager.isMoving ? [sides[0]] : sides)).filter(pager.pages.contains)
+      isBackward
+      ? [pagesInUse.lowerBound - 1, pagesInUse.upperBound + 1]
+      : [pagesInUse.upperBound + 1, pagesInUse.lowerBound - 1]
+    let hiddenTarget = pager.visiblePages.contains(pager.targetPage) ? [] : [pager.targetPage]
+    return (hiddenTarget + (pager.isMoving ? [sides[0]] : sides)).filter(pager.pages.contains)
   }
 }
 

@@ -10,18 +10,18 @@ import GtkSupport
 final class SearchPanel {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// Called with the typed text when it has changed.
-  var onText: (String) -> Void = { _ in }
-  /// Called with the result that the user has moved to, and whether it has to be announced because the focus stays in
-  /// the search field.
-  var onPreview: (Occurrence, Bool) -> Void = { _, _ in }
+  var onType: (String) -> Void = { _ in }
+  /// Called with the result that the user has moved to, and whether it has to be announced because the focus
+  /// stays in the search field.
+  var onPreview: (_ result: Occurrence, _ isAnnounced: Bool) -> Void = { _, _ in }
   /// Called with the result that the user has chosen.
-  var onGo: (Occurrence) -> Void = { _ in }
+  var onChoose: (Occurrence) -> Void = { _ in }
   /// Called when the user presses Escape.
   var onCancel: () -> Void = {}
 
   private let session: CalendarSession
   private let entry = nonNull(gtk_search_entry_new())
-  private let edge = nonNull(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
+  private let separator = nonNull(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
   private let pages = nonNull(gtk_stack_new())
   private let scrolled = nonNull(gtk_scrolled_window_new())
   private let list: WidgetPointer
@@ -29,15 +29,15 @@ final class SearchPanel {
   private let reference: ObjectReference
   /// The rows that exist, by their GtkListItem.
   private var rows: [OpaquePointer: SearchRow] = [:]
-  /// The listed rows: as many of the results as have been needed so far.
+  /// The model of the list, with an item for each result that is listed so far.
   private var items: OpaquePointer?
   private var listedCount = 0
   private var results: SearchResults?
   /// The label above the results that shows their number.
-  private let count = nonNull(gtk_label_new(nil))
+  private let countLabel = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
   private var opensFirstResultWhenKnown = false
-  /// Whether the selection is being set by this object.
+  /// Whether this object is changing the selection, and not the user.
   private var isSelecting = false
 
   init(_ session: CalendarSession) {
@@ -65,19 +65,19 @@ final class SearchPanel {
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     let hint = SearchPanel.statusPage(
       t.tr("Search Events"), t.tr("Search titles, locations, notes, people, and calendars."))
-    let nothing = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
-    for (page, name) in [(hint, "hint"), (scrolled, "results"), (nothing, "nothing")] {
+    let noResults = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
+    for (page, name) in [(hint, "hint"), (scrolled, "results"), (noResults, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }
     gtk_stack_set_hhomogeneous(pages.opaque, 0)
     gtk_widget_set_vexpand(pages, 1)
-    gtk_label_set_xalign(count.opaque, 0)
-    gtk_label_set_ellipsize(count.opaque, PANGO_ELLIPSIZE_END)
-    for style in ["search-count", "caption", "dim-label"] { gtk_widget_add_css_class(count, style) }
-    gtk_widget_set_visible(count, 0)
-    for part in [entry, count, pages] { gtk_box_append(content.as(GtkBox.self), part) }
+    gtk_label_set_xalign(countLabel.opaque, 0)
+    gtk_label_set_ellipsize(countLabel.opaque, PANGO_ELLIPSIZE_END)
+    for style in ["search-count", "caption", "dim-label"] { gtk_widget_add_css_class(countLabel, style) }
+    gtk_widget_set_visible(countLabel, 0)
+    for child in [entry, countLabel, pages] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_widget_set_hexpand(content, 1)
-    for part in [edge, content] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [separator, content] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     gtk_widget_set_vexpand(gtkWidget, 1)
   }
 
@@ -121,7 +121,7 @@ final class SearchPanel {
     onSignal(entry.opaque, "changed") { [weak self] in
       guard let self else { return }
       self.opensFirstResultWhenKnown = false
-      self.onText(self.text)
+      self.onType(self.text)
     }
     onSignal(entry.opaque, "activate") { [weak self] in
       guard let self else { return }
@@ -129,28 +129,28 @@ final class SearchPanel {
       self.goIfKnown()
     }
     onSignal(entry.opaque, "stop-search") { [weak self] in self?.onCancel() }
-    // In the bubble phase, an input method gets the keys first.
+    // This controller is in the bubble phase, so an input method handles the keys first.
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in self?.handle(press) ?? false }
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
-  private func handle(_ press: KeyPress) -> Bool {
+  private func handle(_ press: KeyEvent) -> Bool {
     guard press.modifiers.isEmpty else { return false }
     let isInList = FocusedWidget.isIn(list)
     switch Int32(press.symbol) {
     case GDK_KEY_Escape: onCancel()
     case GDK_KEY_Down where !isInList, GDK_KEY_KP_Down where !isInList: move(by: 1)
     case GDK_KEY_Up where !isInList, GDK_KEY_KP_Up where !isInList: move(by: -1)
-    case GDK_KEY_Page_Down where !isInList: move(by: SearchPanel.page)
-    case GDK_KEY_Page_Up where !isInList: move(by: -SearchPanel.page)
+    case GDK_KEY_Page_Down where !isInList: move(by: SearchPanel.pageSize)
+    case GDK_KEY_Page_Up where !isInList: move(by: -SearchPanel.pageSize)
     default: return false
     }
     return true
   }
 
   /// The number of results that Page Up and Page Down skip.
-  private static let page = 5
+  private static let pageSize = 5
 
   // MARK: Text, focus and placement
 
@@ -164,67 +164,68 @@ final class SearchPanel {
   }
 
   /// Sets whether the panel is beside the timeline, and separated from it by a line.
-  func setBeside(_ isBeside: Bool) { gtk_widget_set_visible(edge, isBeside.gboolean) }
+  func setBeside(_ isBeside: Bool) { gtk_widget_set_visible(separator, isBeside.gboolean) }
 
   // MARK: Results
 
-  /// Shows results. If the selected one is among the first of them, it stays selected.
+  /// Shows results. The selected result stays selected if it is among the new results that are listed at
+  /// first.
   func show(_ newResults: SearchResults?) {
-    let former = selected
+    let previousSelection = selected
     results = newResults
     isSelecting = true
     defer { isSelecting = false }
-    guard let results = newResults, !results.query.isEmpty else { return showNone("hint") }
-    guard !results.isEmpty else { return showNone("nothing") }
-    listedCount = min(SearchPanel.batch, results.count)
+    guard let results = newResults, !results.query.isEmpty else { return showPlaceholder("hint") }
+    guard !results.isEmpty else { return showPlaceholder("nothing") }
+    listedCount = min(SearchPanel.batchSize, results.count)
     let newItems = SearchPanel.items(listedCount)
     items = newItems
     gtk_single_selection_set_model(selection, newItems)
     g_object_unref(UnsafeMutableRawPointer(newItems))
-    let position = former.flatMap { results.position(of: $0.event.id, limit: listedCount) }
+    let position = previousSelection.flatMap { results.position(of: $0.event.id, limit: listedCount) }
     gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
     scroll(to: position ?? 0)
-    gtk_label_set_text(count.opaque, session.phrases.resultCount(results.count))
-    gtk_widget_set_visible(count, 1)
+    gtk_label_set_text(countLabel.opaque, session.phrases.resultCount(results.count))
+    gtk_widget_set_visible(countLabel, 1)
     gtk_stack_set_visible_child_name(pages.opaque, "results")
     goIfKnown()
   }
 
-  /// Goes to the selected result or else to the first one, if Enter has been pressed and the results are those of the
-  /// typed text.
+  /// If Enter has been pressed and the results of the typed text are known, goes to the selected result or,
+  /// without a selection, to the first one.
   private func goIfKnown() {
     guard opensFirstResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
     opensFirstResultWhenKnown = false
-    if !results.isEmpty { onGo(selected ?? results[0]) }
+    if !results.isEmpty { onChoose(selected ?? results[0]) }
   }
 
-  private func showNone(_ page: String) {
+  private func showPlaceholder(_ page: String) {
     (listedCount, items) = (0, nil)
-    gtk_widget_set_visible(count, 0)
+    gtk_widget_set_visible(countLabel, 0)
     gtk_single_selection_set_model(selection, nil)
     gtk_stack_set_visible_child_name(pages.opaque, page)
   }
 
-  /// Creates a model of empty items. Only the rows that are shown request their contents.
+  /// Creates a model of empty items. Each row gets its contents when it is shown.
   private static func items(_ count: Int) -> OpaquePointer {
     let items = nonNull(gtk_string_list_new(nil))
     for _ in 0..<count { gtk_string_list_append(items, "") }
     return items
   }
 
-  /// The number of results that are listed at once. More are listed when the user gets near the last one,
-  /// because GTK creates an object for each.
-  private static let batch = 200
+  /// The number of results that are added to the list at a time. They are not all added at once, because GTK
+  /// creates an object for each.
+  private static let batchSize = 200
   /// More results are listed when the user gets within this number of rows of the last one.
   private static let margin = 50
 
   /// Lists more results after the current layout, because the list must not change during it.
   private func listMoreSoon() {
     guard let results, listedCount < results.count else { return }
-    let former = items
-    let count = min(results.count, listedCount + SearchPanel.batch)
+    let extendedItems = items
+    let count = min(results.count, listedCount + SearchPanel.batchSize)
     afterMilliseconds(0) { [weak self] in
-      guard let self, let items = self.items, items == former else { return false }
+      guard let self, let items = self.items, items == extendedItems else { return false }
       while self.listedCount < count {
         gtk_string_list_append(items, "")
         self.listedCount += 1
@@ -241,9 +242,9 @@ final class SearchPanel {
 
   private func move(by count: Int) {
     guard let results, !results.isEmpty else { return }
-    let current = gtk_single_selection_get_selected(selection)
-    let next = current == guint.max ? (count > 0 ? 0 : nil) : Int(current) + count
-    guard let position = next.map({ min(max($0, 0), listedCount - 1) }) else { return }
+    let currentPosition = gtk_single_selection_get_selected(selection)
+    let nextPosition = currentPosition == guint.max ? (count > 0 ? 0 : nil) : Int(currentPosition) + count
+    guard let position = nextPosition.map({ min(max($0, 0), listedCount - 1) }) else { return }
     isSelecting = true
     gtk_single_selection_set_selected(selection, guint(position))
     isSelecting = false
@@ -257,6 +258,6 @@ final class SearchPanel {
 
   private func go(toRow position: Int) {
     guard let results, position < results.count else { return }
-    onGo(results[position])
+    onChoose(results[position])
   }
 }

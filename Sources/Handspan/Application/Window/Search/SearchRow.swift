@@ -18,12 +18,12 @@ final class SearchRow {
   private let dot = nonNull(gtk_label_new(nil))
   private let title = SearchRow.label("title")
   private let time = SearchRow.label("numeric", "dim-label")
-  private let place = SearchRow.label("dim-label")
+  private let locationAndCalendar = SearchRow.label("dim-label")
   private var position = 0
 
   init() {
     let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for label in [title, time, place] { gtk_box_append(texts.as(GtkBox.self), label) }
+    for label in [title, time, locationAndCalendar] { gtk_box_append(texts.as(GtkBox.self), label) }
     gtk_widget_set_hexpand(texts, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
     // Large text in a narrow window needs a second line, especially for the time.
@@ -33,14 +33,14 @@ final class SearchRow {
       gtk_label_set_lines(label.opaque, 2)
     }
     gtk_widget_set_valign(dot, GTK_ALIGN_START)
-    for part in [dot, texts] { gtk_box_append(content.as(GtkBox.self), part) }
+    for child in [dot, texts] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_button_set_child(button.as(GtkButton.self), content)
     gtk_widget_set_focusable(button, 0)
     for name in ["flat", "result"] { gtk_widget_add_css_class(button, name) }
     // The row and the button have names that include this text.
     Accessible.setHidden(content, true)
     gtk_widget_add_css_class(heading, "result-heading")
-    for part in [heading, button] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [heading, button] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     onSignal(button.opaque, "clicked") { [weak self] in
       guard let self else { return }
       self.onClick(self.position)
@@ -69,14 +69,16 @@ final class SearchRow {
     gtk_widget_set_visible(heading, isFirst.gboolean)
     gtk_label_set_text(
       heading.opaque, isFirstPast ? t.trc("events", "Past") : t.trc("events", "Upcoming"))
-    gtk_label_set_text(title.opaque, SearchRow.line(phrases.title(event)))
+    gtk_label_set_text(title.opaque, SearchRow.oneLine(phrases.title(event)))
     gtk_label_set_text(time.opaque, phrases.dateAndTime(occurrence))
-    var parts = [SearchRow.line(event.location)]
-    if let calendar = session.distinctName(of: event.id.calendar) { parts.append(SearchRow.line(calendar)) }
+    var parts = [SearchRow.oneLine(event.location)]
+    if let calendar = session.distinctName(of: event.id.calendar) {
+      parts.append(SearchRow.oneLine(calendar))
+    }
     if session.isHidden(event.id.calendar) { parts.append(t.trc("calendar", "Hidden")) }
-    parts.removeAll { part in !part.contains { !$0.isWhitespace } }
-    gtk_label_set_text(place.opaque, parts.joined(separator: " · "))
-    gtk_widget_set_visible(place, (!parts.isEmpty).gboolean)
+    parts.removeAll { text in !text.contains { !$0.isWhitespace } }
+    gtk_label_set_text(locationAndCalendar.opaque, parts.joined(separator: " · "))
+    gtk_widget_set_visible(locationAndCalendar, (!parts.isEmpty).gboolean)
     if let color = event.color {
       gtk_label_set_markup(dot.opaque, "<span foreground=\"\(color.hex)\">●</span>")
     } else {
@@ -88,8 +90,8 @@ final class SearchRow {
     gtk_widget_get_parent(gtkWidget).map { Accessible.setLabel($0, name) }
   }
 
-  /// Returns the text on one line.
-  private static func line(_ text: String) -> String {
+  /// Returns the text with its line breaks replaced by spaces.
+  private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 

@@ -8,8 +8,8 @@ import TimelineWidgets
 
 /// The search of a window: a panel beside the timeline, or over it in a narrow window.
 ///
-/// The arrow keys show a result in the timeline. Enter goes to it and closes the search; Escape returns to
-/// where the timeline was before.
+/// The arrow keys move through the results and show each in the timeline. Enter goes to the result and closes
+/// the search; Escape closes the search and returns to the previous position in the timeline.
 @MainActor
 final class WindowSearch {
   /// Called when the search has opened or closed, or has started or stopped covering the timeline.
@@ -28,14 +28,14 @@ final class WindowSearch {
   private var isNarrow = false
   /// The widget that the panel is placed beside or over.
   private var content: WidgetPointer?
-  /// Where the timeline was when the search opened.
+  /// The position of the timeline when the search opened.
   private var origin: ViewPosition?
   /// Whether a result has been shown in the timeline.
   private var hasPreviewed = false
-  /// The position to return to once the width of the timeline differs from the given one, in px.
-  private var pending: (position: ViewPosition, width: Int32)?
-  /// The timer of the announcement of the number of results; 0 for none.
-  private var timer: guint = 0
+  /// The position to restore again once the width of the timeline in px is no longer `width`.
+  private var pendingRestore: (position: ViewPosition, width: Int32)?
+  /// The timer for announcing the number of results; 0 if it is not running.
+  private var announcementTimer: guint = 0
   /// The last announced query and number of results.
   private var announced: (query: SearchQuery, count: Int)?
 
@@ -44,34 +44,34 @@ final class WindowSearch {
     gtk_widget_set_visible(gtkWidget, 0)
   }
 
-  isolated deinit { if timer != 0 { g_source_remove(timer) } }
+  isolated deinit { if announcementTimer != 0 { g_source_remove(announcementTimer) } }
 
-  /// Returns a widget that contains `content` and, while the search is open, the panel.
-  func placed(over content: WidgetPointer) -> WidgetPointer {
+  /// Creates a widget that contains `content` and, while the search is open, the panel.
+  func makeOverlay(over content: WidgetPointer) -> WidgetPointer {
     self.content = content
-    let layers = nonNull(gtk_overlay_new())
-    gtk_overlay_set_child(layers.opaque, content)
-    gtk_overlay_add_overlay(layers.opaque, gtkWidget)
-    return layers
+    let overlay = nonNull(gtk_overlay_new())
+    gtk_overlay_set_child(overlay.opaque, content)
+    gtk_overlay_add_overlay(overlay.opaque, gtkWidget)
+    return overlay
   }
 
   // MARK: Opening and closing
 
-  /// Opens the search. If it is open, moves the focus there, or closes it if the focus is there already.
+  /// Opens the search. If the search is open, moves the focus to it, or closes it if it already has the focus.
   func toggle() {
     if !isOpen { open() } else if FocusedWidget.isIn(gtkWidget) { close() } else { panel?.takeFocus() }
   }
 
   private func open() {
     view.finishKeyboardEdit()
-    (origin, hasPreviewed, pending) = (view.position, false, nil)
+    (origin, hasPreviewed, pendingRestore) = (view.position, false, nil)
     isOpen = true
     let search = CalendarSearch(in: session) { [view] in view.now() }
     search.onResults = { [weak self] in self?.showResults() }
     self.search = search
     let panel = panel ?? makePanel()
     search.search(panel.text)
-    place()
+    placePanel()
     gtk_widget_set_visible(gtkWidget, 1)
     panel.takeFocus()
     onChange()
@@ -85,33 +85,33 @@ final class WindowSearch {
 
   private func makePanel() -> SearchPanel {
     let panel = SearchPanel(session)
-    panel.onText = { [weak self] text in self?.search?.search(text) }
-    panel.onPreview = { [weak self] in self?.preview($0, isSpoken: $1) }
-    panel.onGo = { [weak self] in self?.go(to: $0) }
+    panel.onType = { [weak self] text in self?.search?.search(text) }
+    panel.onPreview = { [weak self] in self?.preview($0, isAnnounced: $1) }
+    panel.onChoose = { [weak self] in self?.go(to: $0) }
     panel.onCancel = { [weak self] in self?.close() }
     gtk_box_append(gtkWidget.as(GtkBox.self), panel.gtkWidget)
     self.panel = panel
     return panel
   }
 
-  /// Closes the search and returns to where the timeline was before.
+  /// Closes the search and returns to the previous position in the timeline.
   private func close() {
     let origin = origin
-    end()
+    endSearch()
     guard let origin else { return }
     view.restore(hasPreviewed ? origin : view.position, takesFocus: true)
-    if hasPreviewed, !isNarrow { pending = (origin, gtk_widget_get_width(view.gtkWidget)) }
+    if hasPreviewed, !isNarrow { pendingRestore = (origin, gtk_widget_get_width(view.gtkWidget)) }
   }
 
-  /// Closes the search and leaves the timeline where it is.
-  func leave() {
+  /// Closes the search without changing the position in the timeline.
+  func closeInPlace() {
     guard isOpen else { return }
-    end()
+    endSearch()
     view.takeFocus()
   }
 
   private func go(to occurrence: Occurrence) {
-    end()
+    endSearch()
     if session.isHidden(occurrence.event.id.calendar) {
       session.setHidden(false, for: occurrence.event.id.calendar)
       // The block must exist before it gets the focus.
@@ -120,18 +120,18 @@ final class WindowSearch {
     view.reveal(occurrence)
   }
 
-  private func end() {
+  private func endSearch() {
     isOpen = false
-    let old = search?.results
+    let oldResults = search?.results
     (search, origin, announced) = (nil, nil, nil)
-    if timer != 0 { g_source_remove(timer) }
-    timer = 0
+    if announcementTimer != 0 { g_source_remove(announcementTimer) }
+    announcementTimer = 0
     panel?.show(nil)
-    // Freeing the text of a large calendar takes longer than a frame.
-    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
+    // A background task frees the text, because that takes longer than a frame for a large calendar.
+    Task.detached(priority: .background) { withExtendedLifetime(oldResults) {} }
     gtk_widget_set_visible(gtkWidget, 0)
     view.markedOccurrence = nil
-    place()
+    placePanel()
     onChange()
   }
 
@@ -145,8 +145,10 @@ final class WindowSearch {
   ///
   /// - Parameter width: the width of the timeline and the panel together, in px.
   func resized(to width: Int32) {
-    if let (position, former) = pending, !isOpen, gtk_widget_get_width(view.gtkWidget) != former {
-      pending = nil
+    if let (position, previousWidth) = pendingRestore, !isOpen,
+      gtk_widget_get_width(view.gtkWidget) != previousWidth
+    {
+      pendingRestore = nil
       // The user may have gone elsewhere in the meantime.
       if view.position.day == position.day { view.restore(position, takesFocus: false) }
     }
@@ -154,12 +156,12 @@ final class WindowSearch {
     guard isNarrow != self.isNarrow else { return }
     self.isNarrow = isNarrow
     guard isOpen else { return }
-    place()
+    placePanel()
     onChange()
   }
 
   /// Puts the panel beside the timeline, or over it.
-  private func place() {
+  private func placePanel() {
     guard let content else { return }
     gtk_widget_set_halign(gtkWidget, isNarrow ? GTK_ALIGN_FILL : GTK_ALIGN_END)
     gtk_widget_set_size_request(gtkWidget, isNarrow ? -1 : width, -1)
@@ -190,14 +192,14 @@ final class WindowSearch {
 
   /// Announces the number of results after a pause in typing.
   private func announceCount(of results: SearchResults) {
-    if timer != 0 { g_source_remove(timer) }
-    timer = 0
+    if announcementTimer != 0 { g_source_remove(announcementTimer) }
+    announcementTimer = 0
     guard !results.query.isEmpty, announced.map({ $0 != (results.query, results.count) }) ?? true else {
       return
     }
-    timer = afterMilliseconds(WindowSearch.pause) { [weak self] in
+    announcementTimer = afterMilliseconds(WindowSearch.announcementDelay) { [weak self] in
       guard let self else { return false }
-      self.timer = 0
+      self.announcementTimer = 0
       self.announced = (results.query, results.count)
       self.view.announce(self.session.phrases.resultCount(results.count))
       return false
@@ -205,15 +207,15 @@ final class WindowSearch {
   }
 
   /// The pause in typing after which the number of results is announced, in milliseconds.
-  private static let pause: UInt32 = 500
+  private static let announcementDelay: UInt32 = 500
 
-  private func preview(_ occurrence: Occurrence, isSpoken: Bool) {
+  private func preview(_ occurrence: Occurrence, isAnnounced: Bool) {
     hasPreviewed = true
     view.scrollIntoView(occurrence)
     view.markedOccurrence = occurrence.id
-    guard isSpoken else { return }
-    if timer != 0 { g_source_remove(timer) }
-    timer = 0
+    guard isAnnounced else { return }
+    if announcementTimer != 0 { g_source_remove(announcementTimer) }
+    announcementTimer = 0
     view.announce(SearchRow.name(of: occurrence, in: session))
   }
 }

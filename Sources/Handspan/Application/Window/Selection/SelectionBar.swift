@@ -2,8 +2,8 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The bar at the bottom of the window while several events are selected: how many there are, and what can be done with
-/// all of them.
+/// The bar at the bottom of the window while several events are selected. It shows how many there are, and
+/// has buttons for actions on all of them.
 @MainActor
 final class SelectionBar {
   enum Command { case cancel, color, date, calendar, delete }
@@ -11,11 +11,12 @@ final class SelectionBar {
   let gtkWidget = nonNull(gtk_revealer_new())
   /// Called when a button is clicked.
   var onCommand: (Command) -> Void = { _ in }
-  /// The button that opens the colors.
+  /// The button that opens the popover with colors.
   let colorButton: WidgetPointer
 
   private let box = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-  /// The width of the window below which the number and Cancel are above the buttons, as a multiple of the text size.
+  /// The width of the window below which the number and Cancel are above the other buttons, as a multiple of
+  /// the text size.
   private static let minimumWidthFactor = 30.0
   private let column = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
   /// The Cancel button and the number above the other buttons, in a narrow window.
@@ -38,7 +39,7 @@ final class SelectionBar {
     calendarButton = SelectionBar.button("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
     deleteButton = SelectionBar.button("user-trash-symbolic", t.tr("Delete"))
     cancelButton = nonNull(gtk_button_new_with_label(t.tr("Cancel")))
-    // A word beside the number does not fit in every language.
+    // This button has an icon, because the word Cancel does not fit beside the number in every language.
     let upperCancelButton = SelectionBar.button("window-close-symbolic", t.tr("Cancel"))
     build(upperCancelButton)
     let commands: [(WidgetPointer, Command)] = [
@@ -47,7 +48,7 @@ final class SelectionBar {
       (deleteButton, .delete),
     ]
     for (button, command) in commands {
-      // A click leaves the focus on the events.
+      // A click does not move the focus away from the events.
       gtk_widget_set_focus_on_click(button, 0)
       onSignal(button.opaque, "clicked") { [weak self] in self?.onCommand(command) }
     }
@@ -75,21 +76,21 @@ final class SelectionBar {
     gtk_widget_set_hexpand(labels, 1)
     gtk_widget_set_valign(labels, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(deleteButton, "destructive-action")
-    for part in [cancelButton, labels] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [cancelButton, labels] { gtk_box_append(box.as(GtkBox.self), child) }
     gtk_widget_set_hexpand(upperLabel, 1)
     gtk_widget_set_valign(upperCancelButton, GTK_ALIGN_CENTER)
-    for part in [upperCancelButton, upperLabel] { gtk_box_append(upperRow.as(GtkBox.self), part) }
-    for part in [colorButton, dateButton, calendarButton, deleteButton] {
-      gtk_box_append(buttons.as(GtkBox.self), part)
+    for child in [upperCancelButton, upperLabel] { gtk_box_append(upperRow.as(GtkBox.self), child) }
+    for child in [colorButton, dateButton, calendarButton, deleteButton] {
+      gtk_box_append(buttons.as(GtkBox.self), child)
     }
     gtk_box_append(box.as(GtkBox.self), buttons)
-    for part in [upperRow, box] { gtk_box_append(column.as(GtkBox.self), part) }
+    for child in [upperRow, box] { gtk_box_append(column.as(GtkBox.self), child) }
     for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
     Accessible.setRole(column, GTK_ACCESSIBLE_ROLE_TOOLBAR)
     Accessible.setLabel(column, t.tr("Selected Events"))
     gtk_revealer_set_transition_type(gtkWidget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
     gtk_revealer_set_child(gtkWidget.opaque, column)
-    // A bar that is not shown is not in the accessibility tree either.
+    // While the bar is not shown, it is also hidden from assistive technology.
     gtk_widget_set_visible(gtkWidget, 0)
     onNotify(gtkWidget.opaque, "child-revealed") { [gtkWidget] in
       if gtk_revealer_get_reveal_child(gtkWidget.opaque) == 0 { gtk_widget_set_visible(gtkWidget, 0) }
@@ -105,7 +106,7 @@ final class SelectionBar {
   /// Shows the number of selected events; hides the bar if there are none.
   ///
   /// - Parameters:
-  ///   - hidden: the number of them that are not on the shown days.
+  ///   - hidden: the number of selected events that are not on the shown days.
   ///   - canChange: whether any of them can be changed.
   func show(
     count: Int, hidden: Int, canChange: Bool, hasOtherCalendars: Bool, textSize: Double, _ phrases: Phrases
@@ -120,7 +121,7 @@ final class SelectionBar {
     gtk_label_set_text(label.opaque, texts[0])
     gtk_label_set_text(details.opaque, texts.count > 1 ? texts[1] : "")
     gtk_widget_set_visible(upperRow, isNarrow.gboolean)
-    for part in [cancelButton, labels] { gtk_widget_set_visible(part, (!isNarrow).gboolean) }
+    for widget in [cancelButton, labels] { gtk_widget_set_visible(widget, (!isNarrow).gboolean) }
     gtk_widget_set_visible(details, (hidden > 0).gboolean)
     gtk_widget_set_hexpand(buttons, isNarrow.gboolean)
     gtk_box_set_homogeneous(buttons.as(GtkBox.self), isNarrow.gboolean)

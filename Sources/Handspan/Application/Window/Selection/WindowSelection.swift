@@ -15,9 +15,8 @@ final class WindowSelection {
   private var bar: SelectionBar?
   /// The widget that contains the bar.
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-  /// The selected events.
   private var selected: [Occurrence] = []
-  /// Whether the editor covers the view, which then hides the bar.
+  /// Whether the editor is open. If it is, the bar is hidden.
   var isEditing = false { didSet { if isEditing != oldValue { update() } } }
 
   init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moving: WindowMoving) {
@@ -53,12 +52,12 @@ final class WindowSelection {
   }
 
   private func perform(_ command: SelectionBar.Command) {
-    guard let bar, !view.isLifted else { return }
+    guard let bar, !view.isEventLifted else { return }
     switch command {
     case .cancel: view.perform(.cancel())
     case .delete: view.perform(.delete)
     case .date: if let occurrence = view.primaryOccurrence { view.callbacks.onMoveToDate(occurrence) }
-    case .calendar: view.callbacks.onMoveTogetherToCalendar(selected)
+    case .calendar: view.callbacks.onMoveSelectionToCalendar(selected)
     case .color:
       let colors = Set(selected.map(\.event.color))
       ColorChooser.open(

@@ -12,15 +12,16 @@ enum AddCalendarButton {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     let label = nonNull(gtk_label_new(t.tr("Add Calendar")))
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-    for part in [nonNull(gtk_image_new_from_icon_name("list-add-symbolic")), label] {
-      gtk_box_append(content.as(GtkBox.self), part)
+    for child in [nonNull(gtk_image_new_from_icon_name("list-add-symbolic")), label] {
+      gtk_box_append(content.as(GtkBox.self), child)
     }
     gtk_widget_set_halign(content, GTK_ALIGN_CENTER)
     gtk_menu_button_set_child(button.opaque, content)
     gtk_menu_button_set_direction(button.opaque, GTK_ARROW_UP)
     for style in ["flat", "add-calendar"] { gtk_widget_add_css_class(button, style) }
-    for part in [button, gtk_widget_get_first_child(button)].compactMap(\.self) {
-      Accessible.setLabel(part, t.tr("Add Calendar"))
+    // The button inside the menu button gets the focus, so it also needs the name.
+    for namedButton in [button, gtk_widget_get_first_child(button)].compactMap(\.self) {
+      Accessible.setLabel(namedButton, t.tr("Add Calendar"))
     }
     let menu = nonNull(g_menu_new())
     g_menu_append(menu, t.tr("New Calendar…"), "win.new-calendar")

@@ -6,12 +6,12 @@ import GtkSupport
 /// A popover with colors for calendars or events.
 @MainActor
 enum ColorChooser {
-  /// Opens the colors below a widget.
+  /// Opens a popover with colors below a widget.
   ///
   /// - Parameters:
   ///   - colors: the colors to choose from; nil for those of calendars. Only colors with a CSS name can be saved in
   ///     events.
-  ///   - returnFocus: moves the focus, which was in the popover, to the widget that should have it now.
+  ///   - returnFocus: moves the focus out of the popover, to the widget that should have it next.
   ///   - choose: called with the chosen color.
   static func open(
     on widget: WidgetPointer, _ phrases: Phrases, colors: [NamedColor]? = nil, selected: EventColor?,
@@ -29,7 +29,7 @@ enum ColorChooser {
     onSignal(popover.opaque, "closed") {
       // A message about the color is announced on the focused widget, which must therefore not be in the popover.
       if FocusedWidget.isIn(popover) { returnFocus() }
-      // The popover is still in use by the function that closes it.
+      // The popover is removed later, because the function that closes it is still using it.
       let reference = ObjectReference(popover.opaque)
       afterMilliseconds(0) {
         withExtendedLifetime(grid) {

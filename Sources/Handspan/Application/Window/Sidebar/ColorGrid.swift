@@ -32,14 +32,14 @@ final class ColorGrid {
 
   /// Moves the focus to the selected color.
   func takeFocus() {
-    let button = buttons.first { $0.color.rgb == selected?.rgb } ?? buttons.first
-    if let button { gtk_widget_grab_focus(button.button) }
+    let selectedEntry = buttons.first { $0.color.rgb == selected?.rgb } ?? buttons.first
+    if let selectedEntry { gtk_widget_grab_focus(selectedEntry.button) }
   }
 
   private func button(_ color: NamedColor) -> WidgetPointer {
     let button = nonNull(gtk_button_new())
     let swatch = nonNull(gtk_image_new())
-    for style in ["swatch", CalendarSwatches.cssClass(color.color)] {
+    for style in ["swatch", ColorStyles.cssClass(color.color)] {
       gtk_widget_add_css_class(swatch, style)
     }
     gtk_widget_set_halign(swatch, GTK_ALIGN_CENTER)

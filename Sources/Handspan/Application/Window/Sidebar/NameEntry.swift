@@ -22,14 +22,14 @@ final class NameEntry {
     gtk_editable_set_text(entry.opaque, text)
     gtk_entry_set_max_length(entry.as(GtkEntry.self), Self.maximumLength)
     gtk_entry_set_activates_default(entry.as(GtkEntry.self), 1)
-    for part in [label, entry] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [label, entry] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     onSignal(entry.opaque, "changed") { [weak self] in self?.onType() }
   }
 
-  /// Longer names would not be readable anywhere.
+  /// The maximum number of characters of a name. Longer names would not fit anywhere.
   private static let maximumLength: Int32 = 200
 
-  /// The text as the name of a calendar; empty if there are no words.
+  /// The text as the name of a calendar; empty if the text is blank.
   var name: String { String(cString: gtk_editable_get_text(entry.opaque)).asCalendarName }
 
   /// Moves the focus to the field and selects its text, once the dialog is shown.

@@ -6,7 +6,7 @@ import TimelineInteraction
 
 // The contents of the sidebar as destinations of a lifted event.
 extension SidebarContents {
-  /// Returns the places for a lifted event, in px of `widget`.
+  /// Returns the places where a lifted event can be dropped, in the coordinates of `widget`.
   ///
   /// - Parameters:
   ///   - calendars: the calendars as destinations of the event.
@@ -43,7 +43,7 @@ extension SidebarContents {
     max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
   }
 
-  /// Highlights what a lifted event is held over, and nothing else.
+  /// Highlights the place that a lifted event is held over, and removes any other highlight; nil for none.
   func setDropTarget(_ place: SidebarPlace?) {
     month.setDropTarget(place)
     for row in rows { row.setDropTarget(place) }

@@ -20,42 +20,43 @@ final class SidebarContents {
   var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private let popoverGate: PopoverGate
   let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   /// Says why the calendars of accounts are not shown.
   private let accountsNote: AccountsNote
   /// The calendars of other programs that can be added.
-  let found: FoundCalendars
+  let discoveredCalendars: DiscoveredCalendarList
   private let reference: ObjectReference
   private var shownGroups: [CalendarGroup]?
   private(set) var rows: [SidebarRow] = []
   private var isReloadPending = false
 
-  init(_ session: CalendarSession, _ months: MonthCalendars, day: Day, popoverGate: PopoverGate) {
-    (self.session, self.months, self.popoverGate) = (session, months, popoverGate)
+  init(_ session: CalendarSession, _ monthFactory: MonthViewFactory, day: Day, popoverGate: PopoverGate) {
+    (self.session, self.monthFactory, self.popoverGate) = (session, monthFactory, popoverGate)
     reference = ObjectReference(gtkWidget.opaque)
-    found = FoundCalendars(session)
+    discoveredCalendars = DiscoveredCalendarList(session)
     accountsNote = AccountsNote(session)
     addButton = AddCalendarButton.make(session.phrases, popoverGate)
-    month = months.make(day, on: .window)
+    month = monthFactory.make(day, on: .window)
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
-    for part in [month.gtkWidget, list, accountsNote.gtkWidget, found.gtkWidget] {
-      gtk_box_append(box.as(GtkBox.self), part)
+    for child in [month.gtkWidget, list, accountsNote.gtkWidget, discoveredCalendars.gtkWidget] {
+      gtk_box_append(box.as(GtkBox.self), child)
     }
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, box)
     gtk_widget_set_vexpand(gtkWidget, 1)
     month.onChoose = { [weak self] day in self?.onChooseDay(day) }
-    found.onFocusLost = { [weak self] in self?.rows.last?.takeFocus() }
+    discoveredCalendars.onFocusLost = { [weak self] in self?.rows.last?.takeFocus() }
     update()
     findCalendars()
   }
 
-  /// Moves the focus to a calendar, or by default to the first one. If there is none, the month calendar gets it.
+  /// Moves the focus to a calendar, or by default to the first one. If there is no calendar, the month
+  /// calendar gets the focus.
   func takeFocus(_ calendar: CalendarID? = nil) {
     if let row = rows.first(where: { calendar == nil || $0.entry.calendar.id == calendar }) {
       row.takeFocus()
@@ -68,9 +69,9 @@ final class SidebarContents {
 
   /// Shows the window's day in the month calendar.
   ///
-  /// - Parameter keepsMonth: whether the shown month stays, because an event is held over it.
+  /// - Parameter keepsMonth: whether to keep the shown month, because an event is held over it.
   func setDay(_ day: Day, keepsMonth: Bool = false) {
-    months.updateSettings(of: month)
+    monthFactory.updateSettings(of: month)
     guard day != month.selected else { return }
     month.selected = day
     if month.cursor != day, !keepsMonth { month.jump(to: day) }
@@ -83,7 +84,7 @@ final class SidebarContents {
     betweenFrames { [weak self] in
       guard let self else { return }
       self.isReloadPending = false
-      self.months.updateSettings(of: self.month)
+      self.monthFactory.updateSettings(of: self.month)
       self.month.reloadGradually()
     }
   }
@@ -102,10 +103,10 @@ final class SidebarContents {
       if hasSameCalendars(groups) {
         for (row, entry) in zip(rows, groups.flatMap(\.entries)) { row.entry = entry }
       } else {
-        let focused = rows.firstIndex { $0.hasFocus }
-        let calendar = focused.map { rows[$0].entry.calendar.id }
+        let focusedIndex = rows.firstIndex { $0.hasFocus }
+        let calendar = focusedIndex.map { rows[$0].entry.calendar.id }
         rebuild(groups)
-        if let focused { restoreFocus(to: calendar, at: focused) }
+        if let focusedIndex { restoreFocus(to: calendar, at: focusedIndex) }
         findCalendars()
       }
       shownGroups = groups
@@ -113,22 +114,22 @@ final class SidebarContents {
     for row in rows { row.isShown = !session.isHidden(row.entry.calendar.id) }
   }
 
-  /// Opens the colors of a calendar beside its row.
+  /// Opens a popover with colors for a calendar beside its row.
   func chooseColor(of calendar: CalendarID) {
     rows.first { $0.entry.calendar.id == calendar }?.chooseColor()
   }
 
-  /// Moves the focus, which was in the row of a calendar, to its new row or, if the calendar was closed, to the row
-  /// in its place.
+  /// Restores the focus after the rows have been rebuilt: to the row of the same calendar or, if the calendar
+  /// was closed, to the row in the same position.
   private func restoreFocus(to calendar: CalendarID?, at position: Int) {
     let row = rows.first { $0.entry.calendar.id == calendar } ?? rows.dropFirst(position).first ?? rows.last
     if let row { row.takeFocus() } else { _ = month.grabFocus() }
   }
 
   /// Looks for calendars of other programs, and offers them.
-  func findCalendars() { found.find() }
+  func findCalendars() { discoveredCalendars.find() }
 
-  /// Whether the rows are those of the same calendars in the same groups.
+  /// Returns whether the rows already show the same calendars in the same groups.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
     func ids(_ groups: [CalendarGroup]) -> [[CalendarID]] { groups.map { $0.entries.map(\.calendar.id) } }
     return shownGroups.map { ids($0) == ids(groups) && $0.map(\.place) == groups.map(\.place) } ?? false

@@ -4,7 +4,7 @@ import GtkSupport
 /// A group of calendars in the sidebar, under a heading.
 @MainActor
 enum SidebarGroup {
-  /// Turns a box into a group with this title, and adds the heading.
+  /// Turns a box into a group with the given title, and adds the heading.
   static func setTitle(_ title: String, of box: WidgetPointer) {
     Accessible.setRole(box, GTK_ACCESSIBLE_ROLE_GROUP)
     Accessible.setLabel(box, title)

@@ -23,13 +23,13 @@ final class SidebarRow {
   private let mark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
   private let name = nonNull(gtk_label_new(nil))
   private let detail = nonNull(gtk_label_new(nil))
-  private let sign = nonNull(gtk_image_new())
+  private let statusIcon = nonNull(gtk_image_new())
   private let menuButton = nonNull(gtk_menu_button_new())
   private let reference: ObjectReference
   private var colorClass: String?
   private var isUpdating = false
   /// Whether the menu may open while the button that opens it is still pressed.
-  private var mayOpen = false
+  private var mayOpenWhilePressed = false
 
   init(_ entry: CalendarGroup.Entry, _ session: CalendarSession, _ popoverGate: PopoverGate) {
     (self.entry, self.session, self.popoverGate) = (entry, session, popoverGate)
@@ -66,19 +66,19 @@ final class SidebarRow {
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detail, style) }
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
-    gtk_widget_add_css_class(sign, "dim-label")
-    let line = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+    gtk_widget_add_css_class(statusIcon, "dim-label")
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
     gtk_widget_add_css_class(mark, "mark")
     gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
-    for part in [mark, texts, sign] { gtk_box_append(line.as(GtkBox.self), part) }
-    gtk_button_set_child(check.as(GtkButton.self), line)
+    for child in [mark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
+    gtk_button_set_child(check.as(GtkButton.self), content)
     gtk_widget_add_css_class(check, "flat")
     Accessible.setRole(check, GTK_ACCESSIBLE_ROLE_CHECKBOX)
     gtk_widget_set_hexpand(check, 1)
     gtk_menu_button_set_icon_name(menuButton.opaque, "view-more-symbolic")
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(menuButton, "flat")
-    for part in [check, menuButton] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [check, menuButton] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
   }
 
   private func connect() {
@@ -87,19 +87,19 @@ final class SidebarRow {
       self.toggled()
     }
     onOpening(menuOf: menuButton) { [weak self] in
-      guard let self, self.mayOpen || self.popoverGate.mayOpen(for: .key) else { return false }
+      guard let self, self.mayOpenWhilePressed || self.popoverGate.mayOpen(for: .key) else { return false }
       self.fillMenu()
       return true
     }
-    let secondary = nonNull(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(secondary, guint(GDK_BUTTON_SECONDARY))
-    onClick(secondary, "pressed") { [weak self] _, _, _ in self?.openMenu(for: .press(button: 3)) }
+    let secondaryClick = nonNull(gtk_gesture_click_new())
+    gtk_gesture_single_set_button(secondaryClick, guint(GDK_BUTTON_SECONDARY))
+    onClick(secondaryClick, "pressed") { [weak self] _, _, _ in self?.openMenu(for: .press(button: 3)) }
     let longPress = nonNull(gtk_gesture_long_press_new())
     gtk_gesture_single_set_touch_only(longPress, 1)
     onSignal(
       longPress, "pressed",
       numbers: { [weak self] _, _ in
-        // Otherwise the release would show or hide the calendar.
+        // Without this, releasing the finger would show or hide the calendar.
         gtk_gesture_set_state(longPress, GTK_EVENT_SEQUENCE_CLAIMED)
         self?.openMenu(for: .click)
       })
@@ -113,9 +113,9 @@ final class SidebarRow {
       self?.openMenu(for: .key)
       return true
     }
-    gtk_event_controller_set_propagation_phase(secondary, GTK_PHASE_CAPTURE)
+    gtk_event_controller_set_propagation_phase(secondaryClick, GTK_PHASE_CAPTURE)
     gtk_event_controller_set_propagation_phase(longPress, GTK_PHASE_CAPTURE)
-    for controller in [secondary, longPress, keys] { gtk_widget_add_controller(gtkWidget, controller) }
+    for controller in [secondaryClick, longPress, keys] { gtk_widget_add_controller(gtkWidget, controller) }
   }
 
   // MARK: Contents
@@ -134,9 +134,13 @@ final class SidebarRow {
       ?? (isMissing
         ? ("dialog-warning-symbolic", t.tr("not available"))
         : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil)
-    gtk_widget_set_visible(sign, (state != nil).gboolean)
-    if let state { gtk_image_set_from_icon_name(sign.opaque, state.icon) }
-    gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
+    gtk_widget_set_visible(statusIcon, (state != nil).gboolean)
+    if let state { gtk_image_set_from_icon_name(statusIcon.opaque, state.icon) }
+    // A screen reader also reads the text of the tooltip whenever it is set.
+    let tooltip = session.unavailableMessage(calendar) ?? calendar.location.text
+    if gtk_widget_get_tooltip_text(check).map({ String(cString: $0) }) != tooltip {
+      gtk_widget_set_tooltip_text(check, tooltip)
+    }
     let end = [accountState == nil ? state?.text : nil].compactMap(\.self)
     Accessible.setLabel(check, session.phrases.listed([calendar.name] + details + end))
     // The age of a subscription changes, and is not needed to tell its menu from others.
@@ -163,7 +167,7 @@ final class SidebarRow {
 
   private func setColor(_ color: EventColor?) {
     if let colorClass { gtk_widget_remove_css_class(check, colorClass) }
-    colorClass = color.map(CalendarSwatches.cssClass)
+    colorClass = color.map(ColorStyles.cssClass)
     if let colorClass { gtk_widget_add_css_class(check, colorClass) }
   }
 
@@ -195,9 +199,9 @@ final class SidebarRow {
   private func openMenu(for request: HeldInput.Request) {
     popoverGate.open(for: request) { [weak self] in
       guard let self else { return }
-      self.mayOpen = true
+      self.mayOpenWhilePressed = true
       gtk_menu_button_popup(self.menuButton.opaque)
-      self.mayOpen = false
+      self.mayOpenWhilePressed = false
     }
   }
 
@@ -251,7 +255,7 @@ final class SidebarRow {
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
   }
 
-  /// Opens the colors beside the row.
+  /// Opens a popover with colors beside the row.
   func chooseColor() {
     let calendar = entry.calendar
     popoverGate.open(for: .action) { [weak self] in

@@ -9,101 +9,111 @@ import TimelineWidgets
 
 /// The sidebar of a window, with a small month calendar and the list of calendars.
 ///
-/// It is beside the view if the remaining width still has room for all the days of the view; otherwise it
-/// covers part of the view. Beside the view, it stays open until the user closes it, even across restarts.
-/// Over the view, it is only open temporarily.
+/// It is beside the view if the remaining width has space for all days of the view; otherwise it covers part
+/// of the view. Beside the view, it stays open until the user closes it, even across restarts. Over the view,
+/// it is only open temporarily.
 @MainActor
 final class WindowSidebar {
   /// The widget that contains the sidebar and everything beside it.
-  var gtkWidget: WidgetPointer { stage.gtkWidget }
-  /// Called when the sidebar has been opened or closed, or is now beside or over the view.
+  var gtkWidget: WidgetPointer { container.gtkWidget }
+  /// Called when the sidebar has been opened or closed, or has moved beside or over the view.
   var onChange: () -> Void = {}
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
-  /// Called with a calendar of another program that the user wants to open, or that should not be offered again.
-  var (onAddFound, onDismissFound): (Found, Found) = ({ _ in }, { _ in })
-  typealias Found = (DiscoveredCalendar) -> Void
+  /// Called with a calendar of another program that should be opened.
+  var onAddDiscovered: (DiscoveredCalendar) -> Void = { _ in }
+  /// Called with a calendar of another program that should no longer be offered.
+  var onDismissDiscovered: (DiscoveredCalendar) -> Void = { _ in }
   /// Called when the focus has to leave the sidebar, because it is closed.
   var onReturnFocus: () -> Void = {}
 
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let preferences: Preferences
-  private let months: MonthCalendars
-  private let stage = SidebarStage()
+  private let monthFactory: MonthViewFactory
+  private let container = SidebarContainer()
   /// The widget of the sidebar, created when it is first shown.
   private(set) var panel: WidgetPointer?
   /// The contents, created after the first frame in which the sidebar is shown.
   private(set) var contents: SidebarContents?
   /// The widget beside the sidebar.
   private var content: WidgetPointer?
-  /// Whether the sidebar is beside the view when there is space.
+  /// Whether the user wants the sidebar beside the view if there is enough space.
   private var isWanted: Bool
   /// Whether an event is lifted. The sidebar then stays where it is, and its month calendar shows the month that the
   /// user has turned to.
   var isEventLifted = false {
     didSet {
       guard isEventLifted != oldValue else { return }
-      stage.setClipping(!isEventLifted)
+      container.setClipping(!isEventLifted)
       if isEventLifted { contents?.month.showDays() }
     }
   }
   /// Whether there is space for the sidebar beside the view.
-  var isBeside: Bool { !stage.isOver }
+  var isBesideView: Bool { !container.coversContent }
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ preferences: Preferences,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
-    (self.session, self.view, self.preferences, self.months) = (session, view, preferences, months)
+    (self.session, self.view, self.preferences, self.monthFactory) = (
+      session, view, preferences, monthFactory
+    )
     isWanted = preferences[Preferences.showsSidebar]
     gtk_widget_set_vexpand(gtkWidget, 1)
-    stage.onDismiss = { [weak self] in self?.closeIfOver() }
+    container.onDismiss = { [weak self] in self?.closeIfCoveringView() }
+  }
+
+  /// Called when the width of the window's contents has changed, during the allocation.
+  var onWidthChanged: () -> Void {
+    get { container.onWidthChanged }
+    set { container.onWidthChanged = newValue }
   }
 
   /// Sets the widget beside the sidebar.
   func setContent(_ widget: WidgetPointer) {
     content = widget
-    stage.setContent(widget)
+    container.setContent(widget)
   }
 
   /// Whether the sidebar is open.
-  var isOpen: Bool { stage.isOpen }
+  var isOpen: Bool { container.isOpen }
   /// The width in px that the sidebar takes from the view.
-  var widthBesideView: Int32 { isOpen && isBeside ? Int32(SidebarPlacement.totalWidth) : 0 }
+  var widthBesideView: Int32 { isOpen && isBesideView ? Int32(SidebarPlacement.totalWidth) : 0 }
   /// Whether the sidebar is open and covers part of the view.
-  var isOver: Bool { isOpen && !isBeside }
+  var coversView: Bool { isOpen && !isBesideView }
 
   // MARK: Opening and closing
 
   /// Opens or closes the sidebar, at the user's request.
   func toggle() {
     setOpen(!isOpen)
-    if isBeside { remember(isOpen) }
-    if isOver { contents?.takeFocus() }
+    if isBesideView { setWanted(isOpen) }
+    if coversView { contents?.takeFocus() }
   }
 
   /// Closes the sidebar if it covers part of the view.
-  func closeIfOver() { if isOver { setOpen(false) } }
+  func closeIfCoveringView() { if coversView { setOpen(false) } }
 
   /// Updates whether there is space for the sidebar beside the view.
   ///
   /// - Parameter windowWidth: the width of the window in px; 0 if it is not known yet.
   func update(windowWidth: Int32) {
     guard !isEventLifted else { return }
-    let isBeside = SidebarPlacement.isBeside(window: Double(windowWidth), view: view.minimumWidth)
-    guard isBeside != self.isBeside || (isBeside && isWanted != isOpen) else { return }
-    let wasOver = isOver
+    let isBesideView = SidebarPlacement.fitsBesideView(
+      windowWidth: Double(windowWidth), viewWidth: view.minimumWidth)
+    guard isBesideView != self.isBesideView || (isBesideView && isWanted != isOpen) else { return }
+    let coveredView = coversView
     // A sidebar that was beside the view is closed rather than moved over it. One that was over the view
     // stays open beside it.
-    if isBeside, wasOver { remember(true) }
-    if !isBeside { setOpen(false) }
-    stage.setOver(!isBeside)
-    if isBeside { setOpen(isWanted) }
-    changed()
+    if isBesideView, coveredView { setWanted(true) }
+    if !isBesideView { setOpen(false) }
+    container.setCoversContent(!isBesideView)
+    if isBesideView { setOpen(isWanted) }
+    placementChanged()
   }
 
-  private func remember(_ isWanted: Bool) {
+  private func setWanted(_ isWanted: Bool) {
     self.isWanted = isWanted
     preferences[Preferences.showsSidebar] = isWanted
   }
@@ -112,15 +122,15 @@ final class WindowSidebar {
     guard isOpen != self.isOpen else { return }
     if isOpen { prepare() }
     let returnsFocus = !isOpen && (panel.map(FocusedWidget.isIn) ?? false)
-    stage.setOpen(isOpen)
-    changed()
+    container.setOpen(isOpen)
+    placementChanged()
     if returnsFocus { onReturnFocus() }
   }
 
-  private func changed() {
+  private func placementChanged() {
     if let content {
       // Only the sidebar can be used while it is over the view.
-      gtk_widget_set_can_focus(content, (!isOver).gboolean)
+      gtk_widget_set_can_focus(content, (!coversView).gboolean)
     }
     onChange()
   }
@@ -139,41 +149,41 @@ final class WindowSidebar {
     let panel = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(panel, "calendars-sidebar")
     gtk_widget_set_size_request(panel, Int32(SidebarPlacement.width), -1)
-    // The rows would make it as wide as possible.
+    // Without this, the rows would make the sidebar as wide as possible.
     gtk_widget_set_hexpand(panel, 0)
     Accessible.setRole(panel, GTK_ACCESSIBLE_ROLE_NAVIGATION)
     Accessible.setLabel(panel, session.phrases.translator.tr("Sidebar"))
     self.panel = panel
-    stage.setPanel(panel)
+    container.setPanel(panel)
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
-      guard let self, self.isOver, press.symbol == UInt32(GDK_KEY_Escape) else { return false }
-      self.closeIfOver()
+      guard let self, self.coversView, press.symbol == UInt32(GDK_KEY_Escape) else { return false }
+      self.closeIfCoveringView()
       return true
     }
     gtk_widget_add_controller(panel, keys)
-    // When the program starts, the first frame is shown before a month calendar is created.
-    if gtk_widget_get_mapped(gtkWidget) != 0 { fill() } else { fillAfterFirstFrame() }
+    // When the program starts, the month calendar is created only after the first frame has been shown.
+    if gtk_widget_get_mapped(gtkWidget) != 0 { createContents() } else { createContentsAfterFirstFrame() }
   }
 
-  private func fillAfterFirstFrame() {
+  private func createContentsAfterFirstFrame() {
     var frameCount = 0
     _ = addTickCallback(gtkWidget) { [weak self] _ in
       frameCount += 1
       guard frameCount > 2 else { return true }
-      self?.fill()
+      self?.createContents()
       return false
     }
   }
 
-  private func fill() {
+  private func createContents() {
     guard contents == nil, let panel else { return }
-    let contents = SidebarContents(session, months, day: view.day, popoverGate: view.popoverGate)
+    let contents = SidebarContents(session, monthFactory, day: view.day, popoverGate: view.popoverGate)
     contents.onChooseDay = { [weak self] day in self?.onChooseDay(day) }
-    contents.found.onAdd = { [weak self] found in self?.onAddFound(found) }
-    contents.found.onDismiss = { [weak self] found in self?.onDismissFound(found) }
+    contents.discoveredCalendars.onAdd = { [weak self] calendar in self?.onAddDiscovered(calendar) }
+    contents.discoveredCalendars.onDismiss = { [weak self] calendar in self?.onDismissDiscovered(calendar) }
     contents.announce = { [weak self] text in self?.view.announce(text) }
-    for part in [contents.gtkWidget, contents.addButton] { gtk_box_append(panel.as(GtkBox.self), part) }
+    for child in [contents.gtkWidget, contents.addButton] { gtk_box_append(panel.as(GtkBox.self), child) }
     self.contents = contents
   }
 

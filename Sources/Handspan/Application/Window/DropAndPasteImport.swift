@@ -1,0 +1,123 @@
+import CGtk
+import CalendarDocument
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import FoundationEssentials
+import GtkSupport
+
+/// Imports events from files that are dropped on the window, and several events or a series from the
+/// clipboard, after a preview.
+@MainActor
+final class DropAndPasteImport {
+  /// Shows an event that was added.
+  var reveal: (Occurrence) -> Void = { _ in }
+  /// Returns whether files can be dropped now.
+  var allowsActions: () -> Bool = { true }
+
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+  private let newEventCalendarPrompt: NewEventCalendarPrompt
+
+  init(
+    _ window: WidgetPointer, _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
+    _ newEventCalendarPrompt: NewEventCalendarPrompt
+  ) {
+    (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
+    self.newEventCalendarPrompt = newEventCalendarPrompt
+    onFilesDropped(window) { [weak self] paths in
+      guard let self, !paths.isEmpty, self.allowsActions() else { return false }
+      Task { await self.importFiles(paths) }
+      return true
+    }
+  }
+
+  private func importFiles(_ paths: [String]) async {
+    let t = session.phrases.translator
+    let dropped = await session.read(dropped: paths)
+    if !dropped.files.isEmpty { return preview(dropped) }
+    if paths.count == 1, let refusal = dropped.skippedFiles.first {
+      return toasts.showToast(refusal.message(t))
+    }
+    showNothingAdded(
+      t.trn("The file cannot be added", "None of the {count} files can be added", paths.count),
+      skippedSummary(existingCount: 0, of: dropped))
+  }
+
+  /// Shows why nothing is added, in a toast, or in an alert if there are details.
+  private func showNothingAdded(_ notice: String, _ reasons: String) {
+    guard !reasons.isEmpty else { return toasts.showToast(notice) }
+    dialogs.showMessage(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)
+  }
+
+  /// Shows a preview of the events to be added, and adds them when the user confirms.
+  func preview(_ dropped: DroppedFiles) {
+    let t = session.phrases.translator
+    guard session.calendarForNewEvents != nil else {
+      return newEventCalendarPrompt.ask { [weak self] in self?.preview(dropped) }
+    }
+    let newEvents = session.newEvents(in: dropped, for: nil)
+    let count = newEvents.files.reduce(0) { $0 + $1.events.count }
+    guard count > 0 else {
+      return showNothingAdded(
+        t.trn(
+          "The event is already in your calendar", "All {count} events are already in your calendar",
+          newEvents.existingCount),
+        skippedSummary(existingCount: 0, of: dropped))
+    }
+    let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
+    let alert = dialogs.alert(heading, skippedSummary(existingCount: newEvents.existingCount, of: dropped))
+    let list = EventsToAddList(
+      newEvents.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
+    alert.add(list.gtkWidget)
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "add", onClose: "cancel")
+    dialogs.ask(alert) { [weak self] response in
+      guard let self, response == "add" else { return }
+      let events = self.session.newEvents(in: dropped, for: list.calendar).files.flatMap(\.events)
+      if let first = self.session.add(events) { self.reveal(first) }
+    }
+  }
+
+  /// The writable calendars, the default one first.
+  private var calendarsToChoose: [CalendarInfo] {
+    let defaultCalendar = session.calendarForNewEvents
+    return [defaultCalendar].compactMap { $0 }
+      + session.writableCalendars.filter { $0.id != defaultCalendar?.id }
+  }
+
+  /// Returns a message that says which events and files will not be added, and why; empty if all will be
+  /// added.
+  private func skippedSummary(existingCount: Int, of dropped: DroppedFiles) -> String {
+    let t = session.phrases.translator
+    var sentences: [String] = []
+    if existingCount > 0 {
+      sentences.append(
+        t.trn(
+          "{count} event is already in your calendar.", "{count} events are already in your calendar.",
+          existingCount))
+    }
+    if dropped.repeatedEventCount > 0 {
+      sentences.append(
+        t.trn(
+          "{count} event is in more than one of the files.",
+          "{count} events are in more than one of the files.",
+          dropped.repeatedEventCount))
+    }
+    if dropped.skippedCount > 0 {
+      sentences.append(
+        t.trn("{count} event cannot be read.", "{count} events cannot be read.", dropped.skippedCount))
+    }
+    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumRefusals).map { $0.line(t) }
+    let unnamedCount = dropped.skippedFiles.count - skippedLines.count
+    let unnamedFiles = unnamedCount > 0 ? session.phrases.more(unnamedCount) : ""
+    let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The maximum number of skipped files that are named.
+  private static let maximumRefusals = 3
+}

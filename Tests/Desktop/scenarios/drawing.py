@@ -1,0 +1,96 @@
+"""Drawing a new event, and checking the file for it."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from feel.calendars import lines_of, times
+from rig.tree import Node
+
+from .drag import SLOP_PX, Drag
+from .stage import Stage
+
+
+class Drawing(Drag):
+    """A drag that draws an event on empty time; positions are relative to an existing event."""
+
+    def __init__(self, stage: Stage, reference: str):
+        super().__init__(stage, "New event", "create")
+        self.reference = stage.program.settle(reference)
+
+    def position(self, hours: float) -> tuple[float, float]:
+        """The position of a time, in hours after the start of the existing event."""
+        return self.reference.x + min(self.reference.width / 2, 120), self.reference.y + hours * self.stage.pixels_per_hour
+
+    def begin(self, hours: float, direction: float = 1) -> Drawing:
+        """Presses and begins to draw: by moving the mouse, or by a long press with a finger."""
+        self.press_at(*self.position(hours))
+        self.pressed_at = 0
+        self.await_lift()
+        self.to(self.y + SLOP_PX * direction, seconds=0.06)
+        self.expect_lifted()
+        return self
+
+    def _has_ended(self) -> bool:
+        """Whether the title of the new event can be typed; while it is, no frames are logged."""
+        return super()._has_ended() or title_entry(self.stage) is not None
+
+    def expect_drawn(self, at_least: int) -> None:
+        """No frame violates an invariant, and the new event waits for its title."""
+        if not self.expect_frames(at_least):
+            return
+        self.expect_invariants()
+        entry = wait_for_entry(self.stage)
+        self.stage.expect(entry and "focused" in entry.states, "no title field has the focus")
+
+    def expect_kept(self, title: str) -> None:
+        """The file has the event of the last frame with a title, and nothing else has changed."""
+        uid = expect_added(self.stage, title)
+        if uid and self.frames:
+            shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
+            saved = times(self.stage.path.read_bytes(), uid, self.stage.zone)
+            self.stage.expect(shown == saved, f"shown {self.frames[-1].snapped}, saved {saved}")
+
+
+def title_entry(stage: Stage) -> Node | None:
+    """The field in which the title of a new event is typed."""
+    return stage.program.root.find("text", "Title of the new event") or stage.program.root.find(
+        "entry", "Title of the new event")
+
+
+def wait_for_entry(stage: Stage) -> Node | None:
+    """The title field once it exists and has the focus; otherwise, letters would not reach it."""
+    stage.becomes_true(lambda: (entry := title_entry(stage)) and "focused" in entry.states)
+    return title_entry(stage)
+
+
+def expect_added(stage: Stage, title: str) -> str:
+    """The file has exactly one new event, with the given title. Returns its UID."""
+    contents = stage.wait_for_edit()
+    added = set(uids(contents)) - set(uids(stage.before))
+    if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
+        return ""
+    uid = added.pop()
+    summary = lines_of(contents, uid).get("SUMMARY")
+    stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
+    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", contents, flags=re.DOTALL)
+    other_lines = b"".join(part for part in parts if uid.encode() not in part)
+    stage.expect(other_lines == stage.before, "something else in the file changed")
+    return uid
+
+
+def uids(text: bytes) -> list[str]:
+    """The UIDs of a file, in order."""
+    return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
+
+
+def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
+    """An event has the given times of day in the file."""
+    def saved_times() -> list[str]:
+        return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
+
+    if uid:
+        stage.becomes_true(lambda: saved_times() == [start, end])
+        saved = saved_times()
+        stage.expect(saved == [start, end], f"the event is from {saved[0]} to {saved[1]}, not {start} to {end}")
