@@ -14,13 +14,13 @@ enum DragBenchmark {
     CoreBenchmark.printRow("1k frames of a drag that scrolls", samples)
   }
 
-  /// A timeline without widgets. It performs only those effects of the state that matter in these frames.
+  /// A timeline without widgets. It performs only those effects of the state that matter in this benchmark.
   private struct Timeline {
     private let loop = StateLoop()
     private var scene: TimelineScene
     private var time = 0.0
     private var isAtBottom = true
-    private var shown: DraggedEvent?
+    private var draggedEvent: DraggedEvent?
 
     init() {
       let day = Day(ordinal: 20_458)
@@ -52,10 +52,10 @@ enum DragBenchmark {
       let point = Point(x: 240, y: scene.viewport.y(ofSecond: start + 600))
       send(.press(.init(at: point, on: PressTarget(occurrence: occurrence, part: .body))))
       send(.move(to: Point(x: 240, y: point.y + 20), widgetPoint: nil, isFineSnapping: false, time: 0))
-      move()
+      movePointerToEdge()
     }
 
-    private mutating func move() {
+    private mutating func movePointerToEdge() {
       let y = isAtBottom ? scene.viewport.height - 4 : 4
       send(.move(to: Point(x: 240, y: y), widgetPoint: nil, isFineSnapping: false, time: time))
     }
@@ -67,11 +67,11 @@ enum DragBenchmark {
       let viewport = scene.viewport
       guard viewport.scroll == (isAtBottom ? viewport.scrollMax : 0) else { return }
       isAtBottom.toggle()
-      move()
+      movePointerToEdge()
     }
 
     private mutating func send(_ input: TimelineInput) {
-      var (scene, shown) = (scene, shown)
+      var (scene, draggedEvent) = (scene, draggedEvent)
       var hasScrolled = false
       _ = loop.send(input, in: { scene }) { response, _ in
         for effect in response.effects {
@@ -79,10 +79,10 @@ enum DragBenchmark {
             hasScrolled = scene.viewport.scroll != offset
             scene.viewport.scroll = offset
           }
-          if case .showDragged(let lifted) = effect { shown = lifted }
+          if case .showDragged(let newEvent) = effect { draggedEvent = newEvent }
         }
       }
-      (self.scene, self.shown) = (scene, shown)
+      (self.scene, self.draggedEvent) = (scene, draggedEvent)
       if hasScrolled { send(.layoutChanged) }
     }
   }

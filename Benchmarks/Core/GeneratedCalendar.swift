@@ -1,11 +1,11 @@
-/// Generates calendars of any size that resemble real ones. Most events are in a time zone, some are in UTC,
-/// and some are all-day events. Their descriptions are long enough to be folded.
+/// Generates calendars of any size that resemble real ones. Most events have a time zone, some are in UTC,
+/// and some are all-day events. All descriptions are long enough to be folded.
 enum GeneratedCalendar {
   /// Returns an iCalendar file with the given number of events. The same arguments always result in the same
   /// file.
   ///
-  /// - Parameter interval: how often an event repeats: with 10, every tenth event is a series, which begins in 2010
-  ///   or later. Nil for no repeating events.
+  /// - Parameter interval: the distance between series: if this is 10, every tenth event is a series, which
+  ///   begins in 2010 or later. If nil, no event repeats.
   static func bytes(events: Int, repeatingEvery interval: Int? = nil) -> [UInt8] {
     var text = head
     for number in 0..<events {

@@ -2,8 +2,8 @@ import CalendarModel
 import CalendarStore
 import Foundation
 
-/// Measures operations on whole files: opening folders of many files, and saving a file, compared with only
-/// writing the same bytes.
+/// Measures operations on whole files: opening folders of many files, and saving a file. Saving is compared
+/// with merely writing the same bytes.
 enum StorageBenchmark {
   /// The time in seconds after which a file's timestamps prove that the file has not changed since it was
   /// saved. A save before that time has to read the file again.
@@ -28,7 +28,8 @@ enum StorageBenchmark {
     let event = await store.open([file.path]).events.first { !$0.isRepeating }
     guard let event else { return }
     var days = 0
-    var peak = 0
+    var memoryBefore = 0
+    var memoryGrowth = 0
     let clock = ContinuousClock()
     var plainWrites: [Duration] = []
     let saves = try await Samples(
@@ -38,20 +39,20 @@ enum StorageBenchmark {
         plainWrites.append(try clock.measure { try write(bytes, to: folder.appendingPathComponent("plain")) })
         days += 1
         let times = event.times.moved(toStart: event.times.start.wall.adding(days: days), in: .utc)
-        resetPeak()
-        peak = residentMemory("VmRSS")
+        resetPeakMemory()
+        memoryBefore = residentMemory("VmRSS")
         return StoreChange.edit(EventEdit(target: event.id, change: .move(times)))
       },
       measure: {
         try await store.perform($0)
-        peak = residentMemory("VmHWM") - peak
+        memoryGrowth = residentMemory("VmHWM") - memoryBefore
       })
     plainWrites.sort()
     let ratio = saves.median / plainWrites[plainWrites.count / 2]
     let size = "\(events / 1_000)k events, \(bytes.count / 1_000) kB"
     let hundredths = Int((ratio * 100).rounded())
     CoreBenchmark.printRow(
-      "Save an edit (\(size)): \(hundredths) % of writing and syncing the same bytes, \(peak) kB more memory at most",
+      "Save an edit (\(size)): \(hundredths) % of writing and syncing the same bytes, \(memoryGrowth) kB more memory at most",
       saves)
   }
 
@@ -86,7 +87,7 @@ enum StorageBenchmark {
     CoreBenchmark.printRow("Open a folder of \(files / 1_000)k files", samples)
   }
 
-  private static func resetPeak() {
+  private static func resetPeakMemory() {
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
   }
 

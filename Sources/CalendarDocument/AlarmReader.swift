@@ -39,10 +39,10 @@ enum AlarmReader {
 
   private static func alarm(_ trigger: ContentLine) -> EventAlarm? {
     if let offset = EventDuration(trigger.value) {
-      let isFromEnd = trigger.parameters.contains { parameter in
+      let isRelativeToEnd = trigger.parameters.contains { parameter in
         parameter.name == "RELATED" && parameter.values.contains { $0.uppercased() == "END" }
       }
-      return .offset(offset, from: isFromEnd ? .end : .start)
+      return .offset(offset, from: isRelativeToEnd ? .end : .start)
     }
     guard case .time(let wall, isUTC: true)? = TimeValue(trigger.value) else { return nil }
     return .at(Instant(seconds: wall.seconds))

@@ -33,8 +33,8 @@ extension CalendarDocument {
     guard let position = ComponentPosition(atEndOf: text), let line = position.line(in: text) else {
       throw .noCalendar
     }
-    let (component, added) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
-    var applied = AppliedEdit(edit: edit, before: [], after: component, zones: added, position: position)
+    let (component, addedZones) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
+    var applied = AppliedEdit(edit: edit, before: [], after: component, zones: addedZones, position: position)
     try replaceComponent([], with: applied.after, of: applied, addingZones: true)
     try extendZones(for: &applied, previousTimes: nil)
     return applied
@@ -54,7 +54,7 @@ extension CalendarDocument {
   }
 
   /// Removes the lines of an event and of its older revisions, one of which would otherwise take the event's
-  /// place. Also removes the event's VTIMEZONEs that Handspan added, if they are no longer used.
+  /// place. Also removes the VTIMEZONEs that Handspan added for the event, if they are no longer used.
   mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
     let index = try index(of: edit.target)
     guard !events[index].isRepeating else { throw .repeating }

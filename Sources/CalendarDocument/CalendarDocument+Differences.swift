@@ -4,20 +4,22 @@ extension CalendarDocument {
   /// Returns the edits, one per event or series, that turn an older version of this document into this one.
   /// `merge` can apply the edits to a third version.
   package func edits(since base: CalendarDocument) -> [AppliedChange] {
-    let (old, new) = (base.componentBytesByID, componentBytesByID)
+    let (oldBytes, newBytes) = (base.componentBytesByID, componentBytesByID)
     // The components of a series are changed together.
     let repeatingUIDs = Set((base.events.filter(\.isRepeating) + events.filter(\.isRepeating)).map(\.id.uid))
     let seriesUIDs = repeatingUIDs.filter { !$0.isEmpty }
-    let deletions = base.events.filter { new[$0.id] == nil && !seriesUIDs.contains($0.id.uid) }.map { event in
-      AppliedEdit(edit: EventEdit(target: event.id, change: .delete), before: old[event.id] ?? [], after: [])
+    let deletedEvents = base.events.filter { newBytes[$0.id] == nil && !seriesUIDs.contains($0.id.uid) }
+    let deletions = deletedEvents.map { event in
+      AppliedEdit(
+        edit: EventEdit(target: event.id, change: .delete), before: oldBytes[event.id] ?? [], after: [])
     }
     let olderEvents = Dictionary(base.events.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let edits =
       deletions
       + zip(events, components).compactMap { event, component -> AppliedEdit? in
         guard !seriesUIDs.contains(event.id.uid) else { return nil }
-        let after = new[event.id] ?? []
-        guard let before = old[event.id], let older = olderEvents[event.id] else {
+        let after = newBytes[event.id] ?? []
+        guard let before = oldBytes[event.id], let older = olderEvents[event.id] else {
           return AppliedEdit(edit: .add(withSourceText(event, component)), before: [], after: after)
         }
         let changes = before == after ? [] : older.differences(to: event)

@@ -2,8 +2,8 @@ import CalendarModel
 import ICalendar
 
 extension CalendarDocument {
-  /// Applies an edit: adds or removes a component, or changes the lines of the edited properties, keeping their
-  /// form, and updates the event's timestamps.
+  /// Applies an edit and updates the event's timestamps. The edit adds or removes a component, or changes the
+  /// lines of the edited properties without changing the form of the values.
   ///
   /// An edit that changes nothing leaves the bytes unchanged.
   ///
@@ -114,8 +114,7 @@ extension CalendarDocument {
     return index
   }
 
-  /// Returns the edits that write those properties that a change sets to new values, and update the
-  /// timestamps.
+  /// Returns the edits that write the given properties of a change and update the timestamps.
   mutating func lineEdits(
     for change: EventEdit.Change, _ properties: [EventProperty], of index: Int, stamp: Instant
   ) throws(EditError) -> [LineEdit] {

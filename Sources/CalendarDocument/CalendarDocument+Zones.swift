@@ -74,8 +74,8 @@ extension CalendarDocument {
     return (edits, notice)
   }
 
-  /// Returns the bytes of a VTIMEZONE with observances added for the times it does not cover, or nil if it
-  /// disagrees with the zone for the times it covers, or if the result would still be incorrect.
+  /// Returns the bytes of a VTIMEZONE with observances added for the times it does not cover. Returns nil if
+  /// the VTIMEZONE disagrees with `zone` for the times it covers, or if the result would still be incorrect.
   private func extendedDefinition(
     _ component: Int, _ fileZone: FileZone, _ zone: Zone, to moments: [Instant]
   ) -> [UInt8]? {

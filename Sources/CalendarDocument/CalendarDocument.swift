@@ -3,8 +3,8 @@ import ICalendar
 
 /// One iCalendar file: its bytes, its events, and the methods that edit them.
 ///
-/// It is a value type, so a copy is a snapshot. Content that Handspan does not understand is kept in the
-/// bytes; `problems` lists the content that is therefore not shown.
+/// It is a value type, so a copy is a snapshot. Content that Handspan does not understand stays in the bytes;
+/// `problems` lists the content that is not shown.
 ///
 /// ```swift
 /// var document = try CalendarDocument(bytes: bytes, calendar: id, file: nil, zones: SystemZones.shared)
@@ -30,9 +30,9 @@ package struct CalendarDocument: Sendable {
   var problemCollector = ProblemCollector()
   /// The component of each event, in the order of `events`.
   var components: [Int] = []
-  /// Whether each event is ordinary: `OrdinaryEventReader` has read it, so it has no problems, and it is the
-  /// only one with its identifier. A component with the same bytes in a different version of the file is then
-  /// the same event.
+  /// Whether each event is ordinary: `OrdinaryEventReader` has read it, so it has no problems, and no other
+  /// event has the same identifier. A component with the same bytes as an ordinary event, in another version
+  /// of the file, is the same event.
   var ordinaryFlags: [Bool] = []
   /// Maps each superseded component, which is not shown, to the component with the newest revision of the
   /// same event.
@@ -94,8 +94,8 @@ package struct CalendarDocument: Sendable {
   /// Whether `problems` is not empty.
   package var hasProblems: Bool { text.hasProblems || !problemCollector.listed.isEmpty }
 
-  /// Returns the line number of an event's recurrence rule, counted from 1, or of its first line if it has no
-  /// rule. Returns nil if the event is not in the document.
+  /// Returns the line number, counted from 1, of an event's recurrence rule or, if the event has no rule, of
+  /// the event's first line. Returns nil if the event is not in the document.
   package func lineNumberOfRule(of id: EventID) -> Int? {
     guard let index = events.position(of: id) else { return nil }
     let component = components[index]
@@ -142,7 +142,7 @@ package struct CalendarDocument: Sendable {
     }
     let repeatedUIDs = CalendarDocument.repeatedUIDs(parsedEvents)
     superseded = superseded(parsedEvents, repeatedUIDs)
-    var seen: [ParsedEvent.Key: Int] = [:]
+    var duplicateCounts: [ParsedEvent.Key: Int] = [:]
     var sharedEvents: [SharedEvent] = []
     sharedEvents.reserveCapacity(parsedEvents.count)
     components.reserveCapacity(parsedEvents.count)
@@ -157,8 +157,8 @@ package struct CalendarDocument: Sendable {
       var duplicate = 0
       if repeatedUIDs.contains(parsed.uid) {
         let key = ParsedEvent.Key(uid: parsed.uid, recurrenceID: parsed.recurrenceID)
-        duplicate = seen[key, default: 0]
-        seen[key] = duplicate + 1
+        duplicate = duplicateCounts[key, default: 0]
+        duplicateCounts[key] = duplicate + 1
       }
       reportStructuralProblems(
         of: text.components[index], uid: parsed.uid, duplicate: duplicate, to: &problemCollector)

@@ -38,12 +38,12 @@ struct ProblemCollector: Sendable {
     listed.append(DocumentProblem(line: line, text: text(), severity: severity))
   }
 
-  /// Replaces the problems of a range of lines with those of the lines that replaced them, and shifts the
-  /// line numbers of later problems by `shift`.
-  mutating func replace(lines: Range<Int>, with found: ProblemCollector, shift: Int) {
+  /// Replaces the problems of a range of lines with the problems of the new lines, and shifts the line
+  /// numbers of later problems by `shift`.
+  mutating func replace(lines: Range<Int>, with newProblems: ProblemCollector, shift: Int) {
     let later = listed.filter { $0.line >= lines.upperBound }.map {
       DocumentProblem(line: $0.line + shift, text: $0.text, severity: $0.severity)
     }
-    listed = listed.filter { $0.line < lines.lowerBound } + found.listed + later
+    listed = listed.filter { $0.line < lines.lowerBound } + newProblems.listed + later
   }
 }

@@ -3,10 +3,11 @@ import ICalendar
 
 /// The time zones used in a document.
 ///
-/// A name in the system's time zone database refers to that zone, so changes to the law after the file was
-/// written take effect. Any other name refers to the file's own VTIMEZONE. If there is none, the name refers
-/// to the zone to which Windows gives this name or, failing that, to the system's zone whose name it ends
-/// with (`/example.org/2021/Europe/Berlin`). Zones are read when they are first needed, and then cached.
+/// A name that is in the system's time zone database refers to the system's zone, so changes to the law after
+/// the file was written take effect. Any other name refers to the file's own VTIMEZONE. If the file has none,
+/// the name refers to the zone to which Windows gives this name. Failing that, the name refers to the
+/// system's zone whose name follows a prefix (`/example.org/2021/Europe/Berlin`). Zones are read when they
+/// are first needed, and then cached.
 ///
 /// Names are compared without regard to case, as RFC 5545 2 requires for parameter values. A zone's name is
 /// spelled as in its definition.

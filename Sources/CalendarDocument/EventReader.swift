@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads the content of a VEVENT that Handspan shows, and reports the problems in it.
+/// Reads from a VEVENT the content that Handspan shows, and reports problems.
 struct EventReader {
   /// The event, whose identifier still lacks the calendar, file and duplicate number; nil if its start cannot
   /// be read.

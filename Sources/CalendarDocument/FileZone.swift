@@ -18,8 +18,8 @@ struct ZoneBudget: Sendable {
 /// The rules of a zone, as defined by a file's VTIMEZONE (RFC 5545 3.6.5).
 ///
 /// The clock changes are computed once, up to 400 years after the newest observance begins. The Gregorian
-/// calendar, including weekdays, repeats every 400 years, so any later moment is looked up a whole number of
-/// cycles earlier. Finding an offset therefore takes one binary search.
+/// calendar, including weekdays, repeats every 400 years, so the offset at any later moment is the same as a
+/// whole number of cycles earlier. Finding an offset therefore takes one binary search.
 struct FileZone: ZoneRules {
   private struct Change {
     /// The moment of the change, in seconds since 1970-01-01T00:00:00Z.
@@ -65,12 +65,12 @@ struct FileZone: ZoneRules {
       Observance($0, of: text, problems: &problems)
     }
     let line = text.lineNumber(text.components[component].lines.lowerBound)
-    guard let newest = observances.map(\.start.day.year).max() else {
+    guard let newestYear = observances.map(\.start.day.year).max() else {
       problems.report(
         "The VTIMEZONE has no readable STANDARD or DAYLIGHT.", line: line, severity: .lost)
       return nil
     }
-    let endYear = min(max(newest, 2000) + 401, 9999)
+    let endYear = min(max(newestYear, 2000) + 401, 9999)
     var changes: [(moment: Int, observance: Observance)] = []
     for observance in observances {
       guard let onsets = observance.onsets(before: endYear, budget: &budget) else {

@@ -1,10 +1,10 @@
 import CalendarModel
 import ICalendar
 
-/// Reads a VEVENT that has no problems, as nearly all do, in one pass over its bytes.
+/// Reads a VEVENT without problems in one pass over its bytes. Nearly all VEVENTs have no problems.
 ///
-/// It supports only common content; an event with any other content must be read by `EventReader`. For events
-/// that both can read, the results are the same: `OrdinaryEventTests` compares them for all test files.
+/// This type supports only common content; `EventReader` must read events with any other content. For events
+/// that both types can read, the results are the same: `OrdinaryEventTests` compares them for all test files.
 struct OrdinaryEventReader {
   private let calendar: CalendarID
   private let file: ByteString?

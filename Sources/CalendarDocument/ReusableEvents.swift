@@ -8,15 +8,16 @@ import ICalendar
 /// numbers.
 struct ReusableEvents {
   private let older: CalendarDocument
-  /// The index of the first older event that can still be reused.
+  /// The index of the first event of the older version that can still be reused.
   private var next = 0
-  /// The number of consecutive newer events that were not found in the older version.
+  /// The number of consecutive events of the newer version that were not found in the older version.
   private var missCount = 0
 
-  /// The number of older events to compare with the next newer one, in addition to `missCount`.
+  /// The number of events of the older version to compare with the next event of the newer version, in
+  /// addition to `missCount`.
   private static let searchWindow = 4
-  /// The maximum number of consecutive newer events to treat as additions. Any more are assumed to replace
-  /// events of the older version.
+  /// The maximum number of consecutive events of the newer version to treat as additions. Any further ones
+  /// are assumed to replace events of the older version.
   private static let maximumMissCount = 32
 
   /// - Returns: nil if the same bytes may have a different meaning in the newer version.
@@ -44,7 +45,8 @@ struct ReusableEvents {
     text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
   }
 
-  /// Returns the older event for a component of the newer version, or nil if the component must be read.
+  /// Returns the older version's event for a component of the newer version, or nil if the component must be
+  /// read.
   mutating func event(of component: Int, in text: ICalendarText) -> SharedEvent? {
     let end = min(next + missCount + ReusableEvents.searchWindow, older.components.count)
     for position in next..<max(next, end)

@@ -104,7 +104,8 @@ extension CalendarDocument {
   }
 
   /// Finds the components that are superseded by a newer revision of the same event. If nothing determines
-  /// which of two is newer, both are shown, because some programs give several events the same UID.
+  /// which of two components is newer, both are shown, because some programs give several events the same
+  /// UID.
   ///
   /// - Returns: the newest component for each superseded one. A component that cannot be shown does not
   ///   supersede any.

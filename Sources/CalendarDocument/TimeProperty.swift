@@ -44,14 +44,14 @@ struct TimeProperty {
         report(" has too many dates; the rest are ignored.", to: &problems)
         break
       }
-      let pair = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
-      guard let start = pair.first.flatMap({ time($0, in: text, zones: &zones, problems: &problems) }) else {
+      let parts = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      guard let start = parts.first.flatMap({ time($0, in: text, zones: &zones, problems: &problems) }) else {
         report(" has a value that is not a date or a time; it is ignored.", to: &problems)
         continue
       }
       var end: EventTimes.End?
-      if pair.count == 2 {
-        end = periodEnd(pair[1], in: text, zones: &zones, problems: &problems)
+      if parts.count == 2 {
+        end = periodEnd(parts[1], in: text, zones: &zones, problems: &problems)
         if end == nil {
           report(" has a period whose end cannot be read; the duration of the event is used.", to: &problems)
         }
@@ -69,10 +69,10 @@ struct TimeProperty {
     var ignored = ProblemCollector()
     var values: [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] = []
     for item in value.split(separator: UInt8(ascii: ",")) {
-      let pair = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
-      let start = pair.first.flatMap { time($0, in: text, zones: &zones, problems: &ignored) }
+      let parts = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      let start = parts.first.flatMap { time($0, in: text, zones: &zones, problems: &ignored) }
       let end =
-        pair.count == 2 ? periodEnd(pair[1], in: text, zones: &zones, problems: &ignored) : nil
+        parts.count == 2 ? periodEnd(parts[1], in: text, zones: &zones, problems: &ignored) : nil
       values.append((Array(item), start, end))
     }
     return values

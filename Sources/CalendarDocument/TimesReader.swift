@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads the times of an event from DTSTART, DTEND and DURATION, as far as they can be read.
+/// Reads the times of an event from DTSTART, DTEND and DURATION.
 struct TimesReader {
   let text: ICalendarText
   let lines: EventLines

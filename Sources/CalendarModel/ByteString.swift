@@ -1,8 +1,9 @@
 /// Text that is compared byte for byte: UIDs, file names and paths.
 ///
-/// Swift strings that are canonically equivalent compare equal. With a `String`, two files called “é” would
-/// therefore be the same if only one of the names is written with a combining accent. The same applies to the
-/// UIDs of events. A `String` also cannot hold a file name that is not UTF-8, which file systems allow.
+/// Swift strings that are canonically equivalent compare equal. With a `String`, two files called “é”, of
+/// which only one has a name with a combining accent, would therefore count as one file. The same applies to
+/// the UIDs of events. A `String` also cannot contain a file name that is not UTF-8, which file systems
+/// allow.
 package struct ByteString: Hashable, Sendable {
   /// The bytes, which are usually UTF-8. Other programs may have written something else.
   package let bytes: [UInt8]

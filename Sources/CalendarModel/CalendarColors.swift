@@ -2,8 +2,8 @@
 /// palette and keeps it across runs of the program; no file is changed.
 ///
 /// A calendar is assigned the color that the fewest open calendars have. If there are several such colors,
-/// it is assigned the one kept for the fewest calendars. New colors therefore repeat only when every color
-/// of the palette is in use.
+/// the calendar is assigned the one that is kept for the fewest calendars. New colors therefore repeat only
+/// when every color of the palette is in use.
 package struct CalendarColors: Hashable, Sendable {
   /// An open calendar.
   package struct Calendar: Hashable, Sendable {

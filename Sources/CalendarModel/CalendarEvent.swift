@@ -110,7 +110,8 @@ extension CalendarEvent {
     }
   }
 
-  /// Returns whether `a` precedes `b` in a list of events at the same time, which is ordered by title.
+  /// Returns whether `a` precedes `b` in a list. Both events are at the same time, so they are ordered by
+  /// title.
   package static func inReadingOrder(_ a: CalendarEvent, _ b: CalendarEvent) -> Bool {
     if a.summary != b.summary { return a.summary < b.summary }
     return (a.id.uid, a.id.duplicate) < (b.id.uid, b.id.duplicate)

@@ -7,8 +7,8 @@ package struct CalendarID: Hashable, Sendable {
     self.key = key
   }
 
-  /// Compares the keys byte for byte. Events of the same calendar usually share the storage of the key, so the
-  /// bytes need not be compared.
+  /// Compares the keys byte for byte, unless they share their storage, as the keys in the events of a
+  /// calendar usually do.
   package static func == (a: CalendarID, b: CalendarID) -> Bool {
     let (a, b) = (a.key.utf8, b.key.utf8)
     guard a.count == b.count else { return false }

@@ -66,9 +66,9 @@ package struct ChosenProperties: Hashable, Sendable {
     colors.map { "\($0.value.hex) \($0.key.key)" }.sorted()
   }
 
-  /// Chooses a property.
+  /// Sets a property to the value that the user chose.
   ///
-  /// - Returns: the property that was chosen before.
+  /// - Returns: the property with its previous value.
   package mutating func choose(_ property: CalendarProperty, for calendar: CalendarID) -> CalendarProperty {
     switch property {
     case .name(let name):

@@ -7,11 +7,11 @@ package enum CalendarShortID {
   /// Returns a short identifier for each name. Identifiers that would be equal are numbered, in the order of the
   /// names.
   package static func identifiers(for names: [String]) -> [String] {
-    var taken: Set<String> = []
+    var usedIDs: Set<String> = []
     return names.map { name in
       let base = slug(name)
       var (id, number) = (base, 1)
-      while !taken.insert(id).inserted {
+      while !usedIDs.insert(id).inserted {
         number += 1
         id = "\(base)-\(number)"
       }

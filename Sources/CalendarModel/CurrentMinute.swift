@@ -16,7 +16,7 @@ package struct ClockReading: Hashable, Sendable {
 }
 
 /// The current minute in the display zone. `update` returns what has changed since the last update, and
-/// `next` returns when to update again.
+/// `next` returns the time of the next update.
 ///
 /// This type does not read the clock. Call `update` whenever the minute may have changed: at the moment
 /// returned by `next`, when the system clock is set, when the machine resumes from suspend, and when the zone

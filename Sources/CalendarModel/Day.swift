@@ -21,10 +21,10 @@ package struct Day: Hashable, Comparable, Sendable {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
-    // Count years from March, so that the leap day is the last day of its year.
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
+    // Count years and months from March, so that the leap day is the last day of its year.
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     ordinal = era * 146_097 + dayOfEra - 719_468
@@ -32,16 +32,16 @@ package struct Day: Hashable, Comparable, Sendable {
 
   /// The year, the month (1...12) and the day of the month (1...31).
   package var components: (year: Int, month: Int, day: Int) {
-    let z = ordinal + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
+    let dayNumber = ordinal + 719_468
+    let era = (dayNumber >= 0 ? dayNumber : dayNumber - 146_096) / 146_097
+    let dayOfEra = dayNumber - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     return (
       year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
-      day: dayOfYear - (153 * shifted + 2) / 5 + 1
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     )
   }
 

@@ -63,14 +63,14 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return dropped
   }
 
-  /// Moves an entry that `undo` has returned back to the undo stack, because undoing it failed. An entry that
-  /// `redo` has returned in the meantime stays where it is.
+  /// Moves an entry returned by `undo` back to the undo stack, because undoing it failed. An entry that `redo`
+  /// has returned in the meantime stays where it is.
   package mutating func returnToUndoStack(where isFailed: (Entry) -> Bool) {
     guard let index = redoStack.lastIndex(where: isFailed) else { return }
     undoStack.append(redoStack.remove(at: index))
   }
 
-  /// Moves an entry that `redo` has returned back to the redo stack, because redoing it failed.
+  /// Moves an entry returned by `redo` back to the redo stack, because redoing it failed.
   package mutating func returnToRedoStack(where isFailed: (Entry) -> Bool) {
     guard let index = undoStack.lastIndex(where: isFailed) else { return }
     redoStack.append(undoStack.remove(at: index))

@@ -121,7 +121,7 @@ extension EventEdit {
 }
 
 extension EventTimes {
-  /// Returns these times, moved to start at a wall time in the display zone and keeping their length.
+  /// Returns these times, moved to start at a wall time in the display zone, with the same length.
   ///
   /// The start keeps its form. DTEND moves by the same wall-clock distance in its own zone, so an event from
   /// 09:00 to 10:00 still has those hours after it moves across a clock change. DURATION stays as it is.
@@ -129,8 +129,8 @@ extension EventTimes {
     moved(toStart: display.time(at: start))
   }
 
-  /// Returns these times, moved to start on another day of the display zone, at the same time of day and keeping
-  /// their length.
+  /// Returns these times, moved to start on another day in the display zone, with the same time of day and
+  /// the same length.
   package func moved(toDay day: Day, in display: Zone) -> EventTimes {
     let timeOfDay = resolved(in: display).start.wall.secondOfDay
     return moved(toStart: WallTime(day, secondOfDay: timeOfDay), in: display)

@@ -6,7 +6,7 @@ package enum EventTime: Hashable, Sendable {
   case floating(WallTime)
   /// A moment, written as a wall time in UTC.
   case utc(WallTime)
-  /// A wall time in a zone. It may lie in a gap between two offsets and is kept as written.
+  /// A wall time in a zone. It is kept as written, even if the clocks skip it.
   case zoned(WallTime, Zone)
 
   /// Returns the event time for a wall time in a zone: `utc` if the zone is UTC, otherwise `zoned`.

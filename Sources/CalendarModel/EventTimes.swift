@@ -1,4 +1,4 @@
-/// A duration as defined in RFC 5545 3.3.6: days are nominal, the rest is exact.
+/// A duration as defined in RFC 5545 3.3.6: days are nominal; hours, minutes and seconds are exact.
 package struct EventDuration: Hashable, Sendable {
   /// Nominal days: P1D across a clock change ends at the same time of day.
   package var days: Int
@@ -64,19 +64,21 @@ package struct EventTimes: Hashable, Sendable {
 
 extension EventTimes {
   /// The wall-clock distance from the start to a DTEND of the same form, in seconds; nil if there is no such
-  /// DTEND. It is measured from the start that the clocks show: an event whose start the clocks skip
-  /// begins and ends later than usual, and therefore has its usual length.
+  /// DTEND. It is measured from the start that the clocks show: if the clocks skip an event's start, the event
+  /// begins and ends later than usual, and so keeps its usual length.
   package var wallLength: Int? {
     guard case .time(let end) = end, end.hasSameForm(as: start) else { return nil }
     return end.wall.seconds(since: start.shownWall)
   }
 
-  /// Returns these times, moved to a start of the same form and keeping their wall-clock length. If the
-  /// clocks skip the new start, the end is delayed by the same amount.
+  /// Returns these times, moved to a start of the same form, with the same wall-clock length. If the clocks
+  /// skip the new start, the end is delayed as much as the start.
   package func starting(at start: EventTime) -> EventTimes {
     guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
-    let hasShownLength = (wallLength ?? 1) > 0
-    let distance = start.shownWall.seconds(since: hasShownLength ? self.start.shownWall : self.start.wall)
+    // If the clocks skip the start to the DTEND or beyond it, the shown length is not positive; the distance is
+    // then measured from the written start.
+    let isLongerThanZero = (wallLength ?? 1) > 0
+    let distance = start.shownWall.seconds(since: isLongerThanZero ? self.start.shownWall : self.start.wall)
     return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: distance))))
   }
 

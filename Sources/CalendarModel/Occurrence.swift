@@ -75,7 +75,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   }
 }
 
-/// An event that many occurrences share, which avoids copying its strings.
+/// An event that many occurrences share, so that its strings need not be copied.
 package final class SharedEvent: Hashable, Sendable {
   package let event: CalendarEvent
 

@@ -1,6 +1,7 @@
-/// An open calendar to which the user may want to move an event.
+/// An open calendar in a list from which the user chooses: the destination of an event or an import, or the
+/// calendar to export.
 package struct TransferOption: Hashable, Sendable {
-  /// Why the event cannot be moved to a calendar.
+  /// Why a calendar cannot be chosen.
   package enum Obstacle: Hashable, Sendable, CaseIterable {
     /// The calendar is read-only.
     case readOnly
@@ -11,9 +12,9 @@ package struct TransferOption: Hashable, Sendable {
   }
 
   package let calendar: CalendarOption
-  /// Whether the event is in this calendar.
+  /// Whether the event is in this calendar; for an import or an export, whether this calendar is preselected.
   package let isCurrent: Bool
-  /// Why the event cannot be moved to this calendar; nil if it can, or is already there.
+  /// Why this calendar cannot be chosen; nil if it can be, or if `isCurrent`.
   package let obstacle: Obstacle?
 
   package init(_ calendar: CalendarOption, isCurrent: Bool = false, obstacle: Obstacle? = nil) {

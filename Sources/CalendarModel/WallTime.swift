@@ -22,8 +22,8 @@ package struct WallTime: Hashable, Comparable, Sendable {
     self.init(day, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// Creates the wall time `secondOfDay` nominal seconds after the day's midnight. The result may lie outside
-  /// the day.
+  /// Creates the wall time `secondOfDay` nominal seconds after the day's midnight. The result may be on
+  /// another day.
   package init(_ day: Day, secondOfDay: Int) {
     seconds = day.ordinal * WallTime.secondsPerDay + secondOfDay
   }

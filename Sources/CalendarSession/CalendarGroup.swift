@@ -18,8 +18,8 @@ package struct CalendarGroup: Hashable, Sendable {
   /// A calendar, with a detail that distinguishes it from files and folders of the same name.
   package struct Entry: Hashable, Sendable {
     package let calendar: CalendarInfo
-    /// The name of its file or folder or, if that is the same too, of the folder that contains it; nil if the
-    /// name of the calendar is unique.
+    /// The name of the calendar's file or folder or, if calendars of the same name share that too, the name
+    /// of the folder that contains it; nil if the calendar's own name is unique.
     package let detail: String?
     /// Whether the calendar is shown only until the window is closed.
     package var isTemporary = false

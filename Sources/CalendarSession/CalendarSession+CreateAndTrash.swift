@@ -10,11 +10,15 @@ extension CalendarSession {
   /// If an open calendar already has the name, a number is added.
   ///
   /// - Parameter folder: the folder in which to create it; nil for Handspan's own folder.
-  /// - Returns: the calendar; nil if it could not be created, which a message explains.
+  /// - Returns: the calendar; nil if it could not be created. In that case, a message explains why.
   @discardableResult
   package func createCalendar(
     named name: String, color: EventColor? = nil, in folder: String? = nil
   ) async -> CalendarInfo? {
+    await performStep { await create(named: name, color: color, in: folder) }
+  }
+
+  private func create(named name: String, color: EventColor?, in folder: String?) async -> CalendarInfo? {
     guard let path = await createFolder(named: name, color: color, in: folder),
       let calendar = await add([path]).first
     else { return nil }
@@ -28,7 +32,7 @@ extension CalendarSession {
 
   /// Creates the folder of a new calendar without opening it.
   ///
-  /// - Returns: the path of the folder; nil if it could not be created, which a message explains.
+  /// - Returns: the path of the folder; nil if it could not be created. In that case, a message explains why.
   package func createFolder(
     named name: String, color: EventColor? = nil, in folder: String? = nil
   ) async -> String? {
@@ -64,11 +68,15 @@ extension CalendarSession {
   ///
   /// - Returns: the reason why the calendar was not moved; nil if it is in the Trash.
   package func moveToTrash(_ calendar: CalendarInfo) async -> String? {
-    await calendarTask?.value
+    await performStep { await moveToTrashInTurn(calendar) }
+  }
+
+  private func moveToTrashInTurn(_ calendar: CalendarInfo) async -> String? {
+    await lastQueuedStep?.value
     do throws(StoreError) {
       let trashed = try await store.moveToTrash(calendar.id)
       await forgetClosed(calendar.id)
-      await calendarListChanged()
+      await handleCalendarListChange()
       var removal = CalendarListChange(
         calendar: calendar.id, name: calendar.name, color: nil, kind: .removal)
       removal.trashed = trashed
@@ -83,7 +91,7 @@ extension CalendarSession {
     }
   }
 
-  private func calendarListChanged() async {
+  private func handleCalendarListChange() async {
     onKeptCalendarsChanged()
     guard calendars.isEmpty else { return }
     var oldHistory = history
@@ -100,11 +108,7 @@ extension CalendarSession {
   /// Undoes or redoes the creation of a calendar or its move to the Trash, and shows a notice once that is done.
   /// If it fails, a message explains why, and the step is dropped.
   func perform(_ change: CalendarListChange, isUndoing: Bool) {
-    let previous = calendarTask
-    calendarTask = Task { [weak self] in
-      await previous?.value
-      await self?.carryOut(change, isUndoing: isUndoing)
-    }
+    enqueueStep { await $0.carryOut(change, isUndoing: isUndoing) }
   }
 
   private func carryOut(_ change: CalendarListChange, isUndoing: Bool) async {
@@ -131,7 +135,7 @@ extension CalendarSession {
         await forgetClosed(change.calendar, except: change.id)
         forget(history.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 })
       }
-      await calendarListChanged()
+      await handleCalendarListChange()
       onNotice(Notice(text: change.text(t, isUndoing: isUndoing), canUndo: false))
     } catch {
       forget(history.remove { $0.listChange?.id == change.id })

@@ -18,10 +18,10 @@ extension CalendarSession {
         ["path": damagedFile.path])
       : t.tr(
         "“{path}” can no longer be read. Its last known events are shown.", ["path": damagedFile.path])
-    let more = (snapshot?.damaged.count ?? 0) - 1
-    if more > 0 {
+    let otherCount = (snapshot?.damaged.count ?? 0) - 1
+    if otherCount > 0 {
       text +=
-        "\n" + t.trn("{count} more file is incomplete", "{count} more files are incomplete", more)
+        "\n" + t.trn("{count} more file is incomplete", "{count} more files are incomplete", otherCount)
     }
     return text
   }
@@ -29,17 +29,22 @@ extension CalendarSession {
   /// Applies the chosen remedy to the truncated file, and shows a notice. If a copy of the other version is
   /// kept, the notice contains its path.
   package func resolveDamage(by remedy: DamageRemedy) async {
-    guard let damagedFile else { return }
+    // A button may be pressed twice before the file is complete again.
+    guard let damagedFile, !isResolvingDamage else { return }
+    isResolvingDamage = true
+    defer { isResolvingDamage = false }
     let t = phrases.translator
     do {
-      let kept = try await store.resolveDamage(of: damagedFile.calendar, file: damagedFile.file, by: remedy)
+      let copyPath = try await store.resolveDamage(
+        of: damagedFile.calendar, file: damagedFile.file, by: remedy)
+      adopt(await store.snapshot())
       let text =
-        switch (remedy, kept) {
-        case (.restore, let kept?):
-          t.tr("Last complete version restored. The incomplete one is kept in “{kept}”.", ["kept": kept])
+        switch (remedy, copyPath) {
+        case (.restore, let copyPath?):
+          t.tr("Last complete version restored. The incomplete one is kept in “{kept}”.", ["kept": copyPath])
         case (.restore, nil): t.tr("Last complete version restored")
-        case (.use, let kept?):
-          t.tr("The file is used as is. The last complete version is kept in “{kept}”.", ["kept": kept])
+        case (.use, let copyPath?):
+          t.tr("The file is used as is. The last complete version is kept in “{kept}”.", ["kept": copyPath])
         case (.use, nil): t.tr("The file is used as is")
         }
       onNotice(Notice(text: text, canUndo: false))

@@ -32,8 +32,8 @@ package struct SkippedFile: Error, Sendable {
 
 extension CalendarSession {
   /// Reads dropped files, and returns the events to add and the files that were skipped.
-  package func read(dropped paths: [String]) async -> DroppedFiles {
-    var dropped = DroppedFiles()
+  package func read(dropped paths: [String]) async -> EventsToPreview {
+    var dropped = EventsToPreview()
     for path in paths {
       let name = CalendarLocation.path(path).lastPathComponent
       switch await contents(of: path) {

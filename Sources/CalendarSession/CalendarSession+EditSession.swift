@@ -74,10 +74,10 @@ extension CalendarSession {
       let text = phrases.transferred(after, to: newCalendar.name)
       return onNotice(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
     }
-    let old = Occurrence(event: endedSession.before, zone: displayZone)
-    let new = occurrence(of: after, in: endedSession)
-    let text = phrases.toast(.set(changes), from: old, to: new)
-    onNotice(Notice(text: text, canUndo: true, subject: new.id))
+    let oldOccurrence = Occurrence(event: endedSession.before, zone: displayZone)
+    let newOccurrence = occurrence(of: after, in: endedSession)
+    let text = phrases.toast(.set(changes), from: oldOccurrence, to: newOccurrence)
+    onNotice(Notice(text: text, canUndo: true, subject: newOccurrence.id))
   }
 
   /// Returns the event with the given identifier as it is currently shown, or nil if there is none.

@@ -144,8 +144,8 @@ extension CalendarSession {
     return OccurrenceEdit(target: target, originalStart: start)
   }
 
-  /// Returns the edited occurrence as an event with its own times and the rule of the series; nil if it no
-  /// longer exists.
+  /// Returns the edited occurrence as an event with its own times and the rule of the series; nil if the
+  /// occurrence no longer exists.
   func event(of occurrenceEdit: OccurrenceEdit) -> CalendarEvent? {
     guard let target = index.event(occurrenceEdit.target) else { return nil }
     guard target.isRepeating else { return target }
@@ -168,8 +168,8 @@ extension CalendarSession {
       event: event, times: event.times, recurrenceID: occurrenceEdit.originalStart, zone: displayZone)
   }
 
-  /// The edited event, or the edited occurrence of a series, as it is shown; nil if no editor is open or it
-  /// no longer exists.
+  /// The edited event, or the edited occurrence of a series, as it is shown; nil if no editor is open or the
+  /// event no longer exists.
   package var editedOccurrence: Occurrence? {
     guard let session = editSession, let event = editedEvent else { return nil }
     return occurrence(of: event, in: session)

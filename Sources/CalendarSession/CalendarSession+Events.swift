@@ -7,13 +7,13 @@ extension CalendarSession {
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
   /// The default calendar for new events: the one used last, or else the one that another program uses for new
-  /// events, if it can be written to now, or else the user's first writable one. A hidden calendar is used only
-  /// if all writable ones are hidden. It is nil while the one used last is unavailable, so that events are not
-  /// added to an unintended calendar. Set `lastCalendar` to choose a different one.
+  /// events, if it can be written to now, or else the user's first writable one. A hidden calendar is the default
+  /// only if all writable ones are hidden. There is no default while the calendar used last is unavailable, so
+  /// that events are not added to an unintended calendar. Set `lastCalendar` to choose a different calendar.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
-    let shown = writableCalendars.filter { !isHidden($0.id) }
-    let candidates = shown.isEmpty ? writableCalendars : shown
+    let visibleCalendars = writableCalendars.filter { !isHidden($0.id) }
+    let candidates = visibleCalendars.isEmpty ? writableCalendars : visibleCalendars
     if let last = candidates.first(where: { $0.id == lastCalendar }) { return last }
     let chosenElsewhere = accountCalendars.first(where: \.isDefault)?.id
     return candidates.first { $0.id == chosenElsewhere && $0.state == .ready }
@@ -67,18 +67,18 @@ extension CalendarSession {
   /// - Returns: the occurrence in that calendar; nil if it was not moved.
   @discardableResult
   package func transfer(_ occurrence: Occurrence, to calendar: CalendarID) -> Occurrence? {
-    guard let current = index.event(occurrence.event.id),
-      let id = transfer(current, originally: occurrence.recurrenceID, to: calendar)
+    guard let currentEvent = index.event(occurrence.event.id),
+      let id = transfer(currentEvent, originally: occurrence.recurrenceID, to: calendar)
     else { return nil }
     return self.occurrence(occurrence, transferredAs: id)
   }
 
   /// Returns an occurrence in the calendar to which its event has been moved.
   func occurrence(_ occurrence: Occurrence, transferredAs id: EventID) -> Occurrence? {
-    guard let moved = index.event(id) else { return nil }
-    guard moved.isRepeating else { return Occurrence(event: moved, zone: displayZone) }
+    guard let movedEvent = index.event(id) else { return nil }
+    guard movedEvent.isRepeating else { return Occurrence(event: movedEvent, zone: displayZone) }
     return Occurrence(
-      event: moved, times: occurrence.times, recurrenceID: occurrence.recurrenceID, zone: displayZone)
+      event: movedEvent, times: occurrence.times, recurrenceID: occurrence.recurrenceID, zone: displayZone)
   }
 
   private func transfer(
@@ -99,15 +99,15 @@ extension CalendarSession {
   func transferEdit(
     of event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
   ) -> EventEdit? {
-    guard let new = newEvent(at: event.times, in: calendar) else { return nil }
-    let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
+    guard let draft = newEvent(at: event.times, in: calendar) else { return nil }
+    let uid = event.id.uid.isEmpty ? draft.id.uid : event.id.uid
     let newID = EventID(
-      calendar: new.id.calendar, file: new.id.file, uid: uid, recurrenceID: event.id.recurrenceID,
+      calendar: draft.id.calendar, file: draft.id.file, uid: uid, recurrenceID: event.id.recurrenceID,
       duplicate: event.isRepeating ? event.id.duplicate : 0)
     return EventEdit(
       target: event.id, originalStart: event.isRepeating ? start : nil,
       scope: event.isRepeating ? .all : .thisOccurrence,
-      change: .transfer(to: newID, calendarColor: new.calendarColor))
+      change: .transfer(to: newID, calendarColor: draft.calendarColor))
   }
 
   /// Returns whether a calendar already has an event with the identifier that a moved event would get.

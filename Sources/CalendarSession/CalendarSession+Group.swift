@@ -19,30 +19,30 @@ extension CalendarSession {
     guard let name = name(of: calendar) else { return [] }
     var (edits, refused): ([EventEdit], [CalendarEvent]) = ([], [])
     var counts: [EventID: Int] = [:]
-    var moved: [(occurrence: Occurrence, id: EventID)] = []
+    var movedOccurrences: [(occurrence: Occurrence, id: EventID)] = []
     // All occurrences of a series are moved by one edit.
     var transfers: [EventID: EventEdit?] = [:]
     var uids: Set<ByteString> = []
     for occurrence in occurrences where occurrence.event.id.calendar != calendar {
       let event = index.event(occurrence.event.id) ?? occurrence.event
       var edit: EventEdit?
-      if let known = transfers[event.seriesID] {
-        edit = known
+      if let existingEdit = transfers[event.seriesID] {
+        edit = existingEdit
       } else {
         edit = possibleTransfer(of: event, originally: occurrence.recurrenceID, to: calendar)
-        // The calendar can take only one of two events with the same UID.
+        // The calendar can contain only one of two events with the same UID.
         if let uid = edit?.resultingID.uid, !uids.insert(uid).inserted { edit = nil }
         transfers.updateValue(edit, forKey: event.seriesID)
         if let edit { edits.append(edit) } else { refused.append(event) }
       }
       if let edit {
-        moved.append((occurrence, event.id.transferred(as: edit.resultingID)))
+        movedOccurrences.append((occurrence, event.id.transferred(as: edit.resultingID)))
         counts[edit.target, default: 0] += 1
       }
     }
     let countedEdits = edits.map { GroupEdit.CountedEdit($0, count: counts[$0.target] ?? 1) }
     apply(countedEdits, refused: refused, .transferred(to: name))
-    return moved.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
+    return movedOccurrences.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
   }
 
   /// Returns the edit that moves an event or its series to another calendar; nil if that is not possible.
@@ -105,7 +105,7 @@ extension CalendarSession {
       count += counted.count
       step = step?.adding(part) ?? UndoStep(part)
       if case .transfer = edit.change {
-        calendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
+        lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
       }
       submit(.edit(part.edit), as: part.id, subject: part.id, showing: part.edit, part.replacement)
       if let name = showCalendar(receiving: part.edit) { unhiddenCalendars.append(name) }

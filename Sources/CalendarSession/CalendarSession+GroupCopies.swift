@@ -10,10 +10,10 @@ extension CalendarSession {
   ///   that part is returned once.
   package func copy(of occurrences: [Occurrence], scope: EventEdit.Scope) async -> [UInt8]? {
     var objects: [[UInt8]] = []
-    var seen: Set<EventID> = []
+    var copiedSeries: Set<EventID> = []
     for occurrence in occurrences.sorted(by: Occurrence.inReadingOrder) {
       let isPartOfSeries = occurrence.event.isRepeating && scope != .thisOccurrence
-      if isPartOfSeries, !seen.insert(occurrence.event.id.series).inserted { continue }
+      if isPartOfSeries, !copiedSeries.insert(occurrence.event.id.series).inserted { continue }
       guard let object = await copy(of: occurrence, scope: isPartOfSeries ? scope : .thisOccurrence) else {
         return nil
       }
@@ -25,7 +25,8 @@ extension CalendarSession {
     }
   }
 
-  /// Returns copied events as they would be added together to the default calendar for new events. The
+  /// Returns copied events in the form in which pasting would add them, as a group, to the default calendar for
+  /// new events. The
   /// earliest one is moved to the target, and the others by the same amount.
   ///
   /// - Returns: the events; empty if no calendar accepts them.
@@ -43,12 +44,12 @@ extension CalendarSession {
       var event = occurrence.event
       // A series keeps its dates, because its rule depends on them.
       let times = event.isRepeating ? event.times : move.times(of: occurrence, in: displayZone) ?? event.times
-      guard let new = newEvent(at: times) else { return nil }
+      guard let draft = newEvent(at: times) else { return nil }
       // The parts of a series share a UID.
-      let newID = newIDs[event.id.uid] ?? new.id
+      let newID = newIDs[event.id.uid] ?? draft.id
       newIDs[event.id.uid] = newID
       event.times = times
-      event.calendarColor = new.calendarColor
+      event.calendarColor = draft.calendarColor
       event.id = EventID(
         calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: event.id.recurrenceID)
       return event

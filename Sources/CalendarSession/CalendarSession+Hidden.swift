@@ -50,9 +50,9 @@ extension CalendarSession {
 
   /// Shows calendars that the user has just opened, even if they were hidden when they were closed.
   func showOpened(_ opened: [CalendarInfo]) {
-    let shown = hiddenCalendars.subtracting(opened.map(\.id))
-    guard shown != hiddenCalendars else { return }
-    hiddenCalendars = shown
+    let stillHidden = hiddenCalendars.subtracting(opened.map(\.id))
+    guard stillHidden != hiddenCalendars else { return }
+    hiddenCalendars = stillHidden
     onHiddenCalendarsChanged()
   }
 

@@ -3,9 +3,9 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// Files that were read for an import, and those that were skipped.
+/// The objects that were read from the files to import, and the files that were skipped.
 package struct FilesToImport: Sendable {
-  package var objects = ImportedObjects()
+  package var contents = ImportedObjects()
   package var skippedFiles: [SkippedFile] = []
 }
 
@@ -46,18 +46,18 @@ extension CalendarSession {
         files.skippedFiles.append(SkippedFile(name: name, reason: .unread(error)))
         continue
       }
-      let objects = files.objects
+      let contents = files.contents
       let added = await Task.detached { () -> Result<ImportedObjects, ImportRefusal> in
-        var objects = objects
+        var contents = contents
         do throws(ImportRefusal) {
-          try objects.add(bytes, zones: SystemZones.shared)
-          return .success(objects)
+          try contents.add(bytes, zones: SystemZones.shared)
+          return .success(contents)
         } catch {
           return .failure(error)
         }
       }.value
       switch added {
-      case .success(let objects): files.objects = objects
+      case .success(let contents): files.contents = contents
       case .failure(let refusal):
         files.skippedFiles.append(SkippedFile(name: name, reason: .refused(refusal)))
       }
@@ -78,13 +78,19 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
-  /// - Returns: nil if the import succeeded; otherwise a message about the failure, after which nothing has
-  ///   been imported. The message is empty if the import was canceled.
+  /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about
+  ///   the failure. Unless the import succeeded, nothing was imported.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
+    await performStep { await performInTurn(plan, into: calendar, progress) }
+  }
+
+  private func performInTurn(
+    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
+  ) async -> String? {
     // An undo or redo that is still being carried out is finished first.
-    await calendarTask?.value
+    await lastQueuedStep?.value
     let t = phrases.translator
     let name = self.name(of: calendar) ?? ""
     let applied: AppliedImport
@@ -94,7 +100,7 @@ extension CalendarSession {
       adopt(await store.snapshot())
       switch error {
       case .canceled: return ""
-      case .failed(let error): return error.importMessage(t)
+      case .failed(let error): return error.importFailureMessage(t)
       }
     }
     var change = ImportChange(applied, calendarName: name)
@@ -113,18 +119,14 @@ extension CalendarSession {
   /// Undoes or redoes an import, in the background, and shows a notice once that is done. If it fails, a message
   /// explains why, and the step stays, so that the user can try again.
   ///
-  /// - Parameter change: the change to make: that of the undo step, or its inverse.
+  /// - Parameter change: the change of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
-    let previous = calendarTask
-    calendarTask = Task { [weak self] in
-      await previous?.value
-      await self?.carryOut(change)
-    }
+    enqueueStep { await $0.carryOut(change) }
   }
 
   private func carryOut(_ change: ImportChange) async {
-    // If an undo or redo has failed, the opposite step that the user requested in the meantime has nothing to
-    // revert.
+    // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The
+    // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     if let (calendar, people) = change.notified, await !mayNotify(people, in: calendar, .undo) {
@@ -178,7 +180,7 @@ extension CalendarSession {
         "Exported to “{path}” without {count} event", "Exported to “{path}” without {count} events",
         exported.omittedCount, values)
     } catch {
-      return error.exportMessage(phrases.translator)
+      return error.exportFailureMessage(phrases.translator)
     }
   }
 }

@@ -5,7 +5,8 @@ import CalendarText
 
 // Copies events from the open calendars, and imports events into them.
 extension CalendarSession {
-  /// Returns one occurrence as a complete iCalendar object, or nil if it no longer exists.
+  /// Returns an occurrence, or a part of its series, as a complete iCalendar object; nil if the occurrence no
+  /// longer exists.
   ///
   /// - Parameter scope: the part of the series to return.
   package func copy(
@@ -43,21 +44,23 @@ extension CalendarSession {
       times = times.moved(toStart: times.isAllDay ? WallTime(time.day) : time, in: displayZone)
     case nil: break
     }
-    guard let new = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else { return nil }
+    guard let draft = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else {
+      return nil
+    }
     var pasted = event
     pasted.times = times
-    pasted.calendarColor = new.calendarColor
+    pasted.calendarColor = draft.calendarColor
     let needsNewUID = isCopy || event.id.uid.isEmpty || uids.contains(event.id.uid)
     pasted.id =
       needsNewUID
-      ? new.id : EventID(calendar: new.id.calendar, file: new.id.file, uid: event.id.uid)
+      ? draft.id : EventID(calendar: draft.id.calendar, file: draft.id.file, uid: event.id.uid)
     return pasted
   }
 
   /// Returns the new events of several files, as they would be added to a calendar, and the number of events
   /// that already exist.
   package func newEvents(
-    in dropped: DroppedFiles, for calendar: CalendarID?
+    in dropped: EventsToPreview, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], existingCount: Int) {
     let files = dropped.files.map { (name: $0.name, new: newEvents(in: $0.contents, for: calendar)) }
     let nonempty = files.filter { !$0.new.events.isEmpty }.map { (name: $0.name, events: $0.new.events) }
@@ -70,9 +73,9 @@ extension CalendarSession {
     events: [CalendarEvent], existingCount: Int
   ) {
     let existingUIDs = uids
-    let new = imported.events.filter { !existingUIDs.contains($0.id.uid) }
+    let addedEvents = imported.events.filter { !existingUIDs.contains($0.id.uid) }
     var newIDs: [ByteString: EventID] = [:]
-    let events = new.compactMap { event -> CalendarEvent? in
+    let events = addedEvents.compactMap { event -> CalendarEvent? in
       let uid = event.id.uid
       guard let newID = newIDs[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
       if !uid.isEmpty { newIDs[uid] = newID }
@@ -83,13 +86,13 @@ extension CalendarSession {
       event.calendarColor = calendars.first { $0.id == newID.calendar }?.color
       return event
     }
-    return (events, imported.events.count - new.count)
+    return (events, imported.events.count - addedEvents.count)
   }
 
-  /// Returns whether these events are one series that can be pasted without a preview, because it was copied or
-  /// cut in this session, or because an open calendar already has its UID.
+  /// Returns whether these events are one series that can be pasted without a preview, because the series was
+  /// copied or cut in this session, or because an open calendar already contains its UID.
   ///
-  /// - Parameter origin: the calendar from which it was copied; see `origin(of:)`.
+  /// - Parameter origin: the calendar from which the series was copied; see `origin(of:)`.
   package func isKnownSeries(_ events: [CalendarEvent], from origin: CalendarID?) -> Bool {
     guard let first = events.first, first.series != nil, events.allSatisfy({ $0.id.uid == first.id.uid })
     else {
@@ -103,20 +106,20 @@ extension CalendarSession {
   ///
   /// - Parameters:
   ///   - isCopy: whether to give the series a new UID in any case.
-  ///   - origin: the calendar from which it was copied; see `eventForPasting`.
+  ///   - origin: the calendar from which the series was copied; see `eventForPasting`.
   /// - Returns: the events; empty if no calendar accepts them.
   package func seriesForPasting(
     _ events: [CalendarEvent], isCopy: Bool = false, from origin: CalendarID?
   ) -> [CalendarEvent] {
     guard let first = events.first,
-      let new = origin.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
+      let draft = origin.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
     else { return [] }
     let needsNewUID = isCopy || first.id.uid.isEmpty || uids.contains(first.id.uid)
     return events.map { event in
       var event = event
-      event.calendarColor = new.calendarColor
+      event.calendarColor = draft.calendarColor
       event.id = EventID(
-        calendar: new.id.calendar, file: new.id.file, uid: needsNewUID ? new.id.uid : first.id.uid,
+        calendar: draft.id.calendar, file: draft.id.file, uid: needsNewUID ? draft.id.uid : first.id.uid,
         recurrenceID: event.id.recurrenceID)
       return event
     }
@@ -138,18 +141,18 @@ extension CalendarSession {
   package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
     let isExpectedCalendar = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
     let calendar = isExpectedCalendar ? nil : calendars.first { $0.id == event.id.calendar }
-    return add([event], isChosen: false, naming: calendar?.name)
+    return add([event], isCalendarChosen: false, naming: calendar?.name)
   }
 
   /// Adds events as one undo step.
   ///
   /// - Parameters:
-  ///   - isChosen: whether the user chose the events' calendar, which then becomes the default for new
+  ///   - isCalendarChosen: whether the user chose the events' calendar, which then becomes the default for new
   ///     events.
   ///   - calendar: the calendar's name, if the notice should mention it.
   /// - Returns: the first event, for the window to show; nil if none was added.
   @discardableResult
-  package func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil)
+  package func add(_ events: [CalendarEvent], isCalendarChosen: Bool = true, naming calendar: String? = nil)
     -> Occurrence?
   {
     var step: UndoStep?
@@ -162,7 +165,9 @@ extension CalendarSession {
     }
     guard let step, let first = events.first else { return nil }
     record(step)
-    if isChosen, let part = step.parts.first { calendarHistory.recordUse(of: first.id.calendar, by: part.id) }
+    if isCalendarChosen, let part = step.parts.first {
+      lastCalendarHistory.recordUse(of: first.id.calendar, by: part.id)
+    }
     let occurrence = Occurrence(event: first, zone: displayZone)
     let t = phrases.translator
     let text =

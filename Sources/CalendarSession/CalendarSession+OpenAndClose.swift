@@ -7,12 +7,12 @@ extension CalendarSession {
   ///
   /// - Returns: the calendars that were not open before.
   package func add(_ paths: [String]) async -> [CalendarInfo] {
-    let before = Set(calendars.map(\.id))
+    let previouslyOpen = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
-    markAsChosen()
+    markOpenCalendarsAsChosen()
     // Calendars of accounts may have been opened in the meantime.
     func isNew(_ calendar: CalendarInfo) -> Bool {
-      !before.contains(calendar.id) && !isInAccount(calendar.id)
+      !previouslyOpen.contains(calendar.id) && !isInAccount(calendar.id)
     }
     showOpened(snapshot.calendars.filter(isNew))
     adopt(snapshot, mayBePostponed: false)
@@ -22,12 +22,12 @@ extension CalendarSession {
   /// Waits until all changes to a calendar are on disk.
   ///
   /// - Returns: messages about changes that could not be saved; empty if it is safe to close the calendar.
-  package func finish(_ calendar: CalendarID) async -> [String] {
+  package func flush(_ calendar: CalendarID) async -> [String] {
     await store.flush().filter { $0.calendar == calendar }.map { $0.error.message(phrases.translator) }
   }
 
-  /// Closes one calendar. Its unsaved changes are discarded; the store only keeps a copy of them elsewhere. To
-  /// save them, call `finish(_:)` first.
+  /// Closes one calendar. Its unsaved changes are not saved to it; the store merely keeps a copy of them
+  /// elsewhere. To save them, call `flush(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
     _ = await store.close(calendar)
@@ -50,7 +50,7 @@ extension CalendarSession {
     let snapshot = await store.snapshot()
     forgetEdits(of: calendar, except: step)
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
-    markAsChosen()
+    markOpenCalendarsAsChosen()
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
   }

@@ -8,7 +8,7 @@ extension CalendarSession {
   /// stored in the settings. Does nothing if the name is blank.
   package func rename(_ calendar: CalendarID, to name: String) async {
     let name = name.asCalendarName
-    guard !name.isEmpty, name != self.name(of: calendar) else { return }
+    guard !name.isEmpty else { return }
     await set(.name(name), for: calendar)
   }
 
@@ -27,15 +27,20 @@ extension CalendarSession {
   /// calendar, and for a read-only folder, the color is stored in the settings. Does nothing if the calendar
   /// already has this color.
   package func setColor(_ color: EventColor, of calendar: CalendarID) async {
-    guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
     await set(.color(color), for: calendar)
   }
 
-  private func set(_ property: CalendarProperty, for id: CalendarID) async {
-    await calendarTask?.value
-    guard let calendar = calendars.first(where: { $0.id == id }) else { return }
+  private func set(_ property: CalendarProperty, for calendar: CalendarID) async {
+    enqueueStep { await $0.setInTurn(property, for: calendar) }
+    await lastQueuedStep?.value
+  }
+
+  private func setInTurn(_ property: CalendarProperty, for id: CalendarID) async {
+    // The property that was set before may have just been stored.
+    guard let calendar = calendars.first(where: { $0.id == id }), !calendar.has(property) else { return }
     var change = CalendarPropertyChange(calendar: id, property: property, oldName: calendar.name)
-    // A property in the settings would override the one that the folder stores, so it is removed.
+    // A property in the settings would override the one that the folder stores, so it is removed from the
+    // settings.
     var propertyInSettings = property.withoutValue
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
@@ -75,14 +80,10 @@ extension CalendarSession {
   /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
-  /// - Parameter change: the change to make: that of the undo step, or its inverse.
+  /// - Parameter change: the change of the undo step, or its inverse.
   /// - Returns: the notice to show.
   func perform(_ change: CalendarPropertyChange) -> HistoryResult {
-    let previous = calendarTask
-    calendarTask = Task { [weak self] in
-      await previous?.value
-      await self?.carryOut(change)
-    }
+    enqueueStep { await $0.carryOut(change) }
     return HistoryResult(text: change.text(phrases.translator), occurrence: nil)
   }
 
@@ -102,6 +103,16 @@ extension CalendarSession {
       onChosenPropertiesChanged()
     }
     adopt(await store.snapshot(), isColorChange: change.property.isColor)
+  }
+}
+
+extension CalendarInfo {
+  /// Whether the calendar already has the given name or color.
+  fileprivate func has(_ property: CalendarProperty) -> Bool {
+    switch property {
+    case .name(let name): name == self.name
+    case .color(let color): color == self.color
+    }
   }
 }
 

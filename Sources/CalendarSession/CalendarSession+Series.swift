@@ -36,9 +36,9 @@ extension CalendarSession {
 
   /// Returns the occurrences in a range of days as they would be after an edit; see `choices(for:)`.
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
-    var shown = index
-    shown.apply(replacement)
-    return shown.query(days, hiding: hiddenCalendars).occurrences
+    var previewIndex = index
+    previewIndex.apply(replacement)
+    return previewIndex.query(days, hiding: hiddenCalendars).occurrences
   }
 
   /// Returns the reason why an edit is not possible. The message omits the possible scopes, because the
@@ -58,7 +58,7 @@ extension CalendarSession {
     }
   }
 
-  /// Applies an edit to a repeating event to the index, submits the edit to the store and shows a notice.
+  /// Applies an edit of a repeating event to the index, submits the edit to the store and shows a notice.
   ///
   /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
   @discardableResult
@@ -75,16 +75,16 @@ extension CalendarSession {
       id: id, edit: edit, before: index.event(edit.target), replacement: replacement)
     let isPartOfEditSession = recordForUndo(part)
     if edit.resultingID.calendar != edit.target.calendar {
-      calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
+      lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     _ = applyToIndex(edit, replacement)
     submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
-      let shown = occurrences(
-        of: part, isUndone: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
-      if let before = shown.before ?? replacement.before.first {
-        showNotice(edit, before: before, after: shown.after ?? before, showing: unhiddenCalendar)
+      let affected = occurrences(
+        of: part, isUndoing: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
+      if let before = affected.before ?? replacement.before.first {
+        showNotice(edit, before: before, after: affected.after ?? before, showing: unhiddenCalendar)
       }
     }
     onChange()
@@ -95,11 +95,11 @@ extension CalendarSession {
   /// undone or redone.
   ///
   /// - Parameters:
-  ///   - isUndone: whether the part was undone.
+  ///   - isUndoing: whether the part was undone, not redone.
   ///   - before: the first event of the series beforehand; nil if there was none.
   ///   - after: the first event of the series afterwards; nil if there is none.
   func occurrences(
-    of part: UndoStep.Part, isUndone: Bool, before: CalendarEvent?, after: CalendarEvent?
+    of part: UndoStep.Part, isUndoing: Bool, before: CalendarEvent?, after: CalendarEvent?
   ) -> (before: CalendarEvent?, after: CalendarEvent?) {
     guard let replacement = part.replacement, let start = part.edit.originalStart else {
       return (before, after)
@@ -115,11 +115,12 @@ extension CalendarSession {
           for property in part.edit.change.properties { event.set(property) }
           return event
         }
-    return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
+    return isUndoing ? (new ?? before, old ?? after) : (old ?? before, new)
   }
 
-  /// Returns the occurrence that the timeline shows for an event after an edit. For a repeating event, it is
-  /// found by its times, because the edit may have changed its original start or moved it to a new series.
+  /// Returns the occurrence that the timeline shows for an event after an edit. An occurrence of a repeating
+  /// event is found by its times, because the edit may have changed its original start or moved it to a new
+  /// series.
   func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
     let plain = Occurrence(event: event, zone: displayZone)
     guard event.isRepeating else { return plain }

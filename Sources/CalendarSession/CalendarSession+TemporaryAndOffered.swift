@@ -34,9 +34,9 @@ extension CalendarSession {
   /// dismissed.
   package var discoveredCalendars: [DiscoveredCalendar] {
     get async {
-      let found = await store.discoverCalendars()
+      let allCalendars = await store.discoverCalendars()
       let open = Set(calendars.map(\.id))
-      return found.filter {
+      return allCalendars.filter {
         !open.contains(CalendarID($0.path)) && !dismissedCalendars.contains(CalendarID($0.path))
       }
     }

@@ -6,6 +6,42 @@ extension CalendarSession {
   package var canUndo: Bool { history.nextUndo != nil }
   package var canRedo: Bool { history.nextRedo != nil }
 
+  /// Whether a step is being carried out in the background. Undo and redo should wait until it is done, because
+  /// they would otherwise apply to the step before it.
+  package var hasUnfinishedStep: Bool { unfinishedStepCount > 0 }
+
+  /// Waits until no step is being carried out.
+  package func finishSteps() async {
+    while hasUnfinishedStep { await withCheckedContinuation { stepContinuations.append($0) } }
+  }
+
+  /// Runs an operation that adds an undo step, or carries one out.
+  func performStep<Result>(_ operation: () async -> Result) async -> Result {
+    unfinishedStepCount += 1
+    defer { endStep() }
+    return await operation()
+  }
+
+  /// Carries out an undo step in the background, after those before it.
+  func enqueueStep(_ operation: @escaping @MainActor (CalendarSession) async -> Void) {
+    unfinishedStepCount += 1
+    let previous = lastQueuedStep
+    lastQueuedStep = Task { [weak self] in
+      await previous?.value
+      guard let self else { return }
+      await operation(self)
+      self.endStep()
+    }
+  }
+
+  private func endStep() {
+    unfinishedStepCount -= 1
+    guard unfinishedStepCount == 0 else { return }
+    let continuations = stepContinuations
+    stepContinuations = []
+    for continuation in continuations { continuation.resume() }
+  }
+
   /// Undoes the last step.
   ///
   /// - Returns: the result to show; nil if nothing was undone, or if a notice reports the result later.
@@ -29,7 +65,7 @@ extension CalendarSession {
       )
     }
     guard let result = applyHistory(changes, text: phrases.undone) else { return nil }
-    for part in step.parts.reversed() { calendarHistory.undo(part.id) }
+    for part in step.parts.reversed() { lastCalendarHistory.undo(part.id) }
     return result
   }
 
@@ -51,7 +87,7 @@ extension CalendarSession {
       (part: $0, change: StoreChange.redo($0.id), edit: $0.edit, replacement: $0.replacement)
     }
     guard let result = applyHistory(changes, text: phrases.redone) else { return nil }
-    for part in step.parts { calendarHistory.redo(part.id) }
+    for part in step.parts { lastCalendarHistory.redo(part.id) }
     return result
   }
 
@@ -61,7 +97,7 @@ extension CalendarSession {
   func forget(_ steps: [UndoStep]) {
     let edits = steps.flatMap { $0.parts.map(\.id) }
     store.forget(edits)
-    for edit in edits { calendarHistory.forget(edit) }
+    for edit in edits { lastCalendarHistory.forget(edit) }
   }
 
   private func applyHistory(
@@ -74,7 +110,7 @@ extension CalendarSession {
     let eventCounts = changes.map { ($0.part.id, $0.part.eventCount) }
     var count = Dictionary(eventCounts, uniquingKeysWith: { first, _ in first }).values.reduce(0, +)
     let isGroup = changes.first.map { $0.part.isOfGroup } ?? false
-    var isUndone = false
+    let isUndoing = if case .undo? = changes.first?.change { true } else { false }
     for (part, change, edit, replacement) in changes {
       guard let applied = applyToIndex(edit, replacement), applied.before != nil || applied.after != nil
       else {
@@ -88,16 +124,15 @@ extension CalendarSession {
         onChange()
         return nil
       }
-      isUndone = if case .undo = change { true } else { false }
       outcome =
         replacement == nil
-        ? applied : occurrences(of: part, isUndone: isUndone, before: applied.before, after: applied.after)
+        ? applied : occurrences(of: part, isUndoing: isUndoing, before: applied.before, after: applied.after)
       submit(change, as: EditID(), subject: part.id, showing: edit, replacement)
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
     if isGroup {
-      let text = isUndone ? phrases.undone(count: count) : phrases.redone(count: count)
+      let text = isUndoing ? phrases.undone(count: count) : phrases.redone(count: count)
       let occurrence = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
       return HistoryResult(text: text, occurrence: occurrence)
     }

@@ -33,13 +33,13 @@ extension CalendarSession {
 
   /// The location of the calendar with the oldest change that is still being saved; nil if there is none.
   package var unsavedLocation: CalendarLocation? {
-    let waiting = pendingEdits.unanswered.first?.edit.target.calendar
-    return calendars.first { $0.id == waiting }?.location
+    let unsavedCalendar = pendingEdits.unanswered.first?.edit.target.calendar
+    return calendars.first { $0.id == unsavedCalendar }?.location
   }
 
   /// Saves a copy of a file that could not be saved, including the unsaved changes, to a path that does not
-  /// exist yet. If everything is saved, it instead copies an open file that is truncated, missing or
-  /// unreadable on disk.
+  /// exist yet. If everything is saved, this function instead copies an open file that is truncated, missing
+  /// or unreadable on disk.
   package func saveCopy(to path: String) async {
     let unsaved = pendingEdits.saveFailure?.target
     let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)

@@ -102,13 +102,15 @@ package final class CalendarSession: TimelineDataSource {
   /// The calendar to which an event was last added or moved, or which the user has since made the default for
   /// new events.
   package var lastCalendar: CalendarID? {
-    get { calendarHistory.calendar }
-    set { calendarHistory = LastCalendar(newValue) }
+    get { lastCalendarHistory.calendar }
+    set { lastCalendarHistory = LastCalendar(newValue) }
   }
   /// The calendar used last, with the history that undo and redo need.
-  var calendarHistory = LastCalendar() {
+  var lastCalendarHistory = LastCalendar() {
     didSet {
-      if calendarHistory.calendar != oldValue.calendar { onLastCalendarChanged(calendarHistory.calendar) }
+      if lastCalendarHistory.calendar != oldValue.calendar {
+        onLastCalendarChanged(lastCalendarHistory.calendar)
+      }
     }
   }
   /// Called when `lastCalendar` changes, with the new value.
@@ -123,7 +125,13 @@ package final class CalendarSession: TimelineDataSource {
   package var onChosenPropertiesChanged: () -> Void = {}
   /// The task of the last undo or redo that changes a whole calendar: its name or color, its creation or
   /// removal, or an import into it. These tasks run one after another.
-  var calendarTask: Task<Void, Never>?
+  var lastQueuedStep: Task<Void, Never>?
+  /// The number of operations in the background that add an undo step, or carry one out.
+  var unfinishedStepCount = 0
+  /// The callers that wait until there are none.
+  var stepContinuations: [CheckedContinuation<Void, Never>] = []
+  /// Whether a remedy is being applied to a truncated file.
+  var isResolvingDamage = false
   /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
   /// The hidden calendars, whose events are not shown. They may include calendars that are not open.
@@ -210,8 +218,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded; the store
-  /// only keeps a copy of them. To save them, call `finish()` first.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are not saved to the
+  /// closed calendars; the store merely keeps a copy of them elsewhere. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, isReopening: source == .own)
@@ -231,7 +239,7 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   /// Marks the open calendars as chosen by the user.
-  func markAsChosen() { source = .chosen }
+  func markOpenCalendarsAsChosen() { source = .chosen }
 
   /// Discards the changes to a calendar that are not on disk.
   func discardUnsavedChanges(in calendar: CalendarID) {
@@ -250,8 +258,13 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await calendarTask?.value
-    await waitForAnswer()
+    // Undo may add a step while another one is being carried out.
+    var step: Task<Void, Never>?
+    repeat {
+      step = lastQueuedStep
+      await step?.value
+      await waitForAnswer()
+    } while step != lastQueuedStep
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
@@ -294,9 +307,9 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   /// Records truncated series. The window is notified only after it has laid out the days that it queried.
-  private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
+  private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
     let knownCount = truncationMessagesByEvent.count
-    for truncation in found {
+    for truncation in truncations {
       truncationMessagesByEvent[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
     }
     if truncationMessagesByEvent.count > knownCount { Task { onTruncation() } }
@@ -331,7 +344,7 @@ package final class CalendarSession: TimelineDataSource {
     let id = EditID()
     let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, before: before))
     if before?.id.calendar != edit.resultingID.calendar {
-      calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
+      lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     submit(.edit(edit), as: id, subject: id, showing: edit)
     let unhiddenCalendar = showCalendar(receiving: edit)
@@ -347,16 +360,16 @@ package final class CalendarSession: TimelineDataSource {
   func showNotice(
     _ edit: EventEdit, before: CalendarEvent, after: CalendarEvent, showing calendar: String? = nil
   ) {
-    let (old, new) = (
+    let (oldOccurrence, newOccurrence) = (
       Occurrence(event: before, zone: displayZone), shownOccurrence(of: after, after: edit)
     )
     let text =
       if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
         phrases.transferred(after, to: calendar)
       } else {
-        phrases.toast(edit.change, from: old, to: new)
+        phrases.toast(edit.change, from: oldOccurrence, to: newOccurrence)
       }
-    var notice = Notice(text: text, canUndo: true, subject: new.id)
+    var notice = Notice(text: text, canUndo: true, subject: newOccurrence.id)
     switch edit.change {
     // The new times were announced while the event was moved.
     case .move, .resizeStart, .resizeEnd: notice.announcement = nil
@@ -482,11 +495,11 @@ package final class CalendarSession: TimelineDataSource {
       failedEvent = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
       if change.subject == id {
         editSession?.forget(change.edit)
-        calendarHistory.undo(id)
+        lastCalendarHistory.undo(id)
       }
       forget(history.update { $0.removing(change.subject, keepsOthers: change.subject == id) })
       store.forget([change.subject])
-      calendarHistory.forget(change.subject)
+      lastCalendarHistory.forget(change.subject)
     }
     return failedEvent
   }
@@ -530,11 +543,11 @@ package final class CalendarSession: TimelineDataSource {
     guard !changesZone || !mayBePostponed || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
     let newer = colored(newer)
-    let old = (snapshot, index)
+    let oldState = (snapshot, index)
     snapshot = newer
     index = newer.index
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
-    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
+    Task.detached(priority: .background) { withExtendedLifetime(oldState) {} }
     truncationMessagesByEvent = [:]
     preparedDays = nil
     for change in pendingEdits.unanswered {

@@ -7,7 +7,7 @@ package struct OpenRequest: Equatable {
   /// The day to show, or nil for today.
   package var date: Day?
   /// The view to show, or nil for the one used last.
-  package var view: CalendarView?
+  package var view: ViewKind?
   /// Whether to open the sample instead.
   package var isSample = false
   /// Whether to show the calendars only until the window is closed.
@@ -33,7 +33,7 @@ package struct OpenRequest: Equatable {
       options.firstIndex(of: option).flatMap { $0 + 1 < optionsEnd ? arguments[$0 + 1] : nil }
     }
     date = value(of: "--date").flatMap { Day($0) }
-    view = value(of: "--view").flatMap { CalendarView(rawValue: $0) }
+    view = value(of: "--view").flatMap { ViewKind(rawValue: $0) }
     isSample = options.contains("--sample")
     isTemporary = options.contains("--for-now")
     if optionsEnd < arguments.endIndex { paths = Array(arguments[(optionsEnd + 1)...]) }
@@ -41,7 +41,7 @@ package struct OpenRequest: Equatable {
 
   /// Creates a request. Without arguments, the request reopens the calendars that were open last.
   package init(
-    paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false,
+    paths: [String] = [], date: Day? = nil, view: ViewKind? = nil, isSample: Bool = false,
     isTemporary: Bool = false
   ) {
     self.paths = paths

@@ -6,7 +6,7 @@ struct PendingEdits {
   /// A change that was submitted to the store.
   struct Change {
     let id: EditID
-    /// What was submitted.
+    /// The submitted change.
     var change: StoreChange
     /// The edit to apply to the store's last snapshot.
     let edit: EventEdit

@@ -96,7 +96,7 @@ extension CalendarStore {
 
   /// Returns the open file with the given key; nil if there is none.
   func file(_ key: ObjectKey) -> LoadedFile? {
-    calendars.first { $0.id == key.calendar }?.files[OpenCalendar.key(key.file)]
+    calendars.first { $0.id == key.calendar }?.files[OpenCalendar.fileName(key.file)]
   }
 
   /// Temporarily removes a file from memory, so that a change modifies its document in place instead of
@@ -104,20 +104,20 @@ extension CalendarStore {
   /// another thread would not find the file.
   func removeFile(_ key: ObjectKey) -> LoadedFile? {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
-    return calendars[position].files.removeValue(forKey: OpenCalendar.key(key.file))
+    return calendars[position].files.removeValue(forKey: OpenCalendar.fileName(key.file))
   }
 
   /// Stores a file in memory, replacing the one with the same key.
   func put(_ file: LoadedFile, as key: ObjectKey) {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
-    calendars[position].files[OpenCalendar.key(key.file)] = file
+    calendars[position].files[OpenCalendar.fileName(key.file)] = file
   }
 
   /// The keys of the files with unsaved changes.
   var keysOfUnsavedFiles: [ObjectKey] {
     calendars.flatMap { calendar in
       calendar.files.filter { !$0.value.unsaved.isEmpty }.keys.sorted().map { name in
-        ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
+        ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
       }
     }
   }

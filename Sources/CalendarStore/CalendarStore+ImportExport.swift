@@ -4,8 +4,8 @@ import Glibc
 
 // Copies events from the open calendars, and reads other files for an import.
 extension CalendarStore {
-  /// Returns one occurrence as a complete iCalendar object, including all submitted changes; nil if its event
-  /// no longer exists. See `CalendarDocument.copy`.
+  /// Returns an occurrence, or a part of its series, as a complete iCalendar object, including all submitted
+  /// changes; nil if its event no longer exists. See `CalendarDocument.copy`.
   ///
   /// - Parameter scope: the part of the series to return.
   package func copy(of occurrence: Occurrence, scope: EventEdit.Scope = .thisOccurrence) -> [UInt8]? {

@@ -14,18 +14,18 @@ extension CalendarStore {
     }
     // A split is interrupted only between two files, so a single file, which may be large, is not searched.
     guard files.count > 1 else { return [] }
-    var found: [InterruptedSplit] = []
+    var splits: [InterruptedSplit] = []
     for (position, file) in files.enumerated() {
       for (laterPart, uid, count) in file.document.laterParts {
-        for (other, older) in files.enumerated() where other != position {
-          guard let earlierPart = older.document.series(of: uid),
+        for (otherPosition, otherFile) in files.enumerated() where otherPosition != position {
+          guard let earlierPart = otherFile.document.series(of: uid),
             let split = InterruptedSplit(
               earlierPart: earlierPart, laterPart: laterPart, keptDateCount: count)
           else { continue }
-          found.append(split)
+          splits.append(split)
         }
       }
     }
-    return found
+    return splits
   }
 }

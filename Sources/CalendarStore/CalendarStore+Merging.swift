@@ -11,20 +11,21 @@ extension CalendarStore {
   ///
   /// - Returns: the error if the new version could not be adopted; no change is discarded in that case.
   func mergeWithDisk(_ key: ObjectKey) -> StoreError? {
-    guard let old = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
+    guard let oldFile = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar })
+    else {
       return nil
     }
-    guard let filePath = old.filePath else { return nil }
-    switch examine(filePath, OpenCalendar.key(key.file), in: position) {
+    guard let filePath = oldFile.filePath else { return nil }
+    switch examine(filePath, OpenCalendar.fileName(key.file), in: position) {
     case .unreadable(.notFound(let location)): return .vanished(location)
     case .unreadable(let error), .broken(let error): return error
-    case .incomplete: return .beingWritten(old.location)
+    case .incomplete: return .beingWritten(oldFile.location)
     case .damaged:
       emit(.changedExternally(makeSnapshot()))
-      return .damaged(old.location)
+      return .damaged(oldFile.location)
     case .same(let contents):
       recordUnchangedContents(contents, of: key)
-      return old.damage == nil ? nil : .damaged(old.location)
+      return oldFile.damage == nil ? nil : .damaged(oldFile.location)
     case .new(let newer):
       merge(newer, into: key)
       return nil
@@ -33,16 +34,16 @@ extension CalendarStore {
 
   /// Adopts a new version of a file, and reapplies the unsaved changes to it.
   func merge(_ newer: LoadedFile, into key: ObjectKey) {
-    guard let old = file(key) else { return put(newer, as: key) }
+    guard let oldFile = file(key) else { return put(newer, as: key) }
     var newer = newer
     // The document of a damaged file may lack some of the unsaved changes.
-    let unsaved = old.damage?.unsaved ?? old.unsaved
-    if newer.document.bytes == old.document.bytes {
+    let unsaved = oldFile.damage?.unsaved ?? oldFile.unsaved
+    if newer.document.bytes == oldFile.document.bytes {
       // The contents are already on disk, because a save failed only in its last step.
       put(newer, as: key)
       removePending(key)
       emit(.saved(unsaved.map(\.id)))
-      if old.readError != nil || old.damage != nil { emit(.changedExternally(makeSnapshot())) }
+      if oldFile.readError != nil || oldFile.damage != nil { emit(.changedExternally(makeSnapshot())) }
       return
     }
     preventMergingLateWrites(to: key)
@@ -50,10 +51,11 @@ extension CalendarStore {
     let refused = unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {
-      let copyPath = old.damage?.copyPath ?? saveConflictCopy(old.document.bytes, named: old.nameForCopies)
+      let copyPath =
+        oldFile.damage?.copyPath ?? saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
       for step in refused {
         withdrawOtherPart(of: step)
-        emit(.refused(step.id, .conflict(old.location, kept: copyPath)))
+        emit(.refused(step.id, .conflict(oldFile.location, kept: copyPath)))
       }
     }
     emit(.changedExternally(makeSnapshot()))
@@ -73,11 +75,11 @@ extension CalendarStore {
     }
   }
 
-  /// Writes the version of a file that lost a conflict to the conflicts folder.
+  /// Saves a version of a file that could not be merged, as a copy in the conflicts folder.
   ///
   /// - Returns: the path of the copy; nil if it could not be written.
   func saveConflictCopy(_ bytes: [UInt8], named name: ByteString) -> String? {
-    let folder = conflicts ?? UserFolders.conflicts
+    let folder = conflictsFolder ?? UserFolders.conflicts
     // The file's name comes first, so that the copy is easy to find. It is shortened to leave space for the
     // suffix.
     let stem = String(name.text.prefix(40)).replacing(".ics", with: "")

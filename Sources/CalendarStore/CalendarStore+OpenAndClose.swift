@@ -30,7 +30,8 @@ extension CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
-    // The command line does not listen to `events`. For it, `perform` copies the files that interrupted saves left.
+    // The command line does not listen to `events`, so `perform` copies the leftovers of interrupted saves
+    // for it.
     if isWatching { copyLeftovers() }
     return snapshot()
   }

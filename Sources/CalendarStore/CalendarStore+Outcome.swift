@@ -64,7 +64,7 @@ private struct Preview {
     of id: EventID, after pending: ArraySlice<(change: StoreChange, id: EditID)>
   ) -> CalendarDocument? {
     let calendar = contents.calendars.first { $0.id == id.calendar }
-    let loaded = calendar?.files[OpenCalendar.key(id.file)]?.document.extract(of: id.uid)
+    let loaded = calendar?.files[OpenCalendar.fileName(id.file)]?.document.extract(of: id.uid)
     guard
       var document = loaded ?? (try? CalendarDocument(newIn: id.calendar, file: id.file, zones: zones))
     else { return nil }
@@ -76,17 +76,17 @@ private struct Preview {
         // The store has already applied this edit, although it has not reported on it yet.
         guard contents.history[change.id] == nil else { continue }
         if case .transfer(let newID, _) = edit.change, newID.ofSeries == id.ofSeries {
-          guard let old = self.document(of: edit.target, after: pending[..<position]),
-            let series = try? old.seriesForTransfer(edit.target, as: newID)
+          guard let oldDocument = self.document(of: edit.target, after: pending[..<position]),
+            let series = try? oldDocument.seriesForTransfer(edit.target, as: newID)
           else { continue }
           _ = try? document.add(series, stamp: now)
         } else if edit.target.uid == id.uid {
           applied[change.id] = try? document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
-        } else if let new = edit.newSeries, new.uid == id.uid, new.calendar == id.calendar,
-          var old = self.document(of: edit.target, after: pending[..<position]),
-          let applied = try? old.change(by: edit, ownAddresses: ownAddresses, stamp: now)
+        } else if let newSeries = edit.newSeries, newSeries.uid == id.uid, newSeries.calendar == id.calendar,
+          var oldDocument = self.document(of: edit.target, after: pending[..<position]),
+          let applied = try? oldDocument.change(by: edit, ownAddresses: ownAddresses, stamp: now)
         {
-          if case .newFile(let file, _) = applied.newFile { document = file } else { document = old }
+          if case .newFile(let file, _) = applied.newFile { document = file } else { document = oldDocument }
         }
       case .undo(let editID):
         guard let applied = contents.history[editID]?.applied ?? applied[editID], applied.id.uid == id.uid

@@ -36,7 +36,7 @@ extension CalendarStore {
     let deadline = ContinuousClock.now + timeout
     while case .failed(.beingWritten) = changeResults[id], ContinuousClock.now < deadline {
       try? await Task.sleep(for: .milliseconds(50))
-      await checkWaitingFiles()
+      await checkSettlingFiles()
     }
     await finishCheckingReplacedFiles()
     if case .failed(let error) = changeResults.removeValue(forKey: id) {

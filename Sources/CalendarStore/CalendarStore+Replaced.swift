@@ -22,7 +22,7 @@ struct Replacement: Sendable {
 }
 
 // Watches replaced files: a program that opened a file between the last check and the rename keeps writing to
-// it, although it no longer has a name.
+// that file, although the file no longer has a name.
 extension CalendarStore {
   /// How long to watch a replaced file while it is open for writing.
   private static let maximumWatchDuration = Duration.seconds(30)
@@ -166,14 +166,15 @@ extension CalendarStore {
   ///
   /// - Returns: whether that succeeded; if not, nothing has changed.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
-    let (key, before) = (replacement.key, history)
-    guard !replacement.isMergingPrevented, let old = file(key), let filePath = old.filePath, old.stamp != nil,
-      old.damage == nil, let document = document(bytes, key)
+    let (key, previousHistory) = (replacement.key, history)
+    guard !replacement.isMergingPrevented, let oldFile = file(key), let filePath = oldFile.filePath,
+      oldFile.stamp != nil,
+      oldFile.damage == nil, let document = document(bytes, key)
     else { return false }
     var newer = LoadedFile(
-      filePath: filePath, document: document, stamp: old.stamp, isReadOnly: old.isReadOnly)
-    for step in replacement.steps + old.unsaved where !reapply(step, to: &newer, of: key) {
-      history = before
+      filePath: filePath, document: document, stamp: oldFile.stamp, isReadOnly: oldFile.isReadOnly)
+    for step in replacement.steps + oldFile.unsaved where !reapply(step, to: &newer, of: key) {
+      history = previousHistory
       return false
     }
     // Steps that were saved before are not reported again.
@@ -181,7 +182,7 @@ extension CalendarStore {
     do throws(BackendError) {
       newer.version = try await write(newer).object?.version
     } catch {
-      history = before
+      history = previousHistory
       throw error
     }
     // This version contains another program's changes, which would be lost if late contents of the other

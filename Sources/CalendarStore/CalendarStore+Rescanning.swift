@@ -1,9 +1,9 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// In a folder with at most this many files, the contents of every file are compared, even if its
-  /// attributes are unchanged. In larger folders, only the attributes are compared, which may be cached for
-  /// up to a minute.
+  /// In a folder with at most this many files, the contents of every file are compared with the last known
+  /// ones, even if the file's attributes are unchanged. In larger folders, only the attributes are compared;
+  /// the file system may cache them for up to a minute.
   private static let maximumComparedFiles = 500
   /// The delay before the next check, as a multiple of the duration of the last one.
   private static let delayFactor = 10
@@ -17,7 +17,7 @@ extension CalendarStore {
   ///
   /// Call this method when the window becomes active and when the computer wakes up.
   package func rescan() async {
-    await checkWaitingFiles()
+    await checkSettlingFiles()
     let start = clock()
     if let nextRescan, start < nextRescan { return }
     rescanRespondingCalendars { _, system in system == .remote }
@@ -41,8 +41,8 @@ extension CalendarStore {
   /// Checks each calendar as soon as its file system responds. File systems are probed on separate threads,
   /// because an unresponsive server would otherwise block the store, and no unsaved changes could be saved.
   ///
-  /// - Parameter shouldRescan: decides whether to check a calendar, given its folder and the kind of
-  ///   file system. It may block.
+  /// - Parameter shouldRescan: returns whether to check a calendar, given its folder and the kind of file
+  ///   system. This function may block.
   private func rescanRespondingCalendars(shouldRescan: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
     let (openGeneration, files) = (openGeneration, loader.files)
     var hasChanged = false

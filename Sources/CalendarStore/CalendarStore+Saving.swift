@@ -7,7 +7,7 @@ extension CalendarStore {
   private static let maximumAttempts = 5
 
   /// The maximum number of pauses in which to wait for another program that is writing to the file. Most programs
-  /// finish within that time.
+  /// finish writing during these pauses.
   private static let maximumPauseCount = 5
   /// The length of a pause, in microseconds.
   private static let pauseLength: UInt32 = 20_000
@@ -23,13 +23,13 @@ extension CalendarStore {
   /// - Returns: the error if they could not be saved; they then stay in memory.
   @discardableResult
   func save(_ key: ObjectKey) async -> StoreError? {
-    let tookTurn = await takeTurn(on: key.calendar)
-    defer { if tookTurn { endTurn(on: key.calendar) } }
-    return await saveInTurn(key)
+    let didLock = await lockForWriting(key.calendar)
+    defer { if didLock { unlock(key.calendar) } }
+    return await saveWhileLocked(key)
   }
 
   /// Saves a file's unsaved changes for a caller that has already taken the calendar's turn.
-  func saveInTurn(_ key: ObjectKey) async -> StoreError? {
+  func saveWhileLocked(_ key: ObjectKey) async -> StoreError? {
     await limitReplacedFiles()
     var pauseCount = file(key)?.isSavePostponed == true ? Self.maximumPauseCount : 0
     while true {
@@ -58,9 +58,9 @@ extension CalendarStore {
       if let error = predictedWriteError(earlierPart) { return error }
     }
     for otherKey in filesToSave(before: key) {
-      if let error = await saveInTurn(otherKey) { return error }
+      if let error = await saveWhileLocked(otherKey) { return error }
     }
-    if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
+    if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.fileName(key.file)] != nil,
       let error = mergeWithDisk(key)
     {
       return error
@@ -112,7 +112,7 @@ extension CalendarStore {
     case .failed(let error): return error
     case .busy: return .beingWritten(submittedFile.location)
     case .changed: return await reread(key)
-    case .unknown:
+    case .outcomeUnknown:
       switch await writeOutcome(of: submittedFile, key) {
       case .written(let object):
         markSaved(key, submittedFile, version: object?.version, isWritten: true)

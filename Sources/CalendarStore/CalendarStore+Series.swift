@@ -111,7 +111,7 @@ extension OpenCalendar {
   /// Returns whether a file other than that of the given event contains an event with the same UID.
   func hasOtherFileWithUID(of id: EventID) -> Bool {
     guard hasSeparateObjects, !id.uid.isEmpty else { return false }
-    let key = OpenCalendar.key(id.file)
+    let key = OpenCalendar.fileName(id.file)
     return files.contains { $0.key != key && $0.value.document.events.contains(uid: id.uid) }
   }
 }

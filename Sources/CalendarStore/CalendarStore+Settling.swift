@@ -41,7 +41,7 @@ extension CalendarStore {
       return .new(LoadedFile(filePath: filePath, previous.document, contents))
     }
     let version = loader.parse(
-      contents, at: filePath, calendar: calendar.id, file: calendar.fileComponent(of: name),
+      contents, at: filePath, calendar: calendar.id, file: calendar.objectName(of: name),
       reusing: previous?.document)
     return evaluate(version, of: previous, name, in: position)
   }
@@ -65,7 +65,7 @@ extension CalendarStore {
       return .broken(error)
     case (_, let file):
       calendars[position].settling[name] = nil
-      let key = ObjectKey(calendar: calendars[position].id, file: calendars[position].fileComponent(of: name))
+      let key = ObjectKey(calendar: calendars[position].id, file: calendars[position].objectName(of: name))
       recordDamage(file, version.contents, of: key, previous: previous)
       return .damaged
     }
@@ -84,12 +84,12 @@ extension CalendarStore {
       newer.damage = damage
       put(newer, as: key)
     case .failure(let error):
-      guard var old = previous else { return }
+      guard var oldFile = previous else { return }
       if let lastComplete = damage.lastComplete {
-        (old.document, old.unsaved) = (lastComplete, damage.unsaved)
+        (oldFile.document, oldFile.unsaved) = (lastComplete, damage.unsaved)
       }
-      (old.damage, old.stamp, old.readError) = (damage, contents.stamp, error)
-      put(old, as: key)
+      (oldFile.damage, oldFile.stamp, oldFile.readError) = (damage, contents.stamp, error)
+      put(oldFile, as: key)
     }
   }
 
@@ -132,17 +132,17 @@ extension CalendarStore {
     let delay = max(.milliseconds(20), time - clock())
     let task = Task { [weak self] in
       try? await Task.sleep(for: delay)
-      if !Task.isCancelled { await self?.checkWaitingFiles() }
+      if !Task.isCancelled { await self?.checkSettlingFiles() }
     }
     nextCheck = (time, task)
   }
 
   /// Checks every file that another program may be writing. If `isWatching` is true, this happens
   /// automatically.
-  func checkWaitingFiles() async {
+  func checkSettlingFiles() async {
     nextCheck = nil
     processMailbox()
-    await retryWithdrawals()
+    await removeLeftoverCopies()
     var hasChanged = false
     for position in calendars.indices {
       let postponedNames = calendars[position].files.filter { $0.value.isSavePostponed }.keys
@@ -153,7 +153,7 @@ extension CalendarStore {
       for name in calendars[position].settling.keys.sorted() + postponedNames.sorted() {
         let calendar = calendars[position]
         guard calendar.isFileBased else {
-          startSaving(ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name)))
+          startSaving(ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name)))
           continue
         }
         let filePath = calendar.files[name]?.filePath ?? loader.filePath(of: name, in: calendar.id.path)
@@ -163,7 +163,7 @@ extension CalendarStore {
     hasChanged = openCompletedFiles() || hasChanged
     await checkReplacedFiles()
     let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isSavePostponed } }
-    if isWaiting || !replacements.isEmpty || !pathsBeingWritten.isEmpty || !withdrawals.isEmpty {
+    if isWaiting || !replacements.isEmpty || !pathsBeingWritten.isEmpty || !leftoverCopies.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }
@@ -195,7 +195,7 @@ extension CalendarStore {
   package func acceptIncompleteFiles() async {
     for calendar in calendars {
       for (name, file) in calendar.files {
-        let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
+        let key = ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
         if file.damage != nil { _ = try? await resolveDamage(of: key.calendar, file: key.file, by: .use) }
         guard file.isProvisional, calendar.settling[name]?.mayHaveWriter == false, var file = self.file(key)
         else {

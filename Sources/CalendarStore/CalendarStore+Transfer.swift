@@ -23,7 +23,8 @@ extension CalendarStore {
     guard let endpoints = endpoints(of: change) else { return false }
     transfers.withLock { $0.append((change, id)) }
     startExclusively(
-      [endpoints.origin.calendar, endpoints.destination.calendar], before: { await self.retryWithdrawals() }
+      [endpoints.origin.calendar, endpoints.destination.calendar],
+      before: { await self.removeLeftoverCopies() }
     ) {
       do throws(StoreError) {
         try await self.transfer(change, as: id, endpoints)
@@ -111,7 +112,7 @@ extension CalendarStore {
 
   /// Saves all unsaved changes to a file, and merges changes by other programs.
   private func saveAndMerge(_ key: ObjectKey) async throws(StoreError) {
-    if let error = await saveInTurn(key) { throw error }
+    if let error = await saveWhileLocked(key) { throw error }
     // Other backends report changes by others, and reject writes based on an outdated version.
     guard let file = file(key), let filePath = file.filePath else { return }
     guard file.damage == nil else { throw .damaged(file.location) }
@@ -228,7 +229,7 @@ extension CalendarStore {
         case .changed:
           if let error = await reread(key) { throw .transferFailed(error) }
         case .busy: throw .transferFailed(.beingWritten(file.location))
-        case .unknown:
+        case .outcomeUnknown:
           guard case .written(let object) = await writeOutcome(of: file, key) else {
             await withdraw(step, from: key, to: origin)
             throw .transferFailed(.noAnswer(location))
@@ -254,7 +255,7 @@ extension CalendarStore {
     let previousResult = changeResults[departure.id]
     changeResults[departure.id] = .pending
     defer { if previousResult == nil { changeResults[departure.id] = nil } }
-    guard await saveInTurn(key) == nil, case .failed = changeResults[departure.id] else { return false }
+    guard await saveWhileLocked(key) == nil, case .failed = changeResults[departure.id] else { return false }
     return true
   }
 }

@@ -53,8 +53,8 @@ extension CalendarStore {
 
   /// Removes the folder of a calendar that has no events, and closes the calendar.
   ///
-  /// - Throws: `StoreError.exists` if the folder contains anything but its name and its color. The folder then
-  ///   stays as it is.
+  /// - Throws: `StoreError.exists` if the folder contains anything other than the files with its name and its
+  ///   color. The folder then stays as it is.
   package func removeEmptyCalendar(_ id: CalendarID) async throws(StoreError) {
     if let unsaved = await flush().first(where: { $0.calendar == id }) { throw unsaved.error }
     let (path, location) = (id.path.withoutTrailingSlashes, location(of: id))

@@ -55,12 +55,13 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Returns the names of the files in a folder, and those of known files, which may no longer exist.
+  /// Returns the names of the files in a folder, and of the files that were in it before, which may no longer
+  /// exist.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
-    let found = (try? loader.names(in: calendar.id.path)) ?? []
-    if !found.isEmpty || calendar.files.isEmpty { recordMountPoint(in: position) }
-    return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
+    let namesOnDisk = (try? loader.names(in: calendar.id.path)) ?? []
+    if !namesOnDisk.isEmpty || calendar.files.isEmpty { recordMountPoint(in: position) }
+    return Set(namesOnDisk).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
   /// Determines a folder's mount point again, because a volume may have been mounted since. If nothing is
@@ -77,8 +78,8 @@ extension CalendarStore {
   /// - Returns: whether the events have changed and the caller must report this.
   func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
-    if writeTurns.recordMissedChange(calendar.id) { return false }
-    let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
+    if writeLocks.recordMissedChange(calendar.id) { return false }
+    let key = ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
     let previous = calendar.files[name]
     if let previous, previous.readError == nil, calendar.settling[name] == nil,
       loader.files.isUnchanged(filePath, since: previous.stamp)
@@ -144,7 +145,7 @@ extension CalendarStore {
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
-    // If the folder itself is missing (an unplugged disk, a locked vault), its files were not deleted.
+    // If the folder itself is missing (an unplugged disk, a locked encrypted folder), its files were not deleted.
     if isGone, calendars[position].hasSeparateObjects, previous.unsaved.isEmpty,
       loader.isAvailable(calendars[position])
     {

@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarModel
 
 /// A copy of an event that could not yet be removed from the destination of a failed transfer.
-struct Withdrawal: Sendable {
+struct LeftoverCopy: Sendable {
   /// The change that added it.
   let arrival: Step
   let destination: ObjectKey
@@ -16,46 +16,46 @@ extension CalendarStore {
   /// Removes an event from the destination of a failed transfer. If that also fails, the event remains in
   /// both files until the destination can be read and written again.
   func withdraw(_ arrival: Step, from file: ObjectKey, to origin: ObjectKey) async {
-    let withdrawal = Withdrawal(arrival: arrival, destination: file, origin: origin)
-    guard await !tryToWithdraw(withdrawal) else { return }
-    withdrawals.append(withdrawal)
+    let copy = LeftoverCopy(arrival: arrival, destination: file, origin: origin)
+    guard await !tryToRemove(copy) else { return }
+    leftoverCopies.append(copy)
     scheduleCheck(clock() + WriteSettling.checkInterval)
   }
 
   /// Retries the removals that failed before. The last copy of an event is never removed, because a user who
   /// saw the event twice may have deleted either copy.
-  func retryWithdrawals() async {
-    let failedWithdrawals = withdrawals
-    withdrawals = []
-    for withdrawal in failedWithdrawals {
-      let calendars: Set = [withdrawal.origin.calendar, withdrawal.destination.calendar]
+  func removeLeftoverCopies() async {
+    let remainingCopies = leftoverCopies
+    leftoverCopies = []
+    for copy in remainingCopies {
+      let calendars: Set = [copy.origin.calendar, copy.destination.calendar]
       await performExclusively(calendars) {
-        if await !self.retryWithdrawal(withdrawal) { self.withdrawals.append(withdrawal) }
+        if await !self.removeLeftoverCopy(copy) { self.leftoverCopies.append(copy) }
       }
     }
   }
 
-  private func retryWithdrawal(_ withdrawal: Withdrawal) async -> Bool {
-    let uid = withdrawal.arrival.applied.id.uid
-    guard await reread(withdrawal.origin) == nil else { return false }
-    guard let origin = file(withdrawal.origin), origin.document.events.contains(uid: uid)
+  private func removeLeftoverCopy(_ copy: LeftoverCopy) async -> Bool {
+    let uid = copy.arrival.applied.id.uid
+    guard await reread(copy.origin) == nil else { return false }
+    guard let origin = file(copy.origin), origin.document.events.contains(uid: uid)
     else { return true }
     // A new file in a folder may not have been added to the calendar in memory.
-    let isNotOpen = file(withdrawal.destination) == nil
-    if isNotOpen, (try? prepareFile(for: withdrawal.destination)) == nil { return false }
+    let isNotOpen = file(copy.destination) == nil
+    if isNotOpen, (try? prepareFile(for: copy.destination)) == nil { return false }
     defer {
-      if isNotOpen, let file = file(withdrawal.destination), file.version == nil, file.unsaved.isEmpty {
-        _ = removeFile(withdrawal.destination)
+      if isNotOpen, let file = file(copy.destination), file.version == nil, file.unsaved.isEmpty {
+        _ = removeFile(copy.destination)
       }
     }
-    return await tryToWithdraw(withdrawal)
+    return await tryToRemove(copy)
   }
 
   /// Removes the copy, if possible.
   ///
-  /// - Returns: whether the withdrawal is complete and need not be retried.
-  private func tryToWithdraw(_ withdrawal: Withdrawal) async -> Bool {
-    let key = withdrawal.destination
+  /// - Returns: whether no further attempt is needed.
+  private func tryToRemove(_ copy: LeftoverCopy) async -> Bool {
+    let key = copy.destination
     var error: StoreError?
     // Waits briefly for other writers, because a version that cannot be read cannot be edited.
     for _ in 0..<25 {
@@ -70,7 +70,7 @@ extension CalendarStore {
     default: return false
     }
     // A copy that was changed in the meantime is kept.
-    guard var file = file(key), let step = try? withdrawal.arrival.inverse.reapply(to: &file.document)
+    guard var file = file(key), let step = try? copy.arrival.inverse.reapply(to: &file.document)
     else {
       return true
     }
@@ -81,7 +81,7 @@ extension CalendarStore {
       // The change is saved when the other program has finished.
       file.unsaved.append(step)
       put(file, as: key)
-      _ = await saveInTurn(key)
+      _ = await saveWhileLocked(key)
     } catch {
       return false
     }

@@ -29,8 +29,8 @@ package actor CalendarStore {
   /// The time zone of days and floating times in snapshots.
   nonisolated var displayZone: Zone { lockedDisplayZone.withLock { $0 } }
   private nonisolated let lockedDisplayZone: Mutex<Zone>
-  /// The folder for copies of versions that lost a conflict; nil for the default one.
-  let conflicts: String?
+  /// The folder for copies of versions that could not be merged; nil for the default one.
+  let conflictsFolder: String?
   /// The open calendars and their undo history.
   nonisolated let memory: StoreMemory
   var calendars: [OpenCalendar] {
@@ -47,10 +47,10 @@ package actor CalendarStore {
   var incrementalIndex = IncrementalIndex()
   /// The results of the changes whose callers are waiting in `perform`, and of the removals in transfers.
   var changeResults: [EditID: ChangeResult] = [:]
-  /// Resume the callers of `perform` that are waiting for a result.
+  /// The continuations that resume the callers of `perform` waiting for a result.
   var resultContinuations: [EditID: CheckedContinuation<Void, Never>] = [:]
-  /// The turns for writing to calendars.
-  var writeTurns = WriteTurns()
+  /// Gives one writer at a time access to each calendar.
+  var writeLocks = CalendarWriteLocks()
   /// The objects that were reported as changed and are not checked yet, by calendar; nil for all objects.
   var reportedObjects: [CalendarID: Set<ByteString?>?] = [:]
   /// The calendars whose reported objects are being checked.
@@ -59,7 +59,7 @@ package actor CalendarStore {
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether `open` is waiting for the calendars in `loading`.
   var isOpening = false
-  /// Resume the `open` calls that are waiting.
+  /// The continuations of the `open` calls that are waiting for the calendars in `loading`.
   var openContinuations: [CheckedContinuation<Void, Never>] = []
   /// The tasks that handle the changes reported by `backends`.
   private var backendTasks: [Task<Void, Never>] = []
@@ -67,7 +67,7 @@ package actor CalendarStore {
   /// Files that were replaced while another program may have been writing to them.
   var replacements: [Replacement] = []
   /// Copies of events that could not be removed when their transfer failed.
-  var withdrawals: [Withdrawal] = []
+  var leftoverCopies: [LeftoverCopy] = []
   /// The errors reported as `StoreEvent.saveWarning`, for `perform(_:waiting:)`.
   var saveWarnings: [StoreError] = []
   /// The time of the next check of files that other programs may be writing, and the task that performs it.
@@ -122,29 +122,31 @@ package actor CalendarStore {
     backends: [any CalendarBackend] = []
   ) {
     self.init(
-      displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil,
-      timeout: isWatching ? 1_500 : nil, pending: isWatching ? UserFolders.pending : nil,
-      mounts: UserFolders.mounts, backends: backends)
+      displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(),
+      conflictsFolder: nil,
+      timeout: isWatching ? 1_500 : nil, pendingFolder: isWatching ? UserFolders.pending : nil,
+      mountsFolder: UserFolders.mounts, backends: backends)
   }
 
   /// - Parameters:
-  ///   - conflicts: the folder for copies of versions that lost a conflict; nil for the default one.
-  ///   - mounts: the folder that stores the mount points of calendars; nil to store none.
+  ///   - conflictsFolder: the folder for copies of versions that could not be merged; nil for the default one.
+  ///   - pendingFolder: the folder that stores changes until they can be saved; nil to store none.
+  ///   - mountsFolder: the folder that stores the mount points of calendars; nil to store none.
   ///   - clock: returns the current time, for measuring how long other programs take to write.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
-    files: CalendarFiles, conflicts: String?, timeout: Int? = nil, pending: String? = nil,
-    mounts: String? = nil, backends: [any CalendarBackend] = [],
+    files: CalendarFiles, conflictsFolder: String?, timeout: Int? = nil, pendingFolder: String? = nil,
+    mountsFolder: String? = nil, backends: [any CalendarBackend] = [],
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     memory = StoreMemory()
     self.timeout = timeout
-    self.pending = pending.map { PendingFiles(folder: $0) }
+    pending = pendingFolder.map { PendingFiles(folder: $0) }
     lockedDisplayZone = Mutex(displayZone)
-    self.conflicts = conflicts
+    self.conflictsFolder = conflictsFolder
     self.clock = clock
     fileBackend = FileBackend(
-      CalendarLoader(files: files, zones: zones, mounts: mounts.map { MountRecords(folder: $0) }))
+      CalendarLoader(files: files, zones: zones, mounts: mountsFolder.map { MountRecords(folder: $0) }))
     self.backends = backends
     thread = StoreThread()
     (events, eventContinuation) = AsyncStream.makeStream()
@@ -155,7 +157,7 @@ package actor CalendarStore {
   init(copying contents: StoreMemory.Contents, of other: CalendarStore) {
     lockedDisplayZone = Mutex(other.displayZone)
     clock = other.clock
-    conflicts = other.conflicts
+    conflictsFolder = other.conflictsFolder
     memory = StoreMemory(contents)
     timeout = other.timeout
     pending = other.pending
@@ -196,7 +198,7 @@ package actor CalendarStore {
     calendars = []
     failures = []
     history = ChangeHistory()
-    withdrawals = []
+    leftoverCopies = []
     openGeneration += 1
     retriedCalendars = []
     probedCalendars = []
@@ -254,12 +256,12 @@ package actor CalendarStore {
     revision += 1
     var series: [SeriesExpansionCache] = []
     for position in calendars.indices { series += calendars[position].caches(in: displayZone) }
-    let withIssues = calendars.map { ($0, $0.filesWithIssues) }
+    let issues = calendars.map { ($0, $0.filesWithIssues) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
       index: incrementalIndex.index(of: calendars, series: series, in: displayZone),
-      problems: withIssues.flatMap { $0.problems($1) }, stale: withIssues.flatMap { $0.stale($1) },
-      damaged: withIssues.flatMap { $0.damaged($1) }, beingWritten: calendars.flatMap(\.beingWritten),
+      problems: issues.flatMap { $0.problems($1) }, stale: issues.flatMap { $0.stale($1) },
+      damaged: issues.flatMap { $0.damaged($1) }, beingWritten: calendars.flatMap(\.beingWritten),
       failures: failures)
   }
 
@@ -269,7 +271,7 @@ package actor CalendarStore {
   @discardableResult
   package func flush() async -> [UnsavedChanges] {
     processMailbox()
-    await retryWithdrawals()
+    await removeLeftoverCopies()
     await waitForLateWriters()
     await waitForTransfers()
     var unsaved: [UnsavedChanges] = []
@@ -290,8 +292,8 @@ package actor CalendarStore {
     var changedKeys: [ObjectKey] = []
     var postponed: [(StoreChange, EditID)] = []
     for _ in 0..<mailbox.withLock(\.count) {
-      // Changes are taken one at a time, because a transfer may wait for a file system that does not respond,
-      // and another store may then take over the remaining changes.
+      // Changes are removed from the mailbox one at a time, because a transfer may wait for a file system
+      // that does not respond, and another store may then take over the remaining changes.
       let position = postponed.count
       let next = mailbox.withLock { $0.indices.contains(position) ? $0[position] : nil }
       guard let (change, id) = next else { break }

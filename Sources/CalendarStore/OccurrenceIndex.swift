@@ -62,9 +62,9 @@ package struct OccurrenceIndex: Sendable {
 
   /// Returns the calendars that contain an event with the given UID.
   package func calendars(withUID uid: ByteString) -> Set<CalendarID> {
-    var found: Set<CalendarID> = []
-    for event in sharedEvents where event.event.id.uid == uid { found.insert(event.event.id.calendar) }
-    return found
+    var calendars: Set<CalendarID> = []
+    for event in sharedEvents where event.event.id.uid == uid { calendars.insert(event.event.id.calendar) }
+    return calendars
   }
 
   /// Returns all events of the series to which an event belongs, in its calendar.
@@ -107,17 +107,18 @@ package struct OccurrenceIndex: Sendable {
     func isHidden(_ eventIndex: Int) -> Bool {
       !hidden.isEmpty && hidden.contains(sharedEvents[eventIndex].event.id.calendar)
     }
-    var found: [FoundOccurrence] = []
+    var foundOccurrences: [FoundOccurrence] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
       guard !isHidden($0.eventIndex) else { return }
-      found.append(FoundOccurrence(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
+      foundOccurrences.append(
+        FoundOccurrence(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
     }
     var truncations: [OccurrenceQueryResult.Truncation] = []
     var pool = ExpansionPool()
     for (seriesIndex, indexed) in indexedSeries.enumerated() {
       if let first = indexed.templateEventIndices.first, isHidden(first) { continue }
       let end = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
-        found.append(
+        foundOccurrences.append(
           FoundOccurrence(
             start: instance.start.seconds, end: instance.end.seconds,
             eventIndex: indexed.templateEventIndices[instance.templateIndex],
@@ -129,11 +130,11 @@ package struct OccurrenceIndex: Sendable {
             event: sharedEvents[indexed.templateEventIndices[0]].event, reason: end))
       }
     }
-    found.sort { a, b in
+    foundOccurrences.sort { a, b in
       if a.start != b.start { return a.start < b.start }
       return a.end != b.end ? a.end < b.end : isBefore(a.eventIndex, b.eventIndex)
     }
-    return OccurrenceQueryResult(occurrences: found.map(occurrence), truncations: truncations)
+    return OccurrenceQueryResult(occurrences: foundOccurrences.map(occurrence), truncations: truncations)
   }
 
   /// Returns a closure that expands the series in advance, so that a later query for these days is cheap. It

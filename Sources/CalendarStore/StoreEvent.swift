@@ -19,8 +19,8 @@ package enum StoreEvent: Sendable {
   /// Another program changed a calendar, or the state of a calendar has changed.
   case changedExternally(StoreSnapshot)
   /// A file was saved, with a side effect that the error describes: another program's version could not be
-  /// merged and is kept elsewhere, another program's version was overwritten, or another hard link of the
-  /// file still has the old contents.
+  /// merged and was preserved elsewhere, another program's version was overwritten, or another hard link of
+  /// the file still has the old contents.
   case saveWarning(StoreError)
 }
 

@@ -14,8 +14,8 @@ package struct StoreSnapshot: Sendable {
   package var stale: [StaleFile]
   /// The open files that are truncated.
   package var damaged: [DamagedFile]
-  /// The files that another program may be writing. Their previous contents are shown or, if they were just
-  /// opened, their contents so far.
+  /// The files that another program may be writing. The snapshot contains the events of their previous
+  /// versions or, for a file that was just opened, the events written so far.
   package var beingWritten: [CalendarLocation]
   /// The errors for the paths that could not be opened at all.
   package var failures: [StoreError]

@@ -20,7 +20,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let status = pthread_create(
       &thread, &attributes, StoreThread.main, Unmanaged.passRetained(self).toOpaque())
-    precondition(status == 0, "no thread for the calendar store")
+    precondition(status == 0, "cannot create the thread of the calendar store")
     pthread_attr_destroy(&attributes)
   }
 

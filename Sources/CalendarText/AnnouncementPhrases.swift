@@ -46,11 +46,11 @@ extension Phrases {
   /// The announcement that a new event was canceled.
   package var notAdded: String { translator.tr("Not added") }
   /// Returns the announcement that the timeline turned to the next or previous page of a view: "Next Week".
-  package func pageTurnMessage(_ view: CalendarView, forward: Bool) -> String {
+  package func pageTurnMessage(_ view: ViewKind, forward isForward: Bool) -> String {
     switch view {
-    case .day: forward ? translator.tr("Next Day") : translator.tr("Previous Day")
-    case .threeDays: forward ? translator.tr("Next Three Days") : translator.tr("Previous Three Days")
-    case .workWeek, .week: forward ? translator.tr("Next Week") : translator.tr("Previous Week")
+    case .day: isForward ? translator.tr("Next Day") : translator.tr("Previous Day")
+    case .threeDays: isForward ? translator.tr("Next Three Days") : translator.tr("Previous Three Days")
+    case .workWeek, .week: isForward ? translator.tr("Next Week") : translator.tr("Previous Week")
     }
   }
   /// Returns the announcement that a change was undone: "Undone: Standup, Tuesday, 14:15 to 15:00".

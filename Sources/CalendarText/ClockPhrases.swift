@@ -18,8 +18,8 @@ extension Phrases {
 
   /// Returns a span between two times, for display: "14:15 – 15:00" or "2:15 – 3:00 PM".
   ///
-  /// The weekday of the end is included if it is on a different day ("22:00 – Tue 02:00"), or the date if it
-  /// is a week or more later. Midnight at the end of a day belongs to that day.
+  /// The weekday of the end is included if the end is on a different day ("22:00 – Tue 02:00"), or the date
+  /// of the end if it is a week or more later. Midnight at the end of a day belongs to that day.
   package func span(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let sharesDayPeriod = end.day == start.day && (start.hour < 12) == (end.hour < 12)

@@ -3,8 +3,8 @@ import CalendarModel
 extension Phrases {
   /// Returns the name of a color that CSS names, such as "Dodger blue"; nil for any other color.
   ///
-  /// Other programs write the CSS names into COLOR (RFC 7986 5.9). The names here describe what a color
-  /// looks like, unlike those of CSS, in which "darkgray" is lighter than "gray".
+  /// Other programs write the CSS names into COLOR (RFC 7986 5.9). The names here describe what a color looks
+  /// like. The CSS names do not always: the color "darkgray" is lighter than "gray".
   package func name(of color: EventColor) -> String? {
     (colors.first { $0.color == color } ?? otherColors.first { $0.color == color })?.name
   }

@@ -14,8 +14,8 @@ package struct NamedColor: Hashable, Sendable {
 extension Phrases {
   /// The colors offered for events: first those around the color wheel, then the muted ones.
   ///
-  /// COLOR holds a CSS color name (RFC 7986 5.9), so each color has such a name. CSS Color Module Level 4,
-  /// 6.1, defines the values.
+  /// COLOR contains a CSS color name (RFC 7986 5.9), so each of these colors has a CSS name. CSS Color Module
+  /// Level 4, 6.1, defines the values.
   package var colors: [NamedColor] {
     let t = translator
     return [

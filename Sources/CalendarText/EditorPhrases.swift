@@ -27,7 +27,8 @@ extension Phrases {
     }
   }
 
-  /// Returns the message that another program changed a property while it is being edited, with its new value.
+  /// Returns the message that another program changed a property that the user is editing. The message
+  /// includes the new value.
   package func conflict(_ newValue: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
     switch newValue {
     case .summary(let text) where !text.isEmpty:

@@ -45,8 +45,8 @@ extension Phrases {
     occurrence.isAllDay ? "" : shownTime(occurrence.start.wall, relativeTo: day)
   }
 
-  /// Returns the label beside an event while it is moved or resized: "14:15 – 15:00 · 45 min", with the day
-  /// if the page shows another one: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
+  /// Returns the label beside an event while it is moved or resized: "14:15 – 15:00 · 45 min", preceded by
+  /// the day if the page shows a different day: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
   ///
   /// - Parameter day: the only day of the page; nil if the label always has to include the day.
   package func dragLabel(_ occurrence: Occurrence, onPageOf day: Day?) -> String {
@@ -110,8 +110,8 @@ extension Phrases {
     fullTime(occurrence, lasting: duration(seconds: occurrence.duration))
   }
 
-  /// Returns the same as `fullTime(_:)`, for a label that wraps. The duration is not broken between "1 h"
-  /// and "45 min".
+  /// Returns the text of `fullTime(_:)` for a label that wraps. The duration is not broken between "1 h" and
+  /// "45 min".
   package func wrappingFullTime(_ occurrence: Occurrence) -> String {
     let length = duration(seconds: occurrence.duration)
     return fullTime(occurrence, lasting: String(length.map { $0 == " " ? "\u{A0}" : $0 }))
@@ -128,7 +128,8 @@ extension Phrases {
   }
 
   /// Returns the time of an occurrence in the zone in which it is written: "America/New York: 08:15 – 09:00",
-  /// with the day if it differs there. Returns nil if the time is the same as in the display zone.
+  /// preceded by the day if the day is different in that zone. Returns nil if the time is the same as in the
+  /// display zone.
   package func timesInOwnZone(_ occurrence: Occurrence) -> String? {
     guard case .zoned(_, let zone) = occurrence.times.start else { return nil }
     let start = zone.time(at: occurrence.start.instant).wall
@@ -147,36 +148,36 @@ extension Phrases {
   }
 
   private func labeled(_ when: String, with zone: Zone) -> String {
-    let city = String(zone.identifier.map { $0 == "_" ? " " : $0 })
-    return translator.trc("zone and time", "{zone}: {time}", ["zone": city, "time": when])
+    let zoneName = String(zone.identifier.map { $0 == "_" ? " " : $0 })
+    return translator.trc("zone and time", "{zone}: {time}", ["zone": zoneName, "time": when])
   }
 
   /// Returns further details of an occurrence, one line each: its recurrence, and whether it is tentative,
   /// canceled or free.
-  package func remarks(_ occurrence: Occurrence) -> [String] {
+  package func recurrenceAndStatus(_ occurrence: Occurrence) -> [String] {
     let event = occurrence.event
-    var remarks: [String] = []
+    var lines: [String] = []
     switch event.series {
     case .master(let recurrence)?:
       let sentence = repetition(recurrence, relativeTo: occurrence.start.wall.day)
-      if !sentence.isEmpty { remarks.append(sentence) }
-    case .changed?: remarks.append(translator.tr("Differs from the rest of the series"))
+      if !sentence.isEmpty { lines.append(sentence) }
+    case .changed?: lines.append(translator.tr("Differs from the rest of the series"))
     case nil: break
     }
-    if event.repetition == .unreadable { remarks.append(refusal(.unreadableRepetition)) }
+    if event.repetition == .unreadable { lines.append(refusal(.unreadableRepetition)) }
     switch event.status {
     case .confirmed: break
-    case .tentative: remarks.append(translator.tr("Tentative"))
-    case .canceled: remarks.append(translator.tr("Canceled"))
+    case .tentative: lines.append(translator.tr("Tentative"))
+    case .canceled: lines.append(translator.tr("Canceled"))
     }
-    if event.transparency == .free { remarks.append(translator.tr("Shown as free")) }
-    return remarks
+    if event.transparency == .free { lines.append(translator.tr("Shown as free")) }
+    return lines
   }
 
   /// Returns the calendar, the organizer, the attendees and the reminders of an event, one line each.
   ///
   /// - Parameters:
-  ///   - calendar: the name of its calendar, if known.
+  ///   - calendar: the name of the event's calendar; nil if it is not known.
   ///   - zone: the display zone.
   package func detailLines(_ event: CalendarEvent, calendar: String?, in zone: Zone) -> [String] {
     var lines: [String] = []

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension StoreError {
-  /// Returns a one-line message for an import that could not be undone or redone, which says why and what to do.
+  /// Returns a one-line message that says why an import could not be undone or redone, and what to do.
   package func importUndoFailureMessage(_ t: Translator, isUndoing: Bool) -> String {
     let reason =
       switch self {
@@ -18,8 +18,8 @@ extension StoreError {
     return t.trc("two sentences", "{first}. {second}", ["first": outcome, "second": reason])
   }
 
-  /// Returns a one-line message for a failed import, which says that nothing was changed and what to do.
-  package func importMessage(_ t: Translator) -> String {
+  /// Returns a one-line message that says why nothing was imported, and what to do.
+  package func importFailureMessage(_ t: Translator) -> String {
     let reason =
       switch self {
       case .readOnly(let location):
@@ -36,7 +36,7 @@ extension StoreError {
   }
 
   /// Returns a one-line message for a failed export.
-  package func exportMessage(_ t: Translator) -> String {
+  package func exportFailureMessage(_ t: Translator) -> String {
     switch self {
     case .exists(let location):
       t.tr("“{path}” belongs to an open calendar. Choose another file.", ["path": location.text])

@@ -30,7 +30,7 @@ extension Phrases {
   }
 
   /// Returns the name of a view: "Work Week".
-  package func name(_ view: CalendarView) -> String {
+  package func name(_ view: ViewKind) -> String {
     switch view {
     case .day: translator.trc("view", "Day")
     case .threeDays: translator.trc("view", "3 Days")
@@ -40,7 +40,7 @@ extension Phrases {
   }
 
   /// Returns the accessible name of the menu of views, with the current view: "View menu: Work Week".
-  package func viewMenuName(current view: CalendarView) -> String {
+  package func viewMenuName(current view: ViewKind) -> String {
     translator.tr("View menu: {view}", ["view": name(view)])
   }
 

@@ -8,8 +8,8 @@ extension Phrases {
   ///
   /// - Parameters:
   ///   - recurrence: the series.
-  ///   - day: the reference day. The year of the series' end is included only if it is not the year of this
-  ///     day.
+  ///   - day: the reference day. The year of the series' end is included only if it differs from the year of
+  ///     this day.
   /// - Returns: the sentence without a period; empty if the series has only one occurrence.
   package func repetition(_ recurrence: Recurrence, relativeTo day: Day) -> String {
     var parts = recurrence.rules.map { repetition($0, start: recurrence.start, relativeTo: day) }
@@ -28,7 +28,7 @@ extension Phrases {
     guard rule.isSupported else {
       return translator.trc("repeat", "Repeats in a way that Handspan does not support")
     }
-    var sentence = days(of: rule, start: start.wall.day)
+    var sentence = periodAndDays(of: rule, start: start.wall.day)
     if rule.specifiesTimesOfDay {
       sentence = translator.trc("repeat", "{rule}, at specific times", ["rule": sentence])
     }
@@ -42,7 +42,7 @@ extension Phrases {
     return sentence
   }
 
-  private func days(of rule: RecurrenceRule, start: Day) -> String {
+  private func periodAndDays(of rule: RecurrenceRule, start: Day) -> String {
     let rule = rule.simplified
     let period = period(rule.frequency, interval: rule.interval)
     switch RepeatedDays(rule, start: start) {
@@ -146,6 +146,6 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Whether the rule specifies times of day instead of using that of the start.
+  /// Whether the rule specifies times of day instead of using the time of the start.
   fileprivate var specifiesTimesOfDay: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
 }

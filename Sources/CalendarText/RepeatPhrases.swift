@@ -8,7 +8,7 @@ extension Phrases {
   /// The text for an event without reminders.
   package var noReminder: String { translator.trc("reminders", "None") }
 
-  /// Returns the label of a choice of how an event repeats.
+  /// Returns the label of an option in the list of ways to repeat an event.
   package func choice(_ choice: RepeatDraft.Choice, of draft: RepeatDraft) -> String {
     guard let rule = draft.rule(of: choice) else {
       return choice == .never ? noRepetition : translator.trc("repeat", "Custom")

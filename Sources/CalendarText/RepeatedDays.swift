@@ -24,7 +24,7 @@ enum RepeatedDays: Equatable {
   /// The maximum number of days to list, because a longer list is hard to read.
   private static let maximumNames = 7
 
-  /// - Parameter start: the day of DTSTART, which supplies anything that the rule leaves open.
+  /// - Parameter start: the day of DTSTART, which determines anything that the rule does not specify.
   init(_ rule: RecurrenceRule, start: Day) {
     switch RepeatedDays.days(of: rule, start: start) {
     case let days? where days.isEmpty: self = .every

@@ -52,7 +52,8 @@ extension Phrases {
     }
   }
 
-  /// Returns the accessible name of a choice: its label and, if that adds anything, its outcome.
+  /// Returns the accessible name of a choice: its label and, if it adds information, the outcome of the
+  /// choice.
   package func accessibleName(_ choice: ScopeChoice) -> String {
     guard choice.isPossible else { return unavailable(choice) }
     return choice.text.isEmpty ? label(choice.scope) : listed([label(choice.scope), choice.text])
@@ -83,7 +84,7 @@ extension Phrases {
 
   /// Returns the message that a change was not made, because the user did not choose a scope.
   ///
-  /// - Parameter reason: why no choice was possible, or nil if the user turned to something else.
+  /// - Parameter reason: why no choice was possible; nil if the user continued without choosing.
   package func notChanged(_ event: CalendarEvent, isDeletion: Bool, reason: String? = nil) -> String {
     let title = shortTitle(event)
     let text =

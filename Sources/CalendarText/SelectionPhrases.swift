@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A kind of change to several selected events, as messages name it.
+/// What was done to several selected events, for use in messages.
 package enum GroupAction: Hashable, Sendable {
   case moved, deleted, changed
   /// Moved to the calendar with this name.
@@ -58,8 +58,8 @@ extension Phrases {
     }
   }
 
-  /// Returns the message that some of the selected events were left as they are: “2 events could not be moved: Standup,
-  /// Review”.
+  /// Returns the message that some of the selected events could not be moved, deleted or changed: “2 events
+  /// could not be moved: Standup, Review”.
   package func notCompleted(_ action: GroupAction, _ events: [CalendarEvent]) -> String {
     let count = events.count
     let titles: KeyValuePairs = ["titles": titles(of: events)]

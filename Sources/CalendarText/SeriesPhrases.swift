@@ -1,10 +1,10 @@
 import CalendarModel
 
 extension Phrases {
-  /// Returns a description of the outcome of an edit to a series, which depends on the edit's scope, such as
-  /// “Only Thursday, 5 March 2026, 14:15 – 15:00” or “From Thu 5 Mar 2026 on: Every week on Thursday, 14:15 –
-  /// 15:00”. Returns an empty string if there is nothing to add to the name of the scope, for example when
-  /// all events are deleted.
+  /// Describes the outcome of an edit to a series, according to the edit's scope: “Only Thursday, 5 March
+  /// 2026, 14:15 – 15:00” or “From Thu 5 Mar 2026 on: Every week on Thursday, 14:15 – 15:00”. Returns an
+  /// empty string if there is nothing to add to the name of the scope, for example when all events are
+  /// deleted.
   ///
   /// - Parameters:
   ///   - replacement: the events before and after the edit.
@@ -13,8 +13,8 @@ extension Phrases {
     of edit: EventEdit, replacing replacement: EventReplacement, in zone: Zone
   ) -> String {
     let start = edit.originalStart ?? replacement.before.first?.times.start
-    let old = start.flatMap { replacement.before.occurrence(originallyAt: $0, in: zone) }
-    guard var event = old ?? replacement.before.first else { return "" }
+    let originalEvent = start.flatMap { replacement.before.occurrence(originallyAt: $0, in: zone) }
+    guard var event = originalEvent ?? replacement.before.first else { return "" }
     for property in edit.change.properties { event.set(property) }
     let occurrence = Occurrence(event: event, zone: zone)
     let day = occurrence.start.wall.day
@@ -40,7 +40,7 @@ extension Phrases {
   }
 
   /// Returns a span in which a line cannot break before or after the dash. After a dash, a no-break space
-  /// alone would not prevent a break (UAX #14, LB12a), so a word joiner precedes it.
+  /// alone would not prevent a break (UAX #14, LB12a), so a word joiner precedes the space.
   private func nonbreaking(_ span: String) -> String {
     span.split(separator: " – ", omittingEmptySubsequences: false).joined(separator: "\u{A0}–\u{2060}\u{A0}")
   }

@@ -7,8 +7,9 @@ extension Phrases {
   /// The heading of the dialog that asks for the calendar.
   package var moveToCalendar: String { translator.tr("Move to Calendar") }
 
-  /// Returns the title, the date and the time of the event that is about to be moved to another date, on two lines:
-  /// “Standup”, “Mon 8 Jan 2035, 09:00 – 09:15”. If other events are moved with it, the first line counts them.
+  /// Returns the title, the date and the time of the event that is about to be moved to another date, on two
+  /// lines: “Standup”, “Mon 8 Jan 2035, 09:00 – 09:15”. If other events are moved with it, the first line
+  /// also says how many.
   package func eventToMove(_ occurrence: Occurrence, andOthers count: Int = 0) -> String {
     let title = shortTitle(occurrence.event)
     let titles =

@@ -17,9 +17,10 @@ package struct Translator: Sendable {
   private let lookup: Lookup
   private let pluralLookup: PluralLookup
 
-  /// Whether to isolate values whose direction differs from that of the message, or that contain formatting
-  /// characters (such as a title with U+202E), so that neither changes the direction of the other. Set this
-  /// property for text that is displayed; terminals and other programs receive the values unchanged.
+  /// Whether to isolate values whose direction differs from the direction of the message, and values that
+  /// contain formatting characters (such as a title with U+202E). Isolation prevents a value and the message
+  /// from changing each other's direction. Set this property for text that is displayed; terminals and other
+  /// programs receive the values unchanged.
   package var isolatesValues = false
   /// How the digits of large numbers are separated.
   package var grouping = DigitGrouping.none

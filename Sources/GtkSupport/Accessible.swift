@@ -13,8 +13,8 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Sets a widget's accessible name. A button's relation to its child is removed, because GTK 4.8 would name a
-  /// button with an icon after the class of the icon's widget.
+  /// Sets a widget's accessible name. A button's relation to its child is removed, because GTK 4.8 would
+  /// otherwise name an icon button after the class of the icon's widget.
   package static func setLabel(_ widget: WidgetPointer, _ text: String) {
     if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_button_get_type()) != 0 {
       gtk_accessible_reset_relation(widget.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
@@ -22,14 +22,14 @@ package enum Accessible {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
   }
 
-  /// Uses the text of a label as the accessible name of a widget, instead of a name of its own.
+  /// Uses the text of a label as the accessible name of a widget, replacing a name set with `setLabel`.
   package static func setName(_ widget: WidgetPointer, from label: WidgetPointer) {
     gtk_accessible_reset_property(widget.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
     handspan_set_labeled_by(widget, label)
   }
 
-  /// Removes the accessible name of a page of a GtkStack, which is a class name by default. GTK ignores an
-  /// empty name, so the name is set to a space.
+  /// Removes the accessible name of a page of a GtkStack. By default, the name is a class name. GTK ignores
+  /// an empty name, so the name is set to a space.
   package static func removeName(ofPage page: OpaquePointer) {
     setProperty(WidgetPointer(page), GTK_ACCESSIBLE_PROPERTY_LABEL, " ")
   }
@@ -88,7 +88,7 @@ package enum Accessible {
       object, requestedStateKey, UnsafeMutableRawPointer(bitPattern: isHidden ? hiddenState : shownState))
     updateHiddenState(widget, isHidden)
     guard isFirst else { return }
-    // When a widget is mapped, GTK 4.18 marks it as not hidden, after the signal has been emitted.
+    // When a widget is mapped, GTK 4.18 marks it as not hidden, but only after emitting `map`.
     onSignal(widget.opaque, "map") {
       guard Int(bitPattern: g_object_get_data(object, requestedStateKey)) == hiddenState else { return }
       let reference = ObjectReference(widget.opaque)
@@ -101,8 +101,16 @@ package enum Accessible {
     }
   }
 
-  // The key of the last requested state. It is stored with the widget, because GTK itself changes the actual
-  // state.
+  /// Allows GTK to mark a widget as not hidden when it is mapped. It is hidden from assistive technology until then or
+  /// until `setHidden` is called.
+  package static func allowShowing(_ widget: WidgetPointer) {
+    let object = widget.as(GObject.self)
+    guard g_object_get_data(object, requestedStateKey) != nil else { return }
+    g_object_set_data(object, requestedStateKey, UnsafeMutableRawPointer(bitPattern: shownState))
+  }
+
+  // The key under which the last requested state is stored with the widget. The actual state may differ,
+  // because GTK itself changes it.
   private static let requestedStateKey = "handspan-hidden"
   private static let (shownState, hiddenState) = (1, 2)
 
@@ -110,8 +118,8 @@ package enum Accessible {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden.gboolean) }
   }
 
-  /// Sets whether a list item is selected. Call this only when that changes: until an item is first selected, its
-  /// state is unknown, and Orca 48 does not say “not selected” after its name.
+  /// Sets whether a list item is selected. Call this only when the selection changes: until an item is first
+  /// selected, its state is unknown, and Orca 48 does not say “not selected” after its name.
   package static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_SELECTED) { g_value_set_int(&$0, isSelected ? 1 : 0) }
   }
@@ -143,11 +151,12 @@ package enum Accessible {
     setDescription(widget, text)
   }
 
-  // The key of the text that was announced last on a widget. It is stored with the widget.
+  // The key under which the text of a widget's last announcement is stored with the widget.
   private static let lastAnnouncementKey = "handspan-announcement"
 
-  /// Announces a message on behalf of a widget, without leaving it behind as the widget's description.
-  package static func announceBriefly(_ text: String, on widget: WidgetPointer) {
+  /// Announces a message on behalf of a widget, without leaving the message behind as the widget's
+  /// description.
+  package static func announceWithoutDescription(_ text: String, on widget: WidgetPointer) {
     announce(text, on: widget)
     guard handspan_can_announce(widget) == 0 else { return }
     let reference = ObjectReference(widget.opaque)
@@ -163,8 +172,8 @@ package enum Accessible {
   /// Announces a message together with the name of a widget to which `focus` moves the focus.
   ///
   /// Before GTK 4.14, the text is set as the widget's description before the focus moves, so a screen reader
-  /// reads it together with the name. If the description changed after the focus had moved, it would be read
-  /// twice.
+  /// reads it together with the name. If the description changed after the focus had moved, the screen reader
+  /// would read it twice.
   ///
   /// - Returns: the result of `focus`.
   package static func announce(

@@ -7,7 +7,7 @@ package final class CachedRenderNode<Key: Equatable> {
 
   package init() {}
 
-  isolated deinit { forget() }
+  isolated deinit { discard() }
 
   /// Returns whether the node is cached for a key.
   package func isCached(for key: Key) -> Bool { cached?.key == key }
@@ -21,13 +21,13 @@ package final class CachedRenderNode<Key: Equatable> {
   /// Draws the node in advance, unless it is cached for `key`.
   package func prepare(for key: Key, draw: (OpaquePointer) -> Void) {
     guard cached?.key != key else { return }
-    forget()
+    discard()
     let snapshot = nonNull(gtk_snapshot_new())
     draw(snapshot)
     cached = (key, gtk_snapshot_free_to_node(snapshot))
   }
 
-  private func forget() {
+  private func discard() {
     if let node = cached?.node { gsk_render_node_unref(node) }
     cached = nil
   }

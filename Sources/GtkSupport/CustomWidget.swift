@@ -2,8 +2,8 @@ import CGtk
 
 /// A widget whose behavior is written in Swift. To use it, create a subclass with a `WidgetClass`.
 ///
-/// The Swift object owns the GObject, which holds an unretained pointer back to it. Code that shows a custom
-/// widget must therefore retain the Swift object for as long as the widget is shown.
+/// The Swift object owns the GObject, and the GObject stores an unretained pointer back to the Swift object.
+/// Code that shows a custom widget must therefore retain the Swift object for as long as the widget is shown.
 @MainActor
 open class CustomWidget {
   private let reference: ObjectReference
@@ -22,9 +22,9 @@ open class CustomWidget {
 
   isolated deinit {
     g_object_set_qdata(reference.pointer, CustomWidget.swiftObjectKey, nil)
-    // If the widget still has a parent, its GObject would remain on screen without behavior. GTK's
-    // containers hold their own pointers to their children, so in such a container the GObject has to stay
-    // and is drawn empty.
+    // If the widget still has a parent, its GObject would remain on screen without behavior. GTK's containers
+    // store their own pointers to their children, so in such a container the GObject has to stay and is drawn
+    // empty.
     if CustomWidget.swiftObject(of: gtk_widget_get_parent(gtkWidget)) != nil {
       gtk_widget_unparent(gtkWidget)
     } else {
@@ -44,7 +44,7 @@ open class CustomWidget {
   // MARK: Overridden by subclasses
 
   /// Returns the minimum and natural size along one axis, in px. `size` is the size along the other axis, or
-  /// -1.
+  /// -1 if that size is not known.
   open func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 
   /// Allocates the children. The widget now has the given size, in px.
@@ -108,14 +108,14 @@ open class CustomWidget {
   /// Removes a child.
   package func remove(_ child: WidgetPointer) {
     precondition(gtk_widget_get_parent(child) == gtkWidget, "not a child of this widget")
-    endTyping(in: child)
+    removeTextFocus(in: child)
     gtk_widget_unparent(child)
   }
 
   /// Removes the focus from a text widget that is about to be removed. GTK itself does so only after the
-  /// widget has left its window, and its Wayland input method then keeps using a widget that no longer
+  /// widget has left its window, and GTK's Wayland input method then keeps using a widget that no longer
   /// exists.
-  private func endTyping(in child: WidgetPointer) {
+  private func removeTextFocus(in child: WidgetPointer) {
     guard let root = gtk_widget_get_root(child), let focus = gtk_root_get_focus(root),
       focus == child || gtk_widget_is_ancestor(focus, child) != 0
     else { return }
@@ -126,7 +126,7 @@ open class CustomWidget {
     if isText { gtk_root_set_focus(root, nil) }
   }
 
-  /// Allocates a child at a position that may lie between pixels. The child is moved to the nearest device
+  /// Allocates a child at a position that may be between pixels. The child is moved to the nearest device
   /// pixel, because painted pictures are only sharp there.
   ///
   /// Ignores a hidden child. Measures the child first, as GTK requires.
@@ -150,7 +150,7 @@ open class CustomWidget {
   /// Whether the widget's text direction is right to left.
   package var isRightToLeft: Bool { gtk_widget_get_direction(gtkWidget) == GTK_TEXT_DIR_RTL }
 
-  /// The distance in px by which the widget's origin must be moved to lie on a device pixel. It is 0 inside
+  /// The distance in px by which the widget's origin must be moved to be on a device pixel. It is 0 inside
   /// another custom widget, which allocates its children on device pixels, and at whole scales.
   private var deviceShift: (x: Double, y: Double) {
     let scale = scaleFactor
@@ -170,7 +170,7 @@ open class CustomWidget {
   /// Lays out and paints the widget and all its descendants again whenever the scale of its surface changes. By itself,
   /// GTK does so only if the scale, rounded up to a whole number, changes.
   ///
-  /// - Parameter changed: called first, when the scale has changed.
+  /// - Parameter changed: called when the scale has changed, before the layout.
   package func followSurfaceScale(changed: @escaping @MainActor () -> Void = {}) {
     SurfaceScale.observe(gtkWidget, changed)
   }

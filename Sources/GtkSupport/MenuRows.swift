@@ -5,7 +5,7 @@ extension Accessible {
   ///
   /// GTK names rows after their labels, but GTK 4.18 hides the labels from assistive technology, which then
   /// finds rows without names. Call this whenever the menu is about to open, because its rows change with the
-  /// menu's model.
+  /// menu's model. This method also shortens the rows of a menu that is too wide for its window.
   package static func nameRows(of menu: WidgetPointer) {
     let type = g_type_from_name("GtkModelButton")
     guard type != 0 else { return }
@@ -57,42 +57,42 @@ private enum MenuRows {
   /// a narrow window. If the menu is still too wide, its labels are ellipsized.
   static func fit(_ menu: WidgetPointer) {
     guard let root = gtk_widget_get_root(menu).map({ WidgetPointer($0) }) else { return }
-    let available = gtk_widget_get_width(root)
-    guard available > 0 else { return }
+    let availableWidth = gtk_widget_get_width(root)
+    guard availableWidth > 0 else { return }
     let (shortcuts, rowLabels) = (labels(in: menu, "accelerator"), labels(in: menu, "label"))
     for shortcut in shortcuts { gtk_widget_set_visible(shortcut, 1) }
     for label in rowLabels { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_NONE) }
-    guard isWider(menu, than: available) else { return }
+    guard isWider(menu, than: availableWidth) else { return }
     for shortcut in shortcuts { gtk_widget_set_visible(shortcut, 0) }
-    guard isWider(menu, than: available) else { return }
+    guard isWider(menu, than: availableWidth) else { return }
     for label in rowLabels { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE) }
   }
 
   /// The width in px of a popover's own edges on both sides of its contents.
   private static let popoverEdges: Int32 = 24
 
-  private static func isWider(_ menu: WidgetPointer, than available: Int32) -> Bool {
+  private static func isWider(_ menu: WidgetPointer, than availableWidth: Int32) -> Bool {
     // A closed popover itself has no size.
     guard let contents = gtk_popover_get_child(menu.as(GtkPopover.self)) else { return false }
     // The minimum width would be too small, because the contents of a menu can scroll in newer GTK versions.
     var natural: Int32 = 0
     gtk_widget_measure(contents, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
-    return natural + popoverEdges > available
+    return natural + popoverEdges > availableWidth
   }
 
   /// Returns the labels in a widget that have the given CSS name.
   private static func labels(in widget: WidgetPointer, _ cssName: String) -> [WidgetPointer] {
-    var found: [WidgetPointer] = []
+    var matchingLabels: [WidgetPointer] = []
     if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_label_get_type()) != 0,
       String(cString: gtk_widget_get_css_name(widget)) == cssName
     {
-      found.append(widget)
+      matchingLabels.append(widget)
     }
     var child = gtk_widget_get_first_child(widget)
     while let current = child {
-      found += labels(in: current, cssName)
+      matchingLabels += labels(in: current, cssName)
       child = gtk_widget_get_next_sibling(current)
     }
-    return found
+    return matchingLabels
   }
 }

@@ -13,7 +13,7 @@ struct PaintedPicture: ~Copyable {
   /// Paints a rectangle of a widget, in the widget's coordinates.
   ///
   /// - Parameters:
-  ///   - bounds: the rectangle in px. Its origin must lie on device pixels. Its size is rounded up to whole
+  ///   - bounds: the rectangle in px. Its origin must be on a device pixel. Its size is rounded up to whole
   ///     device pixels.
   ///   - scale: the number of device pixels per px.
   /// - Returns: nil if Cairo cannot create a surface of that size.
@@ -30,7 +30,7 @@ struct PaintedPicture: ~Copyable {
       cairo_surface_destroy(surface)
       return nil
     }
-    // The origin is a single-precision number, too, so it is rounded to the device pixel on which it lies.
+    // The origin is a single-precision number, too, so it is rounded to a whole number of device pixels.
     cairo_translate(
       cairo, -(Double(bounds.origin.x) * scale).rounded(), -(Double(bounds.origin.y) * scale).rounded())
     cairo_scale(cairo, scale, scale)
@@ -48,8 +48,8 @@ struct PaintedPicture: ~Copyable {
   /// Appends the picture to a snapshot, which retains it.
   ///
   /// For a GPU renderer, the picture is appended as a texture, which is uploaded once. GSK's Cairo renderer
-  /// would copy a texture in each frame, so for that renderer a Cairo node that only paints the picture is
-  /// appended.
+  /// would copy a texture in each frame, so for that renderer, a Cairo node is appended that only paints the
+  /// picture.
   func append(to snapshot: OpaquePointer, forGPU: Bool) {
     var bounds = bounds
     if forGPU {

@@ -7,7 +7,7 @@ import CGtk
 package typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer {
-  /// Returns the same object as a pointer to a different one of its classes.
+  /// Returns a pointer to the same object, typed as another of its classes.
   ///
   /// Swift does not import C's cast macros. The caller guarantees that the object is a `T`.
   package func `as`<T>(_ type: T.Type) -> UnsafeMutablePointer<T> {

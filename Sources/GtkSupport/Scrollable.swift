@@ -25,14 +25,14 @@ enum ScrollableProperties {
         guard let object, let value, (1...4).contains(id) else { return }
         if id <= 2 {
           // The old adjustment must stay alive until the widget has disconnected from it.
-          let old = g_object_steal_qdata(object, ScrollableProperties.quarks[Int(id) - 1])
+          let oldAdjustment = g_object_steal_qdata(object, ScrollableProperties.quarks[Int(id) - 1])
           g_object_set_qdata_full(object, ScrollableProperties.quarks[Int(id) - 1], g_value_dup_object(value))
           { adjustment in
             if let adjustment { g_object_unref(adjustment) }
           }
           let widget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
           CustomWidget.swiftObject(of: widget)?.adjustmentsChanged()
-          if let old { g_object_unref(old) }
+          if let oldAdjustment { g_object_unref(oldAdjustment) }
         } else {
           g_object_set_qdata(
             object, ScrollableProperties.quarks[Int(id) - 1],

@@ -8,7 +8,7 @@ import CGtk
 package func addShortcuts(_ widget: WidgetPointer, _ shortcuts: [(keys: String, action: String)]) {
   let controller = nonNull(gtk_shortcut_controller_new())
   for (keys, action) in shortcuts {
-    // The shortcut takes ownership of both objects, and the controller of the shortcut.
+    // The shortcut takes ownership of both objects, and the controller takes ownership of the shortcut.
     let shortcut = gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), gtk_named_action_new(action))
     gtk_shortcut_controller_add_shortcut(controller, shortcut)
   }

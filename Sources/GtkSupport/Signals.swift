@@ -4,7 +4,7 @@ import CGtk
 // connection. The connection retains the box, and its destroy notify releases the box when the handler is
 // disconnected or the object is finalized.
 
-/// Holds a Swift handler, which C code passes around as a pointer.
+/// Contains a Swift handler, so that C code can pass it around as a pointer.
 final class Box<Handler>: @unchecked Sendable {
   let handler: Handler
   init(_ handler: Handler) { self.handler = handler }

@@ -1,6 +1,7 @@
 import CGtk
 
-/// The text of a tooltip, and the part of the widget to which it applies; nil for the whole widget.
+/// A tooltip's text, and the part of the widget to which the tooltip applies. An area of nil means the whole
+/// widget.
 package struct Tooltip {
   package let text: String
   package let area: GdkRectangle?

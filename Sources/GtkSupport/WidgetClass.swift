@@ -5,7 +5,7 @@ import CGtk
 /// The class is registered once, when the first instance is created.
 @MainActor
 public final class WidgetClass {
-  /// A class action without parameters. Assistive technology offers it under its name.
+  /// A class action without parameters, which assistive technology offers by name.
   package struct Action: Sendable {
     /// The name in the form that GTK requires, `prefix.verb`.
     package let name: String
@@ -113,7 +113,7 @@ public final class WidgetClass {
     object.pointee.dispose = { instance in
       guard let instance else { return }
       let widget = UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GtkWidget.self)
-      // GTK requires containers to unparent their children before they are disposed.
+      // GTK requires a container to unparent its children when the container is disposed.
       while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
       let parent = g_type_class_peek(gtk_widget_get_type()).assumingMemoryBound(to: GObjectClass.self)
       parent.pointee.dispose(instance)

@@ -3,14 +3,14 @@
 /// Every step of reading is linear in the size of the file. These limits ensure that a hostile file costs no
 /// more memory or time than a large valid one.
 package enum Budget {
-  /// The maximum file size in bytes: 1 GiB, or about two million events. Reading takes about four times as
-  /// much memory; callers check beforehand that enough memory is available.
+  /// The maximum file size in bytes: 1 GiB, or about two million events. Reading a file takes about four
+  /// times its size in memory; callers check beforehand that enough memory is available.
   package static let fileSize = 1 << 30
   /// Returns the maximum number of content lines in a file of a given size. In ordinary files, lines are
   /// about 36 bytes long on average.
   package static func lines(inBytes bytes: Int) -> Int { 4_000_000 + bytes / 24 }
   /// The maximum length of a content line that is read, in bytes, including folds. Only attachments are
-  /// legitimately longer, and those are never read.
+  /// legitimately longer, and attachments are never read.
   package static let lineLength = 1 << 20
   /// The maximum nesting depth of components. RFC 5545 and its extensions need four levels.
   package static let nesting = 32

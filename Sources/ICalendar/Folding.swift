@@ -53,8 +53,8 @@ package enum Folding {
     var start = 0
     while start < line.count {
       // A continuation line begins with a space, which counts toward the limit.
-      let available = start == 0 ? limit : limit - 1
-      var end = min(start + available, line.count)
+      let availableLength = start == 0 ? limit : limit - 1
+      var end = min(start + availableLength, line.count)
       // Go back to the first byte of a character; invalid UTF-8 is cut at the limit.
       for candidate in stride(from: end, to: max(end - 4, start), by: -1)
       where candidate == line.count || line[candidate] & 0b1100_0000 != 0b1000_0000 {

@@ -16,15 +16,15 @@ extension ICalendarText {
     return lines.flatMap { Folding.fold($0, lineEnding: lineEnding) + lineEnding }
   }
 
-  /// Converts the line breaks of lines from another file to that of the line at `index`. Existing folds are
-  /// kept.
+  /// Converts the line breaks of lines from another file to the line break of the line at `index`. Existing
+  /// folds are kept.
   package func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
     let lineEnding = nonEmptyLineEnding(
       ICalendarText.lineEnding(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return ICalendarText.bytes(ofLines: other, lineEnding: lineEnding)
   }
 
-  /// Converts the line breaks of lines from another file to the given one, by default CR LF as in RFC 5545.
+  /// Converts the line breaks of lines from another file to `lineEnding`, by default CR LF as in RFC 5545.
   /// Existing folds are kept.
   package static func bytes(
     ofLines other: [UInt8], lineEnding: [UInt8] = [0x0D, 0x0A]

@@ -77,13 +77,15 @@ package struct ICalendarText: Sendable {
     bytes[byteRange(ofLines: components[component].lines)]
   }
 
-  /// Returns whether a component has the same bytes as one in another file. Returns false if either has no
-  /// END.
+  /// Returns whether a component has the same bytes as a component of another file. Returns false if either
+  /// component has no END.
   package func isComponent(_ component: Int, identicalTo other: Int, in text: ICalendarText) -> Bool {
-    let own = byteRange(ofLines: components[component].lines)
-    let others = text.byteRange(ofLines: text.components[other].lines)
-    return own.count == others.count && components[component].isClosed && text.components[other].isClosed
-      && bytes.span.hasEqualBytes(own.count, at: own.lowerBound, as: text.bytes.span, at: others.lowerBound)
+    let ownRange = byteRange(ofLines: components[component].lines)
+    let otherRange = text.byteRange(ofLines: text.components[other].lines)
+    guard components[component].isClosed, text.components[other].isClosed else { return false }
+    return ownRange.count == otherRange.count
+      && bytes.span.hasEqualBytes(
+        ownRange.count, at: ownRange.lowerBound, as: text.bytes.span, at: otherRange.lowerBound)
   }
 
   func byteRange(ofLines range: Range<Int>) -> Range<Int> {

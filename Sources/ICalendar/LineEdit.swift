@@ -35,19 +35,19 @@ extension ICalendarText {
       precondition(componentLines.contains(edit.anchor), "the edited line is not in the component")
       if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
       next = max(next, edit.anchor + 1)
-      let old = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
-      let lineEnding = ICalendarText.lineEnding(of: old)
+      let oldLine = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
+      let lineEnding = ICalendarText.lineEnding(of: oldLine)
       switch edit {
       case .setValue(let index, let value):
         guard let line = line(index) else { preconditionFailure("the edited line cannot be read") }
-        result.removeLast(old.count)
+        result.removeLast(oldLine.count)
         result +=
           Folding.fold(Array(line.head) + value, lineEnding: nonEmptyLineEnding(lineEnding)) + lineEnding
       case .replace(_, let line):
-        result.removeLast(old.count)
+        result.removeLast(oldLine.count)
         result += Folding.fold(line, lineEnding: nonEmptyLineEnding(lineEnding)) + lineEnding
       case .remove:
-        result.removeLast(old.count)
+        result.removeLast(oldLine.count)
       case .insert(_, let line):
         let newLineEnding = nonEmptyLineEnding(lineEnding)
         if lineEnding.isEmpty { result += newLineEnding }
@@ -57,8 +57,8 @@ extension ICalendarText {
     return result + bytes[byteRange(ofLines: next..<componentLines.upperBound)]
   }
 
-  /// Returns the given line break or, if it is empty, that of the file's first line, or CR LF if that line
-  /// has none.
+  /// Returns the given line break. If it is empty, returns the line break of the file's first line, or CR LF
+  /// if the first line has none.
   func nonEmptyLineEnding(_ lineEnding: ArraySlice<UInt8>) -> [UInt8] {
     guard lineEnding.isEmpty else { return Array(lineEnding) }
     let first = ICalendarText.lineEnding(of: bytes[byteRange(ofLines: 0..<1)])

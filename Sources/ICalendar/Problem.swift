@@ -24,8 +24,8 @@ struct ProblemList: Sendable {
     listed.append(Problem(line: line, text: text()))
   }
 
-  /// Replaces the problems of some lines with `fragment`, the problems of the text that replaces those lines,
-  /// and shifts the line numbers of later problems by `shift`.
+  /// Replaces the problems of some lines with `fragment`, which contains the problems of the lines' new text.
+  /// Shifts the line numbers of later problems by `shift`.
   mutating func replace(lines: Range<Int>, with fragment: ProblemList, shift: Int) {
     let offset = lines.lowerBound - 1
     let before = listed.filter { $0.line < lines.lowerBound }

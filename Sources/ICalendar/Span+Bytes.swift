@@ -21,8 +21,8 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Returns whether a string, given in lower case, occurs at a position, ignoring case, with at least one
-  /// byte after it.
+  /// Returns whether a string occurs at a position, ignoring case, and is followed by at least one byte. The
+  /// string must be given in lower case.
   @inline(__always)
   func hasText(_ text: StaticString, at position: Int) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -32,8 +32,8 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Returns whether the bytes between two positions are equal to a string, given in lower case, ignoring
-  /// case.
+  /// Returns whether the bytes between two positions are equal to a string, ignoring case. The string must be
+  /// given in lower case.
   @inline(__always)
   package func equals(_ text: StaticString, _ start: Int, _ end: Int) -> Bool {
     let length = text.utf8CodeUnitCount

@@ -58,6 +58,6 @@ package final class CalendarRibbon {
   /// The distance between the centers of adjacent calendars, in px.
   package var itemExtent: Double { picker.itemExtent }
 
-  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call this when the surrounding window is about to close.
   package func finish() { picker.finish() }
 }

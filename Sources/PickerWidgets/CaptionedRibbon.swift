@@ -2,8 +2,8 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A ribbon with a caption below it that names the centered item. The caption is updated while the ribbon
-/// moves.
+/// A ribbon, and a caption below it that shows the name of the centered item. The caption is updated while
+/// the ribbon moves.
 @MainActor
 final class CaptionedRibbon {
   let gtkWidget: WidgetPointer

@@ -5,7 +5,7 @@ import TimelinePainting
 
 /// A ribbon of colors for an event. The first is the color of the event's calendar.
 ///
-/// If the event has a color that is not one of these, that color is kept and shown second.
+/// If the event has a color that is not one of these, that color is added as the second item.
 @MainActor
 package final class ColorRibbon {
   package var gtkWidget: WidgetPointer { ribbon.gtkWidget }
@@ -43,7 +43,7 @@ package final class ColorRibbon {
     }
   }
 
-  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call this when the surrounding window is about to close.
   package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }

@@ -2,7 +2,7 @@ import CalendarText
 import GtkSupport
 
 /// A wheel for a duration, with fine steps for short durations and coarse ones for long durations. A duration
-/// between two steps is kept as an extra item, and any number of minutes can be typed.
+/// between two steps is added as an extra item, and any number of minutes can be typed.
 @MainActor
 package final class DurationWheel {
   package var gtkWidget: WidgetPointer { wheel.gtkWidget }
@@ -43,6 +43,6 @@ package final class DurationWheel {
   /// - Precondition: `minutes` is between 0 and `maximumMinutes`.
   package func setMinutes(_ minutes: Int) { wheel.setValue(minutes) }
 
-  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call this when the surrounding window is about to close.
   package func finish() { wheel.finish() }
 }

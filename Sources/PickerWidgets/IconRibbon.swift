@@ -6,7 +6,7 @@ import TimelinePainting
 /// A ribbon of emoji for an event's mood or kind, and a field for searching them by name. The first item is
 /// "no icon".
 ///
-/// If the event has an icon that is not one of these, that icon is kept and shown second.
+/// If the event has an icon that is not one of these, that icon is added as the second item.
 @MainActor
 package final class IconRibbon {
   /// The widget that contains the search field and the ribbon.
@@ -67,7 +67,7 @@ package final class IconRibbon {
   /// 60 Hz.
   private static let layoutTime: UInt32 = 50
 
-  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call this when the surrounding window is about to close.
   package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }
@@ -81,7 +81,11 @@ package final class IconRibbon {
 
   private var searchText: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
+  /// The text that the icons in the ribbon match. GTK reports typed text only after a short pause.
+  private var searchedText = ""
+
   private func searchChanged() {
+    guard searchText != searchedText else { return }
     // Commit an item that has just been picked.
     finish()
     fill()
@@ -89,6 +93,7 @@ package final class IconRibbon {
 
   /// Fills the ribbon with the search results and the event's icon.
   private func fill() {
+    searchedText = searchText
     icons = phrases.icons(matching: searchText)
     gtk_widget_set_visible(noMatches, icons.isEmpty.gboolean)
     if let icon, !icons.contains(where: { $0.icon == icon }) {
@@ -104,6 +109,7 @@ package final class IconRibbon {
 
   /// Picks the first search result when Enter is pressed.
   func pickFirstResult() {
+    searchChanged()
     guard !searchText.isEmpty, let firstMatch = phrases.icons(matching: searchText).first,
       let item = icons.firstIndex(of: firstMatch)
     else { return }

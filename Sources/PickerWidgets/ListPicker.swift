@@ -48,12 +48,12 @@ package class ListPicker: SnapPicker {
   // MARK: Slots
 
   override func updateChildren() {
-    let visible = motion.track.visibleIndices(at: motion.position)
+    let visibleIndices = motion.track.visibleIndices(at: motion.position)
     // Keep a focused slot while the picker moves, because clearing it would move the focus elsewhere.
     for slot in slots {
-      if let index = slot.index, !visible.contains(index), !(isBusy && hasFocus(slot)) { slot.clear() }
+      if let index = slot.index, !visibleIndices.contains(index), !(isBusy && hasFocus(slot)) { slot.clear() }
     }
-    for index in visible where !slots.contains(where: { $0.index == index }) {
+    for index in visibleIndices where !slots.contains(where: { $0.index == index }) {
       unusedSlot().setItem(index, name: items.name(motion.track.item(at: index)))
     }
     let itemExtent = Int(motion.track.itemExtent)
@@ -116,9 +116,9 @@ package class ListPicker: SnapPicker {
 
   override func handleTyped(_ character: Character) -> Bool {
     guard character.isLetter || character.isNumber else { return false }
-    let found = typeAhead.type(
+    let matchingItem = typeAhead.type(
       character, time: now, count: items.count, name: items.name, from: motion.target)
-    guard let item = found else { return true }
+    guard let item = matchingItem else { return true }
     extendTyping()
     go(to: item)
     return true

@@ -7,8 +7,9 @@ import WidgetSupport
 
 /// A wheel of numbers, such as hours, minutes in steps of five, or durations.
 ///
-/// A number that is not one of the steps, such as the 7 of an event at 09:07, is kept as an extra item
-/// between the steps. It changes only if the user turns the wheel, and the user can return to it.
+/// A number that is not one of the steps, such as the 7 of an event at 09:07, is added as an extra item
+/// between the steps. The wheel stays on the extra item until the user turns the wheel, and the user can
+/// return to that item.
 @MainActor
 package final class NumberWheel: SnapPicker {
   private static let widgetClass = WidgetClass(
@@ -18,7 +19,8 @@ package final class NumberWheel: SnapPicker {
   package struct Scale {
     /// The steps, in the order of the wheel, without duplicates.
     package let steps: [Int]
-    /// The numbers that can be typed or kept. The range includes all steps and no negative numbers.
+    /// The numbers that can be typed or shown as extra items. The range includes all steps and no negative
+    /// numbers.
     package let range: ClosedRange<Int>
     /// Whether the first step follows the last.
     package let isCyclic: Bool

@@ -48,7 +48,7 @@ final class PickerScroll {
       slide(dx, dy)
     } else {
       let steps = isSideways ? dx * Double(picker.axis.step(x: 1, y: 1)) : dy
-      picker.move { $0.wheel(steps, time: picker.now) }
+      picker.move { $0.turnWheel(steps, time: picker.now) }
     }
     return true
   }

@@ -23,7 +23,8 @@ package class SnapPicker: CustomWidget {
   package private(set) var items: PickerItems
   /// The selected item.
   package private(set) var selected: Int
-  /// Whether the picker is moving or is held by a pointer, so the selected item may be about to change.
+  /// Whether the picker is moving or is held by a pointer. In either case, the selected item may be about to
+  /// change.
   package var isBusy: Bool { motion.isMoving || motion.isHeld }
   /// The number of items that are visible if there is enough space.
   package let visibleItemCount: Double
@@ -90,8 +91,9 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Comes to rest and commits immediately: on the item to which the picker is moving, or on the previous one
-  /// while a pointer holds the picker. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. The picker stops at the item to which it is moving or, while a
+  /// pointer holds it, at the previously selected item. Call this when the surrounding window is about to
+  /// close.
   package func finish() {
     pressGesture.cancel()
     if motion.isMoving { move { $0.tick(time: .infinity) } }
@@ -132,8 +134,8 @@ package class SnapPicker: CustomWidget {
   /// Called when a key has moved the picker to another item.
   func pickedWithKeyboard() {}
 
-  /// Returns the number of steps by which an arrow or Page key moves the picker, which is 0 for an arrow key
-  /// across the row; nil for other keys.
+  /// Returns the number of steps by which an arrow or Page key moves the picker: 0 for an arrow key across
+  /// the row, and nil for other keys.
   func step(_ key: Int32) -> Int? {
     switch key {
     case GDK_KEY_Up, GDK_KEY_KP_Up: axis.step(x: 0, y: -1)
@@ -231,7 +233,7 @@ package class SnapPicker: CustomWidget {
 
   package override func allocate(width: Int, height: Int) {
     let length = Double(isVertical ? height : width)
-    // Even beside an item with a long name, part of its neighbors stays visible.
+    // Even if an item has a long name, part of each adjacent item stays visible.
     let visibleCount = isVertical ? 2.5 : min(2.5, Double(items.count))
     motion.resize(
       itemExtent: min(itemExtent, max(minimumItemExtent, length / visibleCount)), viewportLength: length)

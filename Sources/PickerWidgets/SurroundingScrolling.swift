@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 
 /// Prevents the scrolled windows around a widget from taking over a drag on the widget. Otherwise, they would
-/// do so after a few px, even if the drag is claimed.
+/// take over the drag after a few px, even if it has been claimed.
 @MainActor
 final class SurroundingScrolling {
   /// The enclosing scrolled windows whose kinetic scrolling is turned off.

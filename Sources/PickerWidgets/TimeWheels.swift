@@ -5,7 +5,7 @@ import GtkSupport
 
 /// Wheels for a time of day: hour, minute and, on twelve-hour clocks, AM or PM.
 ///
-/// A minute that is not one of the steps is kept until the user turns the minute wheel.
+/// A minute that is not one of the steps stays on the minute wheel until the user turns the wheel.
 @MainActor
 package final class TimeWheels {
   /// The widget that contains the wheels side by side.
@@ -62,7 +62,7 @@ package final class TimeWheels {
     dayPeriodPicker?.select(minuteOfDay / 720)
   }
 
-  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call this when the surrounding window is about to close.
   package func finish() { for wheel in wheels { wheel.finish() } }
 
   // MARK: Parts

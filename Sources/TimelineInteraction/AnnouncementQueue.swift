@@ -1,7 +1,7 @@
 /// A queue of messages that assistive technology announces in order, and no faster than a listener can follow.
 ///
-/// A step is a message with the new position of something that moves step by step. It is delayed for a moment,
-/// because the next step makes it obsolete: of several quick steps, only the last is announced.
+/// A step is a message with the new position of something that moves step by step. It is delayed for a
+/// moment, because the next step may make it obsolete: of several quick steps, only the last is announced.
 package struct AnnouncementQueue {
   /// The minimum time between two announcements, in seconds.
   static let pause = 0.2

@@ -28,8 +28,8 @@ package enum Feel {
 
   // MARK: Edge bands and handles
 
-  /// The largest fraction of a block's height that one edge band can take. At least a third of the block then
-  /// always moves it.
+  /// The largest fraction of a block's height that one edge band can take up. At least a third of the block
+  /// then always moves the block.
   package static let bandFraction = 1.0 / 3
   /// The maximum height of an edge band for a mouse, which aims precisely, in px.
   package static let mouseBand = 12.0
@@ -82,8 +82,8 @@ package enum Feel {
   package static let zoneHeights = 44.0...72.0
   /// The additional height of a zone for a finger, in px, because a finger covers what it points at.
   package static let touchZoneExtra = 16.0
-  /// The largest fraction of the viewport's height that one zone can take. At least half of a small viewport
-  /// then does not scroll.
+  /// The largest fraction of the viewport's height that one zone can take up. At least half of a small
+  /// viewport then does not scroll.
   package static let maximumZoneFraction = 0.25
   /// The scrolling speed at the inner border of a zone, in px/s. It is slow enough to count the grid lines.
   package static let minimumScrollSpeed = 40.0
@@ -118,8 +118,8 @@ package enum Feel {
   /// The maximum time that counts for one frame, in seconds. It keeps the timeline from jumping after a
   /// stall.
   package static let maximumFrameTime = 0.05
-  /// The distance by which the pointer must have approached an edge before that edge scrolls, in px. It is measured
-  /// from the point farthest from that edge since the event was lifted.
+  /// The distance by which the pointer must have approached an edge before that edge scrolls, in px. It is
+  /// measured from the point farthest from that edge that the pointer has reached since the event was lifted.
   package static let edgeScrollTravel = 8.0
   /// The time outside the zone after which the ramp starts over, in seconds.
   package static let rampResetTime = 0.12
@@ -165,7 +165,7 @@ package enum Feel {
   package static let swipeSlop = 8.0
   /// The ratio of horizontal to vertical travel above which a drag turns pages. It favors scrolling, which
   /// is more common.
-  package static let swipeSlope = 1.2
+  package static let minimumSwipeRatio = 1.2
   /// The period before the release over which the velocity is measured, in seconds. It is long enough to even
   /// out a trembling finger.
   package static let velocityWindow = 0.15
@@ -202,7 +202,8 @@ package enum Feel {
   /// The maximum time in seconds for preparing pages in a frame in which nothing moves and the user holds
   /// nothing. GTK then draws little or nothing, and input waits at most this long.
   package static let idleBuildTime = 0.005
-  /// The same limit as a fraction of the frame: 2 ms at 144 Hz.
+  /// The maximum fraction of a frame's time for preparing pages while nothing moves and the user holds
+  /// nothing: 2 ms at 144 Hz.
   package static let idleBuildTimeFraction = 0.3
   /// The maximum time per frame for updating the visible page, in seconds. It is longer than `buildTime`,
   /// because the user is waiting, but shorter than `idleBuildTime`, because something else may be moving.
@@ -260,7 +261,7 @@ package enum Feel {
   package static let pickerPrecision = 0.0015
   /// How far a list with ends follows the finger past either end, as a fraction of the finger's travel.
   package static let pickerOverscrollFactor = 0.35
-  /// The time after a digit or letter within which the next one extends it, in seconds.
+  /// The time after a typed digit or letter within which the next one extends the typed text, in seconds.
   package static let typeAheadTimeout = 1.0
   /// The number of items by which Page Up and Page Down move.
   package static let pickerPageStep = 5

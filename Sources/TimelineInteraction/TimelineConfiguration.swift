@@ -8,11 +8,11 @@ package struct TimelineConfiguration: Hashable, Sendable {
   package static let defaultTextSize = 14.7
 
   /// The view, which determines how many days are shown side by side if they fit.
-  package var view = CalendarView.day
+  package var view = ViewKind.day
   /// The first day of the week.
   package var firstWeekday = Weekday.monday
   /// The days of a work week.
-  package var workdays = PageCalendar.defaultWorkdays
+  package var workdays = DayPaging.defaultWorkdays
   /// The days of the weekend, which are shaded.
   package var weekend = Weekday.defaultWeekend
   /// The working hours, in seconds after midnight. Time outside them is shaded.
@@ -41,15 +41,15 @@ package struct TimelineConfiguration: Hashable, Sendable {
     DayAxis(pixelsPerHour: pixelsPerHour == 0 ? defaultPixelsPerHour : pixelsPerHour)
   }
 
-  /// Returns the page calendar of a view. Three-day pages start at `anchor`.
-  package func calendar(of view: CalendarView, anchor: Day = Day(ordinal: 0)) -> PageCalendar {
-    PageCalendar(view, firstWeekday: firstWeekday, workdays: workdays, anchor: anchor)
+  /// Returns how a view divides the days into pages. Three-day pages start at `anchor`.
+  package func dayPaging(of view: ViewKind, anchor: Day = Day(ordinal: 0)) -> DayPaging {
+    DayPaging(view, firstWeekday: firstWeekday, workdays: workdays, anchor: anchor)
   }
 
   /// Returns the configured view, or one with fewer days if it does not fit into `width` px.
   ///
   /// - Parameter textSize: the text size, in px.
-  package func view(fitting width: Double, textSize: Double) -> CalendarView {
+  package func view(fitting width: Double, textSize: Double) -> ViewKind {
     let fittingCount = width / TimelineConfiguration.minimumColumnWidth(textSize: textSize)
     let requestedCount = calendar(of: view).dayCount
     if fittingCount >= Double(requestedCount) { return view }

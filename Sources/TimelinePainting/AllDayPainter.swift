@@ -25,7 +25,7 @@ struct AllDayPainter {
     self.phrases = phrases
   }
 
-  /// The height of a lane in px.
+  /// Returns the height of a lane in px.
   static func laneHeight(text: TextStyle) -> Double {
     BlockPainter.minimumHeight(text: text).rounded(.up) + 3
   }

@@ -47,7 +47,7 @@ package struct BlockPainter: Sendable {
   /// Returns whether a block of the given height in px has space for one line for the title and one for the
   /// time.
   package static func hasTwoLines(height: Double, text: TextStyle) -> Bool {
-    height - gap >= BlockPainter.twoLines(text) + 2 * BlockText.tightPadding
+    height - gap >= BlockPainter.twoLineHeight(text) + 2 * BlockText.tightPadding
   }
 
   /// Returns the distance in px from the top of a block of the given height to its title.
@@ -55,10 +55,10 @@ package struct BlockPainter: Sendable {
     guard !isBar, hasTwoLines(height: height, text: text) else {
       return gap + (height - gap - TextMetrics.lineHeight(text)) / 2
     }
-    return gap + min(BlockText.padding, max(0, (height - gap - twoLines(text)) / 2))
+    return gap + min(BlockText.padding, max(0, (height - gap - twoLineHeight(text)) / 2))
   }
 
-  private static func twoLines(_ text: TextStyle) -> Double {
+  private static func twoLineHeight(_ text: TextStyle) -> Double {
     TextMetrics.lineHeight(text) + TextMetrics.smallLineHeight(text)
   }
 
@@ -252,7 +252,7 @@ package struct BlockPainter: Sendable {
   /// word.
   private static func areaBetweenHandles(in body: Rectangle, width: Double, _ text: TextStyle) -> Rectangle {
     let radius = handleDiameter / 2 + 1
-    guard body.height < twoLines(text) + 2 * radius else { return body }
+    guard body.height < twoLineHeight(text) + 2 * radius else { return body }
     // The padding of the text separates it from the dot.
     let handleSpace = min(Feel.handleInset, width / 4) + radius - stripeWidth - BlockText.leadingPadding / 2
     guard body.width >= 2 * handleSpace + 4 * text.size else { return body }

@@ -105,9 +105,9 @@ struct BlockText {
     let title = titleLine(width: textArea.width)
     let y = canvas.snapped(textArea.y + (textArea.height - lineHeight) / 2)
     draw(title, in: textArea, y: y, color, on: canvas)
-    let used = title.size.width + BlockText.inlineGap
-    guard !title.isEllipsized, let time = timeLayout(width: textArea.width - used) else { return }
-    let x = style.isRightToLeft ? textArea.maxX - used - time.size.width : textArea.x + used
+    let usedWidth = title.size.width + BlockText.inlineGap
+    guard !title.isEllipsized, let time = timeLayout(width: textArea.width - usedWidth) else { return }
+    let x = style.isRightToLeft ? textArea.maxX - usedWidth - time.size.width : textArea.x + usedWidth
     canvas.draw(time, x: x, y: y + title.baseline - time.baseline, color)
   }
 

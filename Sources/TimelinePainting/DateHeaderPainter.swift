@@ -138,6 +138,7 @@ package struct DateHeaderPainter: Sendable {
 
   // MARK: Sizes
 
+  /// The space in px above the weekdays and below the dots.
   private let space = 6.0
   /// The distance in px by which the ring extends beyond the circle.
   private let ringReach = 4.0

@@ -4,7 +4,7 @@ import CalendarModel
 package struct DayLoad: Hashable, Sendable {
   /// The number of events, including free and canceled ones.
   package var eventCount: Int
-  /// The number of dots, from 0 for a free day to 3 for a day with little time left.
+  /// The number of dots, from 0 for a free day to 3 for a day with little free time.
   package var dotCount: Int
 
   /// - Precondition: `dotCount` is from 0 to 3.

@@ -14,8 +14,8 @@ package struct GridPainter: Sendable {
   package var width: Double
   /// The days in chronological order, in columns of equal width; not empty.
   package var columns: [GridColumn]
-  /// The working hours, in minutes since midnight. The rest of a working day is shaded, unless this range is
-  /// empty.
+  /// The working hours, in minutes since midnight. The other hours of a working day are shaded, unless this
+  /// range is empty.
   package var workingMinutes: Range<Int>
   package var palette: Palette
   /// Whether the first day is on the right.
@@ -53,9 +53,9 @@ package struct GridPainter: Sendable {
     package var color: PaintColor
   }
 
-  /// Returns everything that `paint` paints as rectangles of one color, in painting order. They are relative
-  /// to the upper-left corner of the part and clipped to it. This is for callers that can fill rectangles
-  /// faster than Cairo.
+  /// Returns the rectangles, each of one color, that result in the same picture as `paint` if they are filled in
+  /// order. They are relative to the upper-left corner of the part and clipped to it. This method is for callers
+  /// that can fill rectangles faster than Cairo.
   ///
   /// - Parameter scale: the number of device pixels per px. Edges are rounded to device pixels.
   /// - Returns: nil if the part contains a clock change, which cannot be painted with rectangles alone.
@@ -126,8 +126,8 @@ package struct GridPainter: Sendable {
     return DevicePixels.round(left, scale)..<DevicePixels.round(right, scale)
   }
 
-  /// Splits a column into its separator line and the rest. The line is at the leading edge. A single column
-  /// has none.
+  /// Splits a column into the separator line at its leading edge and the area beside that line. A single column
+  /// has no line.
   private func split(_ index: Int, scale: Double) -> (line: Range<Double>, inner: Range<Double>) {
     let edges = edges(of: index, scale: scale)
     let line =
@@ -191,9 +191,9 @@ package struct GridPainter: Sendable {
       let bottom = canvas.snapped(axis.y(ofSecond: Double(change.seconds.upperBound)))
       var area = Rectangle(edges, y: top, height: bottom - top)
       if change.kind == .repeated {
-        let band = min(GridPainter.repeatedBand, area.width)
-        if isRightToLeft { area.x = area.maxX - band }
-        area.width = band
+        let bandWidth = min(GridPainter.repeatedBandWidth, area.width)
+        if isRightToLeft { area.x = area.maxX - bandWidth }
+        area.width = bandWidth
       }
       guard area.maxY > part.y, area.y < part.maxY else { continue }
       Hatch.paint(area, palette.hatch, on: canvas)
@@ -201,7 +201,7 @@ package struct GridPainter: Sendable {
   }
 
   /// The width in px of the hatched band for an hour that occurs twice.
-  private static let repeatedBand = 12.0
+  private static let repeatedBandWidth = 12.0
 }
 
 extension Rectangle {

@@ -51,7 +51,7 @@ package struct DayMarks: Hashable, Sendable {
 
 /// A day in a month calendar, and its appearance.
 package struct MonthDay: Hashable, Sendable {
-  /// The day of its month: 1 to 31.
+  /// The number of the day in its month, from 1 to 31.
   package var date: Int
   /// Whether the day is in the month itself rather than in the previous or next one.
   package var isInMonth = true

@@ -19,7 +19,7 @@ extension PaintColor {
   func legible(on background: PaintColor, ratio: Double, toward limit: PaintColor) -> PaintColor {
     guard contrast(to: background) < ratio else { return self }
     var (low, high) = (0.0, 1.0)
-    // Ten bisections are finer than the 256 levels of a screen.
+    // After ten bisections, the error is smaller than one of the 256 levels of a screen.
     for _ in 0..<10 {
       let middle = (low + high) / 2
       if limit.mixed(into: self, share: middle).contrast(to: background) < ratio {

@@ -18,11 +18,11 @@ enum SelectionMark {
 
   /// Returns the part of a block for its text. On a block with one line, the circle is beside the text.
   static func textArea(in body: Rectangle, _ text: TextStyle) -> Rectangle {
-    let reserved = diameter(text) + inset
-    guard !isTall(body, text), body.width > 4 * reserved else { return body }
+    let reservedWidth = diameter(text) + inset
+    guard !isTall(body, text), body.width > 4 * reservedWidth else { return body }
     var area = body
-    area.width -= reserved
-    if text.isRightToLeft { area.x += reserved }
+    area.width -= reservedWidth
+    if text.isRightToLeft { area.x += reservedWidth }
     return area
   }
 

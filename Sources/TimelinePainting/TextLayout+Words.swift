@@ -1,7 +1,7 @@
 import CPaint
 
 extension TextLayout {
-  /// Does the same as `fit`, but does not break words. A word that is too wide for a line is truncated with
+  /// Like `fit`, but does not break words. A word that is too wide for a line is truncated with
   /// an ellipsis, or to its first letters if an ellipsis would leave too few of them.
   @discardableResult
   package func fitWords(width: Double, lines: Int) -> TextLayout {

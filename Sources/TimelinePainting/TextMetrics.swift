@@ -32,6 +32,6 @@ package enum TextMetrics {
     }
   }
 
-  // The letters have an ascender and a descender, although Pango returns the same height for any text.
+  // Pango returns the same height for any text. To be safe, the sample has an accent and a descender.
   private static let sample = "Ág"
 }

@@ -35,7 +35,7 @@ package protocol CalendarPresenting: AnyObject {
   /// The visible days.
   var shownDays: Range<Day> { get }
   /// The view in use: the preferred one, or a narrower one if there is not enough space for it.
-  var shownView: CalendarView { get }
+  var shownView: ViewKind { get }
   /// The font size of body text, in px.
   var textSize: Double { get }
   /// The width in px at which the preferred view is shown with all of its days.
@@ -112,9 +112,9 @@ package protocol CalendarPresenting: AnyObject {
   func newEvent()
   /// Deletes an event and moves the focus to its neighbor.
   func delete(_ occurrence: Occurrence)
-  /// Asks to which day to move an event; see `callbacks.onMoveToDate`.
+  /// Asks which day to move an event to; see `callbacks.onMoveToDate`.
   func askForDate(of occurrence: Occurrence)
-  /// Asks to which calendar to move an event; see `callbacks.onMoveToCalendar`.
+  /// Asks which calendar to move an event to; see `callbacks.onMoveToCalendar`.
   func askForCalendar(of occurrence: Occurrence)
   /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
   /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
@@ -189,7 +189,7 @@ package struct CalendarCallbacks {
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to which an event is moved.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
-  /// Called when the user wants to write events, and all of their series, to a file.
+  /// Called when the user wants to write events to a file. A repeating event is written with its whole series.
   package var onExport: ([Occurrence]) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
@@ -216,8 +216,8 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .export,
-      .delete,
+    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .toggleSelection,
+      .export, .delete,
       .moveEarlier, .moveLater,
       .moveToPreviousDay,
       .moveToNextDay, .startEarlier, .startLater, .endEarlier, .endLater:

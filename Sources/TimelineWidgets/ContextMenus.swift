@@ -8,7 +8,7 @@ import TimelineInteraction
 protocol ContextMenusHost: TimelineInputHost {
   /// Whether the clipboard contains events that can be pasted.
   var canPaste: Bool { get }
-  /// Whether an event can be changed.
+  /// Returns whether an event can be changed.
   func canEdit(_ occurrence: Occurrence) -> Bool
   /// Returns the name of an event's calendar if several calendars are open, or nil otherwise.
   func distinctCalendarName(of event: CalendarEvent) -> String?

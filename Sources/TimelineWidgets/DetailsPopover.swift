@@ -44,8 +44,8 @@ final class DetailsPopover {
     /// A link that is not safe to open.
     let plainLink = DetailsPopover.label("dim-label")
     let notes = DetailsPopover.label("dim-label")
-    let facts = DetailsPopover.label("dim-label")
-    let remarks = DetailsPopover.label("dim-label")
+    let additionalLines = DetailsPopover.label("dim-label")
+    let recurrenceAndStatus = DetailsPopover.label("dim-label")
     let textBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
     /// Scrolls the text.
     let textScroller = nonNull(gtk_scrolled_window_new())
@@ -59,7 +59,9 @@ final class DetailsPopover {
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// The labels from top to bottom.
-    var labels: [WidgetPointer] { [title, times, location, notes, plainLink, facts, remarks] }
+    var labels: [WidgetPointer] {
+      [title, times, location, notes, plainLink, additionalLines, recurrenceAndStatus]
+    }
   }
 
   private func makeParts() -> Parts {
@@ -110,7 +112,7 @@ final class DetailsPopover {
       [
         (nonNull(gtk_button_new()), t.tr("Move to Date…"), .moveToDate),
         (parts.calendarButton, t.tr("Move to Calendar…"), .moveToCalendar),
-        (nonNull(gtk_button_new()), t.tr("Select More"), .selectMore),
+        (nonNull(gtk_button_new()), t.tr("Select More"), .toggleSelection),
       ], to: parts.secondButtonRow)
   }
 
@@ -138,13 +140,13 @@ final class DetailsPopover {
   /// Opens the popover at a rectangle in timeline coordinates. The popover stays within the window.
   ///
   /// - Parameters:
-  ///   - facts: additional lines about the event, such as the name of its calendar.
+  ///   - additionalLines: additional lines about the event, such as the name of its calendar.
   ///   - canEdit: whether the event can be changed. If so, the popover has buttons.
   ///   - hasOtherCalendars: whether the event may be moved to another calendar.
   /// - Returns: the complete text, to be announced to assistive technology, because the focus stays on the
   ///   event.
   func present(
-    _ occurrence: Occurrence, facts: [String], at rectangle: GdkRectangle, canEdit: Bool,
+    _ occurrence: Occurrence, additionalLines: [String], at rectangle: GdkRectangle, canEdit: Bool,
     hasOtherCalendars: Bool
   ) -> String {
     let event = occurrence.event
@@ -156,8 +158,8 @@ final class DetailsPopover {
         separator: "\n"))
     setText(of: parts.location, event.location)
     setText(of: parts.notes, event.notes)
-    setText(of: parts.facts, facts.joined(separator: "\n"))
-    setText(of: parts.remarks, phrases.remarks(occurrence).joined(separator: "\n"))
+    setText(of: parts.additionalLines, additionalLines.joined(separator: "\n"))
+    setText(of: parts.recurrenceAndStatus, phrases.recurrenceAndStatus(occurrence).joined(separator: "\n"))
     let link = setLink(event.link)
     gtk_widget_set_visible(parts.firstButtonRow, canEdit.gboolean)
     gtk_widget_set_visible(parts.secondButtonRow, canEdit.gboolean)
@@ -218,7 +220,8 @@ final class DetailsPopover {
   private static let buttonLineLength: Int32 = 16
 
   /// Sets a fixed size for the contents. GTK 4.8 measures a popover's height for a width that includes the
-  /// shadow. If the text needs one line fewer at that width, the bottom of the contents would be cut off.
+  /// shadow. Without a fixed size, the bottom of the contents would be cut off whenever the text needs one line
+  /// fewer at that width.
   ///
   /// - Returns: the height in px that the text needs.
   private func fitText(into availableWidth: Double) -> Int32 {
@@ -250,14 +253,15 @@ final class DetailsPopover {
     let heights = [parts.link, parts.firstButtonRow, parts.secondButtonRow].map {
       gtk_widget_get_visible($0) == 0 ? 0 : naturalSize($0, GTK_ORIENTATION_VERTICAL, for: width)
     }
-    let otherHeights = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
+    let linkAndButtonsHeight = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
       $0 + DetailsPopover.spacing + $1
     }
     let top = Double(rectangle.y)
     let placement = DetailsPlacement(
       beside: top..<(top + Double(rectangle.height)), in: verticalRange,
       DetailsPlacement.Heights(
-        text: Double(textHeight), minimumText: Double(minimumTextHeight), others: Double(otherHeights),
+        text: Double(textHeight), minimumText: Double(minimumTextHeight),
+        linkAndButtons: Double(linkAndButtonsHeight),
         edges: DetailsPopover.popoverEdges))
     rectangle.y = Int32(placement.target.lowerBound)
     rectangle.height = Int32(placement.target.upperBound - placement.target.lowerBound)
@@ -267,8 +271,9 @@ final class DetailsPopover {
     case .text(let height): (shownTextHeight, shownHeight) = (Int32(height), Int32(height) + otherHeights)
     case .everything(let height): shownHeight = Int32(height)
     }
-    limitHeight(of: parts.textScroller, to: shownTextHeight, of: textHeight)
-    limitHeight(of: parts.outerScroller, to: shownHeight, of: shownTextHeight + otherHeights)
+    limitHeight(of: parts.textScroller, to: shownTextHeight, contentHeight: textHeight)
+    limitHeight(
+      of: parts.outerScroller, to: shownHeight, contentHeight: shownTextHeight + otherHeights)
   }
 
   /// The minimum height of the text in px, at which the title and the times are visible.
@@ -279,7 +284,7 @@ final class DetailsPopover {
   }
 
   /// Limits the visible height of a scrolled window to `height` px, and scrolls to the beginning.
-  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, of contentHeight: Int32) {
+  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, contentHeight: Int32) {
     let window = scrolled.opaque
     // A scroll bar that is not an overlay is included in the measured width only if it is always visible.
     gtk_scrolled_window_set_policy(

@@ -16,6 +16,7 @@ final class DwellBar: CustomWidget {
   }
 
   private static let widgetClass = WidgetClass("HandspanDwellBar", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+  /// The thickness in px.
   private static let thickness = 4.0
   private let style: TimelineStyle
   var state: State? { didSet { if state != oldValue { gtk_widget_queue_draw(gtkWidget) } } }

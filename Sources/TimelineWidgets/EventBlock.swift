@@ -67,6 +67,7 @@ final class EventBlock: CustomWidget {
   // GTK always calls this function to move the focus to the widget, whatever the reason.
   override func grabFocus() -> Bool {
     guard !isParked else { return false }
+    updateListing()
     observeFocus()
     return super.grabFocus()
   }
@@ -92,16 +93,50 @@ final class EventBlock: CustomWidget {
     Accessible.setLabel(gtkWidget, accessibleName())
   }
 
-  /// Whether assistive technology ignores the block because another widget represents the event.
-  var isHiddenFromAccessibility = false {
+  /// Whether another widget represents the event, so that assistive technology ignores the block.
+  var isReplaced = false {
     didSet {
-      if isHiddenFromAccessibility != oldValue { Accessible.setHidden(gtkWidget, isHiddenFromAccessibility) }
+      guard isReplaced != oldValue else { return }
+      // GTK may have marked a block that has just been shown as not hidden.
+      if isReplaced { Accessible.setHidden(gtkWidget, true) }
+      updateAccessibility()
     }
   }
 
   /// Whether the block shows no event and is kept until it is needed again. Assistive technology may still list the
   /// block, but can neither focus nor activate it.
   var isParked = false
+
+  /// Whether assistive technology lists the block, unless it is replaced.
+  private var isListed = true
+  /// Whether assistive technology has not been told yet that the block has been parked or is used again.
+  var isListingOutdated: Bool { isListed == isParked }
+
+  /// Tells assistive technology that the block has been parked or is used again.
+  func updateListing() {
+    guard isListingOutdated else { return }
+    isListed = !isParked
+    updateAccessibility()
+  }
+
+  /// Called when the block is removed, so that nothing about it is told to assistive technology.
+  func forgetListing() { isListed = !isParked }
+
+  /// Whether assistive technology ignores the block.
+  private(set) var isHiddenFromAccessibility = false
+
+  private func updateAccessibility() {
+    let isHidden = isReplaced || !isListed
+    guard isHidden != isHiddenFromAccessibility else { return }
+    isHiddenFromAccessibility = isHidden
+    Accessible.setHidden(gtkWidget, isHidden)
+  }
+
+  /// Maps or unmaps the block. Assistive technology is told later, by `updateListing`.
+  func setShown(_ isShown: Bool) {
+    if isShown, !isReplaced { Accessible.allowShowing(gtkWidget) }
+    gtk_widget_set_child_visible(gtkWidget, isShown.gboolean)
+  }
 
   /// Whether the block is the selected item of its list.
   var isSelected = false {

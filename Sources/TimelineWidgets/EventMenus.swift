@@ -132,10 +132,10 @@ final class EventMenus {
   }
 
   private func selectRow(_ t: Translator) -> Row {
-    (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .selectMore)
+    (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .toggleSelection)
   }
 
-  /// The other rows apply to the occurrence; these apply to its whole series.
+  /// Adds the rows that apply to the whole series. All other rows apply to the occurrence.
   private func addSeriesSection(to menu: OpaquePointer) {
     let t = style.phrases.translator
     let section = nonNull(g_menu_new())

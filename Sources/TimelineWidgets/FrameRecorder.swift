@@ -132,10 +132,10 @@ final class FrameRecorder {
   /// Returns the viewport coordinates of a point on a block's left edge, as laid out by GTK. Both are nil if
   /// the block is not in the window.
   private func positionInViewport(of block: EventBlock, y: Double) -> (x: Double?, y: Double?) {
-    var inBlock = graphene_point_t(x: 0, y: Float(y))
+    var blockPoint = graphene_point_t(x: 0, y: Float(y))
     var viewportPoint = graphene_point_t()
     guard
-      gtk_widget_compute_point(block.gtkWidget, source.hours.scrolledWindow, &inBlock, &viewportPoint) != 0
+      gtk_widget_compute_point(block.gtkWidget, source.hours.scrolledWindow, &blockPoint, &viewportPoint) != 0
     else { return (nil, nil) }
     return (Double(viewportPoint.x), Double(viewportPoint.y))
   }
@@ -147,7 +147,7 @@ final class FrameRecorder {
     case .pressing: return "pressing"
     case .choosingScope: return "scope"
     case .idle, .ignoring, .pinching, .keyboardStep, .naming:
-      return hasPaged ? "page" : hasScrolled ? "scroll" : nil
+      return hasPaged ? "page" : hasScrolled ? "idle" : nil
     }
   }
 

@@ -150,7 +150,7 @@ final class HoursArea {
 
   // MARK: Zoom
 
-  /// Returns the scroll offset with which the content at `anchor`, in viewport coordinates, stays in place when
+  /// Returns the scroll offset at which the content at `anchor`, in viewport coordinates, stays in place when
   /// the zoom changes to that of `axis`.
   ///
   /// - Parameter focus: the event that stays in place if `anchor` is nil. If the event is not visible, or if

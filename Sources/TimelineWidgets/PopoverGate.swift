@@ -28,7 +28,7 @@ package final class PopoverGate {
     }
   }
 
-  /// Whether a popover may open immediately. Used for popovers that GTK opens by itself, because they cannot
+  /// Returns whether a popover may open immediately. Used for popovers that GTK opens by itself, because they cannot
   /// be delayed.
   package func mayOpen(for request: HeldInput.Request) -> Bool { currentInput.answer(to: request) == .now }
 
@@ -140,7 +140,7 @@ package final class PopoverGate {
 
   private static let activationKeys = [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter]
 
-  /// Whether a key makes GTK open one of its own popovers: the context menu or the emoji chooser of a text
+  /// Returns whether a key makes GTK open one of its own popovers: the context menu or the emoji chooser of a text
   /// field, or a drop-down list.
   private static func opensPopover(_ press: KeyEvent, in window: WidgetPointer) -> Bool {
     switch (Int32(press.symbol), press.modifiers) {

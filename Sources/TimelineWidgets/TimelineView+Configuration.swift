@@ -20,12 +20,14 @@ extension TimelineView {
   }
 
   /// The preferred view if it fits into the current width, or else the widest view that fits.
-  var widestFittingView: CalendarView { settings.view(fitting: columnsWidth, textSize: style.text.size) }
+  var widestFittingView: ViewKind {
+    storedConfiguration.view(fitting: columnsWidth, textSize: style.text.size)
+  }
 
   /// The width in px at which the preferred view is shown with all of its days.
   package var minimumWidth: Double {
-    (style.gutterWidth + PageDeck.endInset + settings.minimumColumnsWidth(textSize: style.text.size)).rounded(
-      .up)
+    (style.gutterWidth + PageDeck.endInset
+      + storedConfiguration.minimumColumnsWidth(textSize: style.text.size)).rounded(.up)
   }
 
   /// Called when the width or the text size has changed.
@@ -35,7 +37,7 @@ extension TimelineView {
   func gutterChanged() { configurationChanged(.gutter) }
 
   private func readSecondZone() {
-    style.secondZone = settings.secondZone.flatMap { zone in
+    style.secondZone = storedConfiguration.secondZone.flatMap { zone in
       dataSource.map { SecondZoneTimes(zone, beside: $0.displayZone, on: page.days.lowerBound) }
     }
     gutter.secondZone = style.secondZone

@@ -7,8 +7,9 @@ import TimelinePainting
 // Creates new events when the user drags over empty time, double-clicks, presses a key or uses a menu. The
 // user then types a title; nothing is saved until the title is finished.
 extension TimelineView {
-  /// Begins a new event of one hour. If an event is selected, the new event starts after it. Otherwise, it
-  /// starts at the next half hour if the day is today, or in the first free working hour of any other day.
+  /// Begins a new one-hour event. If an event is selected, the new event starts when that event ends. Otherwise,
+  /// it starts at the next half-hour mark if the day is today, and with the first free working hour on any other
+  /// day.
   package func newEvent() {
     guard !isEventLifted else { return }
     finishKeyboardEdit()
@@ -16,10 +17,10 @@ extension TimelineView {
     let selected = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
     guard
       let newEvent = newEventFactory.next(
-        after: selected, on: day, now: now(), workingHours: settings.workingHours)
+        after: selected, on: day, now: now(), workingHours: storedConfiguration.workingHours)
     else { return refuse(.noCalendar) }
     send(.newEvent(newEvent))
-    if let draft { scrollEventIntoView(draft.occurrence) }
+    if let newEventWidgets { scrollEventIntoView(newEventWidgets.occurrence) }
   }
 
   func emptyTime(at point: Point) -> EmptyTime? {
@@ -54,8 +55,8 @@ extension TimelineView {
   }
 
   /// Updates the new event after a change of its calendar.
-  func updateDraft(_ naming: Naming) {
-    guard draft != nil else { return }
+  func updateNewEvent(_ naming: Naming) {
+    guard newEventWidgets != nil else { return }
     editor.update(naming.occurrence, calendarOptions)
     reload()
   }
@@ -67,11 +68,11 @@ extension TimelineView {
   func addNewEvent(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishCalendarChoice()
     let event = calendar.flatMap { newEventFactory?.moved(naming.titled, to: $0) } ?? naming.titled
-    let hadFocus = takesFocus || draft?.hasFocus == true
+    let receivesFocus = takesFocus || newEventWidgets?.hasFocus == true
     editor.end()
     isSaved = false
     apply(.add(event))
-    if hadFocus {
+    if receivesFocus {
       let id = Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone).id
       focusManager.focusEvent(id, scrolls: false)
     }
@@ -108,12 +109,13 @@ extension TimelineView {
   /// Allocates the title field over the new event's block if the field is a child of `parent`, whose scroll
   /// offset is `offset` px.
   func allocateTitleField(in parent: CustomWidget, offset: Double) {
-    guard draft?.parent === parent else { return }
+    guard newEventWidgets?.parent === parent else { return }
     editor.allocateField(on: page, within: daysExtent, offset: offset)
     allocateCalendarChooser()
   }
 
   func allocateCalendarChooser() {
-    editor.allocateCalendarChooser(within: daysExtent, top: draft?.parent === scrollContent ? viewportTop : 0)
+    editor.allocateCalendarChooser(
+      within: daysExtent, top: newEventWidgets?.parent === scrollContent ? viewportTop : 0)
   }
 }

@@ -28,7 +28,7 @@ extension TimelineView {
     refreshDetails()
   }
 
-  /// Updates the current time and the appearance of past events on all pages.
+  /// Updates the line at the current time, and the appearance of past events, on all pages.
   func nowLineChanged() {
     refreshGrids()
     gtk_widget_queue_allocate(scrollContent.gtkWidget)

@@ -24,11 +24,11 @@ extension TimelineView {
     // A popover can point only to the visible part of the block.
     guard let block = block(for: id), let frame = frame(of: id) else { return }
     let event = block.occurrence.event
-    let facts = style.phrases.detailLines(
+    let additionalLines = style.phrases.detailLines(
       event, calendar: dataSource?.name(of: event.id.calendar), in: viewport.zone)
     announce(
       popover.present(
-        block.occurrence, facts: facts, at: frame, canEdit: canEdit(block.occurrence),
+        block.occurrence, additionalLines: additionalLines, at: frame, canEdit: canEdit(block.occurrence),
         hasOtherCalendars: distinctCalendarName(of: block.occurrence.event) != nil))
   }
 }

@@ -38,7 +38,7 @@ extension TimelineView: TimelineFocusHost {
   package func restore(_ position: ViewPosition, takesFocus: Bool) {
     jump(to: position.day, scroll: position.scroll)
     if page.days != position.shownDays, page.days.count == position.shownDays.count {
-      paging.setCalendar(settings.calendar(of: shownView, anchor: position.shownDays.lowerBound))
+      paging.setDayPaging(storedConfiguration.dayPaging(of: shownView, anchor: position.shownDays.lowerBound))
       paging.showPages(immediately: true)
       jump(to: position.day, scroll: position.scroll)
     }

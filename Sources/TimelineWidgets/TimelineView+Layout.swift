@@ -30,9 +30,9 @@ extension TimelineView {
       axis: axis,
       columns: columns, zone: dataSource?.displayZone ?? .utc, scale: scaleFactor,
       dragThreshold: controllers.desktopSettings.dragThreshold,
-      mouseRequiresLongPress: settings.mouseRequiresLongPress,
+      mouseRequiresLongPress: storedConfiguration.mouseRequiresLongPress,
       allDayRowHeight: allDayRowHeight,
-      barHeight: page.allDay.laneHeight, sidebar: sidebarPlaces)
+      barHeight: page.allDay.laneHeight, sidebar: sidebarDropTargets)
   }
 
   /// The parts of the visible content that the state depends on.

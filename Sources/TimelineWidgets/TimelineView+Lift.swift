@@ -11,7 +11,7 @@ extension TimelineView {
     popoverGate.discardPendingOpening()
     hours.stopKineticScrolling()
     let block = liftPresenter.begin(
-      occurrence, with: state.companions, from: lifted?.day ?? occurrence.span.start.day)
+      occurrence, with: state.companions, from: draggedEvent?.day ?? occurrence.span.start.day)
     switch method {
     case .pointer(let lifted): liftPresenter.update(lifted, in: viewport)
     case .keys(let keyboardMove): previewKeyboardMove(keyboardMove)
@@ -20,7 +20,7 @@ extension TimelineView {
     blocks.updateAppearances(on: paging.deck)
     announce(liftAnnouncement(method))
     callbacks.onLiftChanged(true)
-    if lifted != nil { controllers.tick.start() }
+    if draggedEvent != nil { controllers.tick.start() }
     if state.interaction.isFollowingPointer { controllers.mouse.showGrabbingCursor() }
   }
 
@@ -98,7 +98,7 @@ extension TimelineView {
     from position: Point? = nil, announcing text: String? = nil
   ) {
     let id = occurrence.id
-    liftPresenter.forgetTimes()
+    liftPresenter.forgetAnnouncedTimes()
     isSaved = false
     apply(occurrence.edit(change))
     scrollContent.setScroll(scroll)

@@ -13,7 +13,7 @@ extension TimelineView {
   package var shownDays: Range<Day> { page.days }
 
   /// The view in use: the requested one, or one with fewer days if there is not enough space for it.
-  package var shownView: CalendarView { paging.row.view }
+  package var shownView: ViewKind { paging.row.view }
 
   /// The selected day, which is one of `shownDays`.
   package internal(set) var day: Day {
@@ -37,7 +37,7 @@ extension TimelineView {
   }
 
   /// Applies the pending scroll position as soon as the size is known.
-  func applyPendingScroll() { hours.applyPendingScroll(workingHours: settings.workingHours) }
+  func applyPendingScroll() { hours.applyPendingScroll(workingHours: storedConfiguration.workingHours) }
 
   /// Turns `count` pages forward, or back if `count` is negative.
   package func turn(by count: Int) { paging.turn(by: count) }
@@ -145,7 +145,7 @@ extension TimelineView {
       day = columns.day(atX: point.x)
     }
     focusManager.preserveFocus {
-      paging.setCalendar(settings.calendar(of: widestFittingView, anchor: day))
+      paging.setDayPaging(storedConfiguration.dayPaging(of: widestFittingView, anchor: day))
       paging.showPages(immediately: true)
     }
     viewportChanged()
@@ -177,8 +177,8 @@ extension TimelineView {
   func updateDateHeader() {
     dateHeader.gutterWidth = style.gutterWidth
     dateHeader.today = currentMinute?.day
-    dateHeader.showsWeekNumbers = settings.showsWeekNumbers
-    paging.updateWeeks(firstWeekday: settings.firstWeekday)
+    dateHeader.showsWeekNumbers = storedConfiguration.showsWeekNumbers
+    paging.updateWeeks(firstWeekday: storedConfiguration.firstWeekday)
   }
 }
 
@@ -196,11 +196,11 @@ extension TimelineView: TimelinePagingHost {
   func grid(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
     let now = currentMinute
-    return days.map { GridColumn($0, in: zone, weekend: settings.weekend, now: now) }
+    return days.map { GridColumn($0, in: zone, weekend: storedConfiguration.weekend, now: now) }
   }
 
   var workingMinutes: Range<Int> {
-    settings.workingHours.lowerBound / 60..<settings.workingHours.upperBound / 60
+    storedConfiguration.workingHours.lowerBound / 60..<storedConfiguration.workingHours.upperBound / 60
   }
 
   var visibleRange: ClosedRange<Double> { hours.visibleRange }

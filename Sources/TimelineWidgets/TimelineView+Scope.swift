@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Asks to which part of a series a change applies, and shows the outcome of the focused choice in the
+// Asks which part of a series a change applies to, and shows the outcome of the focused choice in the
 // meantime.
 extension TimelineView {
   package var isChoosingScope: Bool { state.interaction.scopeQuestion != nil }
@@ -55,7 +55,7 @@ extension TimelineView {
         return false
       }
       glide(question.id(among: occurrences), from: scopeCardOrigin)
-      liftPresenter.forgetTimes()
+      liftPresenter.forgetAnnouncedTimes()
     } else if question.hasFurtherSteps {
       liftPresenter.announceTimes(question.changed)
     }
@@ -76,7 +76,7 @@ extension TimelineView {
   // MARK: The answer
 
   func endScopeQuestion(_ question: ScopeQuestion, _ answer: ScopeAnswer) {
-    liftPresenter.forgetTimes()
+    liftPresenter.forgetAnnouncedTimes()
     scopeCardOrigin = nil
     let id = question.occurrence.id
     switch answer {

@@ -62,11 +62,11 @@ extension TimelineView {
     send(.selectionRefreshed(refreshedMembers))
   }
 
-  /// Applies the change that keys have made to one of the selected events to all of them, and saves it.
+  /// Applies to all selected events the change that keys have made to one of them, and saves it.
   func saveSelectionSteps(_ group: GroupEdit, of occurrence: Occurrence) {
     let scroll = scrollContent.scroll
     let takesFocus = containsFocus
-    liftPresenter.forgetTimes()
+    liftPresenter.forgetAnnouncedTimes()
     apply(group, scope: .thisOccurrence)
     scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
@@ -89,7 +89,7 @@ extension TimelineView {
   func drop(
     _ group: GroupEdit, of occurrence: Occurrence, scroll: Double, from positions: [Occurrence.ID: Point]
   ) {
-    liftPresenter.forgetTimes()
+    liftPresenter.forgetAnnouncedTimes()
     apply(group, scope: .thisOccurrence)
     scrollContent.setScroll(scroll)
     focusManager.focusEvent(occurrence.id, scrolls: false, announcing: style.phrases.dropped)
@@ -99,8 +99,8 @@ extension TimelineView {
   // MARK: Series
 
   /// Returns what a change to several events would do with each scope. If the events belong to one series, each
-  /// choice describes the outcome for that series. If they belong to several series, it says only whether the scope
-  /// is possible in all of them.
+  /// choice describes the outcome for that series. If they belong to several series, a choice says only whether the
+  /// scope is possible in all of them.
   ///
   /// - Parameter leader: the event that the user moved. Its choices take precedence over those of the other events.
   func choices(for group: GroupEdit, leader: Occurrence) -> [ScopeChoice] {

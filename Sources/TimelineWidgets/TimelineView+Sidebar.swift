@@ -7,14 +7,14 @@ import TimelineInteraction
 extension TimelineView {
   /// The parts of the sidebar over which the lifted event can be held, in viewport coordinates; nil unless a
   /// pointer has lifted an event that can be dropped there.
-  var sidebarPlaces: SidebarPlaces? {
-    guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
-    return liftDestination?.places(
-      for: lifted.occurrence, with: state.selectedEvents(including: lifted.occurrence),
+  var sidebarDropTargets: SidebarDropTargets? {
+    guard let draggedEvent, draggedEvent.part == .body, !draggedEvent.isNew else { return nil }
+    return liftDestination?.dropTargets(
+      for: draggedEvent.occurrence, with: state.selectedEvents(including: draggedEvent.occurrence),
       relativeTo: scrolledWindow)
   }
 
-  func isOverSidebar(_ point: Point) -> Bool { sidebarPlaces?.place(at: point) != nil }
+  func isOverSidebar(_ point: Point) -> Bool { sidebarDropTargets?.dropTarget(at: point) != nil }
 
   /// The distances from the edges of the viewport to those of the window.
   var windowMargins: LiftLayer.Margins {
@@ -46,10 +46,10 @@ extension TimelineView {
 
   func carryOut(_ effect: SidebarEffect) {
     switch effect {
-    case .point(let place):
-      liftDestination?.show(place)
-      controllers.mouse.showRefusal(place?.refusal != nil)
-      if let place { liftPresenter.announce(place) }
+    case .point(let dropTarget):
+      liftDestination?.highlight(dropTarget)
+      controllers.mouse.showRefusal(dropTarget?.refusal != nil)
+      if let dropTarget { liftPresenter.announce(dropTarget) }
     case .showDay(let day):
       turn(to: day)
       announce(style.phrases.shownDays(page.days))

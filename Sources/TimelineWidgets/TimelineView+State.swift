@@ -31,10 +31,10 @@ extension TimelineView {
       save(change, of: occurrence, scroll: scrollContent.scroll, takesFocus: containsFocus)
     case .saveStepsForSelected(let group, let occurrence): saveSelectionSteps(group, of: occurrence)
     case .discardSteps:
-      liftPresenter.forgetTimes()
+      liftPresenter.forgetAnnouncedTimes()
       reload()
     case .undoSteps(let scroll, let day):
-      liftPresenter.forgetTimes()
+      liftPresenter.forgetAnnouncedTimes()
       reload()
       jump(to: day, scroll: scroll)
     case .setScroll(let offset): scrollContent.setScroll(offset)
@@ -45,7 +45,7 @@ extension TimelineView {
     case .sidebar(let effect): carryOut(effect)
     case .wait(let deadline): wait(until: deadline)
     case .beginNaming(let naming): showNewEvent(naming)
-    case .updateNaming(let naming): updateDraft(naming)
+    case .updateNaming(let naming): updateNewEvent(naming)
     case .endNaming(let naming, let isKept, let takesFocus):
       if isKept { addNewEvent(naming, takesFocus: takesFocus) } else { discardNewEvent(naming) }
     case .askScope(let question): computeChoices(of: question)
@@ -56,7 +56,7 @@ extension TimelineView {
     case .focus(let id, let scrolls): focusManager.focusEvent(id, scrolls: scrolls)
     case .focusDay: focusManager.focusDay()
     case .reachedEnd(let end): announce(announcement(of: end))
-    case .turnFocus(let days, let near): turnFocus(by: days, near: near)
+    case .moveFocus(let days, let nearY): moveFocus(byDays: days, nearY: nearY)
     case .showSelection(let selection, let change): showSelection(selection, change)
     case .refreshMarks: blocks.updateAppearances(on: paging.deck)
     case .closeDetails(let kept): if popover.shownID != nil, popover.shownID != kept { popover.close() }
@@ -83,7 +83,7 @@ extension TimelineView {
     case .refuse(let refusal): refuse(refusal)
     case .paging(let input): paging.handleTouch(input)
     case .zoom(let axis, let scroll): zoom(to: axis, scroll: scroll)
-    case .lastFingerLifted: waitForFingers()
+    case .lastFingerLifted: sendAllReleasedLater()
     }
   }
 
@@ -94,8 +94,9 @@ extension TimelineView {
     }
   }
 
-  /// Sends `.allReleased` after the last finger has been lifted, once the gesture has handled the same event.
-  private func waitForFingers() {
+  /// Sends `.allReleased` after the last finger has been lifted, when the gesture has also handled the GTK event
+  /// in which this happened.
+  private func sendAllReleasedLater() {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }
       self.send(.allReleased)
@@ -104,7 +105,7 @@ extension TimelineView {
     }
   }
 
-  private func turnFocus(by days: Int, near y: Double) {
+  private func moveFocus(byDays days: Int, nearY y: Double) {
     let target = day.adding(days: days)
     if page.days.contains(target) { day = target } else { jump(to: target, scroll: scrollContent.scroll) }
     send(.focusNear(y, on: day))
@@ -136,7 +137,7 @@ extension TimelineView {
   }
 
   /// The event that the pointer has lifted.
-  var lifted: DraggedEvent? { state.interaction.drag?.lifted }
+  var draggedEvent: DraggedEvent? { state.interaction.drag?.lifted }
   /// Whether an event is lifted, by a pointer or with the keyboard.
   package var isEventLifted: Bool { state.interaction.lifted != nil }
   /// Whether the title of a new event is being typed.
@@ -172,10 +173,10 @@ extension TimelineView {
     focusManager.focusEvent(occurrence.id, scrolls: true, announcing: text)
   }
 
-  /// Asks to which day to move an event, like the command in its menu.
+  /// Asks which day to move an event to, like the command in the event's menu.
   package func askForDate(of occurrence: Occurrence) { perform(.moveToDate, on: occurrence) }
 
-  /// Asks to which calendar to move an event, like the command in its menu.
+  /// Asks which calendar to move an event to, like the command in the event's menu.
   package func askForCalendar(of occurrence: Occurrence) { perform(.moveToCalendar, on: occurrence) }
 
   /// Performs an action from a menu, a button or assistive technology.
@@ -191,13 +192,13 @@ extension TimelineView {
   }
 
   func announceNow(_ text: String) {
-    if let draft { return draft.entry.announce(text) }
+    if let newEventWidgets { return newEventWidgets.entry.announce(text) }
     // Screen readers present only the announcements of the focused widget.
     let focused = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleFocus(inWindowOf: gtkWidget)
     guard let focused, gtk_widget_is_ancestor(focused, gtkWidget) == 0 else {
       return Accessible.announce(text, on: focused ?? column.gtkWidget)
     }
-    Accessible.announceBriefly(text, on: focused)
+    Accessible.announceWithoutDescription(text, on: focused)
   }
 }
 

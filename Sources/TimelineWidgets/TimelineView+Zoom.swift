@@ -8,9 +8,9 @@ extension TimelineView {
   /// of the viewport.
   package func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
     let requested = Zoom.stepped(axis, by: steps)
-    settings.pixelsPerHour = requested.pixelsPerHour
+    storedConfiguration.pixelsPerHour = requested.pixelsPerHour
     setAxis(requested, anchoredAt: anchor)
-    callbacks.onZoomChanged(settings.pixelsPerHour)
+    callbacks.onZoomChanged(storedConfiguration.pixelsPerHour)
   }
 
   /// Resets the zoom to its default, which depends on the text size.
@@ -21,14 +21,14 @@ extension TimelineView {
 
   /// Sets a zoom that the user has chosen, and the scroll offset.
   func zoom(to axis: DayAxis, scroll: Double) {
-    settings.pixelsPerHour = axis.pixelsPerHour
+    storedConfiguration.pixelsPerHour = axis.pixelsPerHour
     setAxis(axis, scroll: scroll)
-    callbacks.onZoomChanged(settings.pixelsPerHour)
+    callbacks.onZoomChanged(storedConfiguration.pixelsPerHour)
   }
 
   /// Updates the zoom from the preferences and the text size.
   func zoomChanged() {
-    setAxis(settings.axis(defaultPixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)
+    setAxis(storedConfiguration.axis(defaultPixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)
   }
 
   private func setAxis(_ requested: DayAxis, anchoredAt anchor: Double?) {

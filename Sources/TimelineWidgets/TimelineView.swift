@@ -35,10 +35,10 @@ package final class TimelineView: CustomWidget {
   package var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// The host's settings for days, hours and pointers. All changes in one assignment are applied together.
   package var configuration: TimelineConfiguration {
-    get { settings }
+    get { storedConfiguration }
     set {
-      let changed = newValue.parts(changedFrom: settings)
-      settings = newValue
+      let changed = newValue.parts(changedFrom: storedConfiguration)
+      storedConfiguration = newValue
       configurationChanged(changed)
     }
   }
@@ -100,7 +100,7 @@ package final class TimelineView: CustomWidget {
   /// Owns the state: the active interaction and the keyboard focus.
   let loop = StateLoop()
   /// The host's configuration, with the zoom that the user has chosen since.
-  var settings = TimelineConfiguration()
+  var storedConfiguration = TimelineConfiguration()
   /// Whether the keys that apply to a lifted event have been explained.
   var hasExplainedLift = false
   /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not
@@ -116,7 +116,7 @@ package final class TimelineView: CustomWidget {
   package init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
     allDay = AllDayRow(style: style)
-    dateHeader = DateHeader(phrases: phrases, weeks: PageCalendar(.week), selected: day)
+    dateHeader = DateHeader(phrases: phrases, weeks: DayPaging(.week), selected: day)
     let deck = PageDeck(style: style, allDayArea: allDay.area, day: day)
     paging = TimelinePaging(day: day, deck: deck, dateHeader: dateHeader)
     hours = HoursArea(style: style, deck: deck)
@@ -209,5 +209,5 @@ package final class TimelineView: CustomWidget {
   var scrollContent: TimelineScrollContent { hours.scrollContent }
   var gutter: HourGutter { hours.gutter }
   var liftLayer: LiftLayer { liftPresenter.layer }
-  var draft: Draft? { editor.draft }
+  var newEventWidgets: NewEventWidgets? { editor.newEventWidgets }
 }

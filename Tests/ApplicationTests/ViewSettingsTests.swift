@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func everyViewCanBeStored() {
-    for view in CalendarView.allCases { #expect(schema.contains("<value nick=\"\(view.rawValue)\"")) }
+    for view in ViewKind.allCases { #expect(schema.contains("<value nick=\"\(view.rawValue)\"")) }
   }
 
   @Test func everyWeekdayCanBeTheFirstOfTheWeek() {
@@ -31,7 +31,7 @@ import Testing
 
   @Test func defaultWorkWeekMatchesTheModel() {
     #expect(
-      Set(Preferences.workdays.fallback.compactMap { Weekday(setting: $0) }) == PageCalendar.defaultWorkdays)
+      Set(Preferences.workdays.fallback.compactMap { Weekday(setting: $0) }) == DayPaging.defaultWorkdays)
     let list = "['" + Preferences.workdays.fallback.joined(separator: "', '") + "']"
     #expect(schema.contains("<default>\(list)</default>"))
   }

@@ -47,7 +47,7 @@ package final class MemoryBackend: AccountBackend {
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "calendars in memory")
 
-  /// - Parameter delay: The time before each answer.
+  /// - Parameter delay: the time before each answer.
   package init(delay: Duration = .milliseconds(3)) {
     state = Mutex(State(delay: delay))
     (changes, changeContinuation) = AsyncStream.makeStream()
@@ -66,7 +66,7 @@ package final class MemoryBackend: AccountBackend {
   package nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError)
     -> BackendCalendar
   {
-    let found: BackendCalendar? = await answer { state in
+    let backendCalendar: BackendCalendar? = await answer { state in
       guard let memoryCalendar = state.memoryCalendars[calendar], memoryCalendar.state != .notAvailable else {
         return nil
       }
@@ -74,8 +74,8 @@ package final class MemoryBackend: AccountBackend {
       return BackendCalendar(
         hasSeparateObjects: memoryCalendar.hasSeparateObjects, state: memoryCalendar.state, objects: objects)
     }
-    guard let found else { throw .notFound(location(of: calendar)) }
-    return found
+    guard let backendCalendar else { throw .notFound(location(of: calendar)) }
+    return backendCalendar
   }
 
   package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
@@ -119,7 +119,7 @@ package final class MemoryBackend: AccountBackend {
     let outcome = state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
     switch outcome {
     case .busy: return .failure(.busy)
-    case .lostWithoutAnswer: return .failure(.unknown)
+    case .lostWithoutAnswer: return .failure(.outcomeUnknown)
     case .overtaken(let text): store(Array(text.utf8), as: key, in: &state)
     case .writtenWithoutAnswer, nil: break
     }
@@ -131,7 +131,7 @@ package final class MemoryBackend: AccountBackend {
       state.normalization.map { Array($0(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
     }
     store(bytes, as: key, in: &state)
-    if case .writtenWithoutAnswer = outcome { return .failure(.unknown) }
+    if case .writtenWithoutAnswer = outcome { return .failure(.outcomeUnknown) }
     return .success(WriteReceipt(state.memoryCalendars[key.calendar]?.objects[key.file]))
   }
 
@@ -187,12 +187,12 @@ package final class MemoryBackend: AccountBackend {
     return calendar
   }
 
-  /// Whether this calendar exists.
+  /// Returns whether this calendar exists.
   package func has(_ calendar: CalendarID) -> Bool { state.withLock { $0.memoryCalendars[calendar] != nil } }
 
   /// Writes an object, as another program would.
   ///
-  /// - Parameter isReported: Whether the store is notified; false for an object that exists before the store.
+  /// - Parameter isReported: whether the store is notified; false for an object that exists before the store.
   package func put(
     _ text: String, as name: ByteString? = nil, in calendar: CalendarID, isReported: Bool = true
   ) {
@@ -206,14 +206,14 @@ package final class MemoryBackend: AccountBackend {
     changeContinuation.yield(.objects(calendar, [name]))
   }
 
-  /// The stored text of an object; nil if there is none.
+  /// Returns the stored text of an object; nil if there is none.
   package func text(_ name: ByteString? = nil, in calendar: CalendarID) -> String? {
     state.withLock { state in
       state.memoryCalendars[calendar]?.objects[name].map { String(decoding: $0.bytes, as: UTF8.self) }
     }
   }
 
-  /// The names of a calendar's objects.
+  /// Returns the names of a calendar's objects.
   package func names(in calendar: CalendarID) -> [ByteString] {
     state.withLock { $0.memoryCalendars[calendar]?.objects.keys.compactMap { $0 }.sorted() ?? [] }
   }

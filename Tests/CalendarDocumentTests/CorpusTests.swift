@@ -47,7 +47,7 @@ enum Corpus {
     var movedCount = 0
     for (name, bytes) in try Corpus.read() {
       guard let original = try? document(file: bytes) else { continue }
-      let problems = lastingProblemCount(of: original)
+      let problemCount = lastingProblemCount(of: original)
       for event in original.events.prefix(10) where !event.isRepeating {
         var document = original
         let start = event.times.start.wall
@@ -66,7 +66,7 @@ enum Corpus {
         #expect(try #require(changed).times == times, "\(name) \(event.id.uid)")
         let names = changedPropertyNames(applied)
         #expect(names.isSubset(of: editable) && names.contains("DTSTART"), "\(name) \(names)")
-        #expect(lastingProblemCount(of: document) == problems, "\(name)")
+        #expect(lastingProblemCount(of: document) == problemCount, "\(name)")
         try document.revert(applied)
         #expect(document.bytes == bytes, "\(name)")
       }
@@ -103,19 +103,20 @@ enum Corpus {
         let ownChanges = changes[master.id.uid] ?? []
         guard let series = Series(master: master, changes: ownChanges, display: berlin) else { continue }
         let budget = ExpansionBudget(starts: 50_000, steps: 200_000)
-        let (found, seconds) = processorTime { series.instances(startingIn: years, budget: budget) }
+        let (expansion, seconds) = processorTime { series.instances(startingIn: years, budget: budget) }
         expansionTime += seconds
-        #expect(found.instances.allSatisfy { years.contains($0.start) && $0.start <= $0.end }, "\(name)")
+        #expect(expansion.instances.allSatisfy { years.contains($0.start) && $0.start <= $0.end }, "\(name)")
         #expect(
-          zip(found.instances, found.instances.dropFirst()).allSatisfy { $0.start <= $1.start }, "\(name)")
-        for instance in found.instances.prefix(20) {
+          zip(expansion.instances, expansion.instances.dropFirst()).allSatisfy { $0.start <= $1.start },
+          "\(name)")
+        for instance in expansion.instances.prefix(20) {
           let occurrence = series.occurrence(
             of: instance, as: SharedEvent(series.templateEvents[instance.templateIndex]))
           #expect(occurrence.times.start.time(in: berlin).instant == instance.start, "\(name)")
           #expect(occurrence.recurrenceID != nil)
         }
         seriesCount += 1
-        instanceCount += found.instances.count
+        instanceCount += expansion.instances.count
       }
       #expect(expansionTime < 20, "\(name) is too slow, even for an unoptimized build")
     }

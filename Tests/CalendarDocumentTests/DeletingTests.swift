@@ -74,7 +74,7 @@ import Testing
     #expect(document.bytes == original)
   }
 
-  @Test func eventsThatCannotBeDeletedStay() throws {
+  @Test func eventsThatCannotBeDeletedAreKept() throws {
     var repeating = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
     #expect(throws: EditError.repeating) { try delete("one", from: &repeating) }
     var withoutCalendar = try document(

@@ -125,10 +125,12 @@ import Testing
     _ = try target.apply(.add(copied), stamp: testStamp)
     #expect(try target.first.times.resolved(in: .utc).start.wall == wall("2026-01-05T06:00"))
     #expect(target.file.contains("TZOFFSETTO:+0300"))
-    var same = try document(zone("+0300"))
-    _ = try same.apply(.add(copied), stamp: testStamp)
-    var other = try document(zone("+0500"))
-    #expect(throws: EditError.conflictingZone) { try other.apply(.add(copied), stamp: testStamp) }
+    var documentWithSameZone = try document(zone("+0300"))
+    _ = try documentWithSameZone.apply(.add(copied), stamp: testStamp)
+    var documentWithOtherZone = try document(zone("+0500"))
+    #expect(throws: EditError.conflictingZone) {
+      try documentWithOtherZone.apply(.add(copied), stamp: testStamp)
+    }
   }
 
   @Test func seriesThatGetsAUIDInAnotherCalendarAlsoGetsAStamp() throws {

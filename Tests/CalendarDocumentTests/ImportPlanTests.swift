@@ -61,23 +61,23 @@ import Testing
   }
 
   @Test func seriesAndItsChangedOccurrencesAreOneEvent() throws {
-    let found = try imported(Self.series + Self.override("06") + Self.override("07") + Self.meeting)
-    #expect(found.counts == [.event: 2])
-    #expect(found.objects.map(\.texts.count) == [3, 1])
+    let objects = try imported(Self.series + Self.override("06") + Self.override("07") + Self.meeting)
+    #expect(objects.counts == [.event: 2])
+    #expect(objects.objects.map(\.texts.count) == [3, 1])
     let (first, last) = (try #require(Day("2026-01-05")), try #require(Day("2026-01-07")))
-    #expect(found.days == first...last)
+    #expect(objects.days == first...last)
   }
 
   private static let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"]
   private static let note = ["BEGIN:VJOURNAL", "UID:note", "SUMMARY:Note", "END:VJOURNAL"]
 
   @Test func tasksAndJournalEntriesAreCountedSeparately() throws {
-    let found = try imported(Self.meeting + Self.task + Self.note)
-    #expect(found.counts == [.event: 1, .task: 1, .journalEntry: 1])
+    let objects = try imported(Self.meeting + Self.task + Self.note)
+    #expect(objects.counts == [.event: 1, .task: 1, .journalEntry: 1])
     #expect(try imported(Self.task).counts == [.task: 1])
   }
 
-  @Test func planOfTasksAndJournalEntriesHasTheirOwnCounts() throws {
+  @Test func planCountsTasksAndJournalEntriesSeparately() throws {
     let changed = Self.task.map { $0.replacing("SUMMARY:Task", with: "SUMMARY:Other") }
     let plan = try plan(Self.meeting + changed + Self.note, into: Self.task + Self.note)
     #expect(plan.counts == [.event: .init(new: 1), .task: .init(updated: 1), .journalEntry: .init(same: 1)])
@@ -86,7 +86,7 @@ import Testing
     #expect(plan.changedKinds.values.contains(.event))
   }
 
-  @Test func componentsWithoutAUIDGetTheSameOneEachTime() throws {
+  @Test func componentsWithoutAUIDGetTheSameUIDEachTime() throws {
     let lines = ["BEGIN:VEVENT", "DTSTART:20260105T090000Z", "END:VEVENT"]
     let (first, second) = (try imported(lines), try imported(lines))
     let uid = try #require(first.objects.first?.uid)
@@ -148,7 +148,7 @@ import Testing
     let plan = try plan(Self.override("07"), into: existing)
     #expect(plan.events == .init(updated: 1))
     #expect(plan.updates.first?.after.texts.count == 3)
-    // Its own older revision does not replace a newer one.
+    // An older revision of a changed occurrence does not replace a newer one.
     let newer = Self.series + Self.override("06", stamp: "20250301T000000Z", "Newer")
     #expect(try self.plan(Self.override("06"), into: newer).events == .init(same: 1))
   }

@@ -39,9 +39,9 @@ import Testing
   @Test func readableEventsAreImportedAndTheOthersAreCounted() throws {
     let text = calendar(
       event("1"), event("1"), "BEGIN:VEVENT", "UID:2", "DTSTART:soon", "END:VEVENT", event(""))
-    let found = try EventImport(Array(text.utf8), zones: TestZones())
-    #expect(found.events.map(\.id.uid) == ["1", ""])
-    #expect(found.skippedCount == 2)
+    let imported = try EventImport(Array(text.utf8), zones: TestZones())
+    #expect(imported.events.map(\.id.uid) == ["1", ""])
+    #expect(imported.skippedCount == 2)
   }
 
   @Test func importedEventWithoutAUIDGetsOne() throws {
@@ -71,8 +71,7 @@ import Testing
       guard let source = try? document(file: bytes) else { continue }
       for event in source.events.prefix(20) where !event.isRepeating && event.id.duplicate == 0 {
         let copy = try #require(source.copy(of: Occurrence(event: event, zone: .utc)))
-        let found = try #require(try? EventImport(copy, zones: TestZones()).events.first, "\(name)")
-        var imported = found
+        var imported = try #require(try? EventImport(copy, zones: TestZones()).events.first, "\(name)")
         imported.id = EventID(calendar: testCalendar, uid: event.id.uid.isEmpty ? "fresh" : event.id.uid)
         var target = try document([])
         let before = target.bytes

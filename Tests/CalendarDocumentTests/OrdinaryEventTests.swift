@@ -9,26 +9,26 @@ import Testing
 @Suite struct OrdinaryEventTests {
   /// Reads every event of a file with both readers.
   ///
-  /// - Returns: The number of events, and how many of them are ordinary.
-  private func compare(_ file: [UInt8], _ name: String = "") throws -> (all: Int, ordinary: Int) {
+  /// - Returns: the number of events, and how many of them are ordinary.
+  private func compare(_ file: [UInt8], _ name: String = "") throws -> (eventCount: Int, ordinaryCount: Int) {
     guard let document = try? CalendarDocumentTests.document(file: file) else { return (0, 0) }
     let text = document.text
-    var (all, ordinary) = (0, 0)
+    var (eventCount, ordinaryCount) = (0, 0)
     var fast = OrdinaryEventReader(calendar: document.calendar, file: nil, color: document.color)
     var (fastZones, fastProblems) = (document.zones, ProblemCollector())
     for component in text.components.indices where text.components[component].name == "VEVENT" {
-      all += 1
-      let found = fast.read(component, of: text, zones: &fastZones, problems: &fastProblems)
-      guard let found, let event = found.event?.event else { continue }
-      ordinary += 1
+      eventCount += 1
+      let result = fast.read(component, of: text, zones: &fastZones, problems: &fastProblems)
+      guard let result, let event = result.event?.event else { continue }
+      ordinaryCount += 1
       var (zones, problems) = (document.zones, ProblemCollector())
       let reader = EventReader(component, of: text, zones: &zones, problems: &problems)
       let expected = try #require(reader.event)
       try #require(document.withFinalID(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
       try #require(problems.listed.isEmpty, "\(name) \(problems.listed)")
-      #expect(found.hasFinalID && found.recurrenceID == nil)
+      #expect(result.hasFinalID && result.recurrenceID == nil)
     }
-    return (all, ordinary)
+    return (eventCount, ordinaryCount)
   }
 
   @Test func ordinaryEventIsReadByTheFastReader() throws {
@@ -83,32 +83,33 @@ import Testing
 
   @Test func bothReadersAgreeOnDamagedEvents() throws {
     var random = SeededRandom(seed: TestExtent.seed(4711))
-    var (all, ordinary) = (0, 0)
-    for round in 0..<TestExtent.rounds(20_000) {
-      let template = MutationTests.templates[round % MutationTests.templates.count]
+    var (eventCount, ordinaryCount) = (0, 0)
+    for round in 0..<TestExtent.count(20_000) {
+      let template = DamagedFileFuzzTests.templates[round % DamagedFileFuzzTests.templates.count]
       var file = Array(template.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
       for _ in 0..<Int.random(in: 0...4, using: &random) {
         let position = Int.random(in: 0...file.count, using: &random)
         if Bool.random(using: &random) {
           file.insert(
-            contentsOf: (MutationTests.fragments.randomElement(using: &random) ?? "").utf8, at: position)
+            contentsOf: (DamagedFileFuzzTests.fragments.randomElement(using: &random) ?? "").utf8,
+            at: position)
         } else if position < file.count {
           file[position] = UInt8.random(in: 0...255, using: &random)
         }
       }
-      let found = try compare(file)
-      (all, ordinary) = (all + found.all, ordinary + found.ordinary)
+      let counts = try compare(file)
+      (eventCount, ordinaryCount) = (eventCount + counts.eventCount, ordinaryCount + counts.ordinaryCount)
     }
-    #expect(ordinary > all / 10)
+    #expect(ordinaryCount > eventCount / 10)
   }
 
   @Test(.enabled(if: !Corpus.files.isEmpty)) func bothReadersAgreeOnPublicCalendars() throws {
-    var (all, ordinary) = (0, 0)
+    var (eventCount, ordinaryCount) = (0, 0)
     for (name, bytes) in try Corpus.read() {
-      let found = try compare(bytes, name)
-      (all, ordinary) = (all + found.all, ordinary + found.ordinary)
+      let counts = try compare(bytes, name)
+      (eventCount, ordinaryCount) = (eventCount + counts.eventCount, ordinaryCount + counts.ordinaryCount)
     }
-    #expect(ordinary > 100)
-    print("Corpus: \(ordinary) of \(all) events are ordinary.")
+    #expect(ordinaryCount > 100)
+    print("Corpus: \(ordinaryCount) of \(eventCount) events are ordinary.")
   }
 }

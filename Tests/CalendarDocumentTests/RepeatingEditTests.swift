@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func changedRuleKeepsTheOrderAndSpellingOfTheRest() throws {
+  @Test func changedRuleKeepsTheOrderAndSpellingOfItsOtherParts() throws {
     let series = event(
       "DTSTART:20260105T090000Z", "RRULE:WKST=SU;FREQ=WEEKLY;X-PART=kept;byday=MO;COUNT=9",
       "EXDATE:20260112T090000Z", "SEQUENCE:2")
@@ -67,7 +67,7 @@ import Testing
       ]
   }
 
-  @Test func changedOccurrenceStaysWhenTheNewRuleOmitsItsDate() throws {
+  @Test func changedOccurrenceIsKeptWhenTheNewRuleOmitsItsDate() throws {
     #expect(
       try changes(seriesWithOverride, [.rule(rule("FREQ=MONTHLY;BYMONTHDAY=5;COUNT=6"))]) == [
         "+RDATE:20260119T090000Z", "+RRULE:FREQ=MONTHLY;COUNT=6;BYMONTHDAY=5",
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func oneOccurrenceHasNoRuleOfItsOwn() throws {
+  @Test func ruleOfOneOccurrenceIsRefused() throws {
     var document = try document(event("DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY"))
     let event = try document.first
     let edit = EventEdit(
@@ -132,36 +132,36 @@ import Testing
     .offset(EventDuration(seconds: -60 * minutes), from: .start)
   }
 
-  private var withAlarms: [String] {
+  private var eventWithAlarms: [String] {
     ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z"] + Self.audio
       + Self.display + ["SUMMARY:One\\, two", "END:VEVENT"]
   }
 
   @Test func onlyDisplayAlarmsAreReminders() throws {
-    let event = try document(withAlarms).first
+    let event = try document(eventWithAlarms).first
     #expect(event.reminders == [minutes(10)])
     #expect(event.alarms == [minutes(15), minutes(10)])
   }
 
   @Test func addingAReminderChangesNoOtherLine() throws {
     #expect(
-      try changes(withAlarms, [.reminders([minutes(10), minutes(60)])]) == [
+      try changes(eventWithAlarms, [.reminders([minutes(10), minutes(60)])]) == [
         "+ACTION:DISPLAY", "+BEGIN:VALARM", "+DESCRIPTION:One\\, two", "+END:VALARM", "+TRIGGER:-PT1H",
       ])
   }
 
   @Test func removingRemindersKeepsAlarmsOfOtherKinds() throws {
-    #expect(try changes(withAlarms, [.reminders([])]) == Self.display.map { "-\($0)" }.sorted())
+    #expect(try changes(eventWithAlarms, [.reminders([])]) == Self.display.map { "-\($0)" }.sorted())
   }
 
   @Test func reminderAtTheTimeOfAnotherAlarmIsAdded() throws {
     #expect(
-      try changes(withAlarms, [.reminders([minutes(10), minutes(15)])]) == [
+      try changes(eventWithAlarms, [.reminders([minutes(10), minutes(15)])]) == [
         "+ACTION:DISPLAY", "+BEGIN:VALARM", "+DESCRIPTION:One\\, two", "+END:VALARM", "+TRIGGER:-PT15M",
       ])
   }
 
-  @Test func remindersOfASeriesAreThoseOfItsMasterAndOfUnchangedOverrides() throws {
+  @Test func newRemindersAreAddedToTheMasterAndItsOverridesOrToOneOccurrence() throws {
     let changed = try changes(seriesWithOverride, [.reminders([minutes(5)])], at: "2026-01-12T09:00")
     #expect(changed.filter { $0 == "+TRIGGER:-PT5M" }.count == 2)
     #expect(changed.allSatisfy { $0.hasPrefix("+") })

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CalendarDocument
 
-/// Reading a newer version of a file reuses the unchanged events, with the same result as reading the file
-/// without them.
+/// Reading a newer version of a file reuses the unchanged events. The result is the same as when the whole file is
+/// read afresh.
 @Suite struct ReusableEventsTests {
   private static let zone = """
     BEGIN:VTIMEZONE|TZID:Own|BEGIN:STANDARD|DTSTART:19701025T030000|TZOFFSETFROM:+0100|TZOFFSETTO:+0100|END:STANDARD|\
@@ -81,16 +81,16 @@ import Testing
 
   @Test func reusingEventsGivesTheSameResultAsReadingAfresh() throws {
     var random = SeededRandom(seed: TestExtent.seed(99))
-    let extra = [
+    let extraLines = [
       "", "STATUS:SO|", "RRULE:FREQ=DAILY|", "SEQUENCE:3|", "BEGIN:VALARM|TRIGGER:-PT1H|END:VALARM|",
     ]
     func randomEvent() -> String {
       let words = ["a", "b", "c\\, d"].randomElement(using: &random) ?? ""
       return event(
-        Int.random(in: 0..<12, using: &random), words, more: extra.randomElement(using: &random) ?? "")
+        Int.random(in: 0..<12, using: &random), words, more: extraLines.randomElement(using: &random) ?? "")
     }
     var sharedCount = 0
-    for round in 0..<TestExtent.rounds(2_000) {
+    for round in 0..<TestExtent.count(2_000) {
       var events = (0..<Int.random(in: 1...12, using: &random)).map { _ in randomEvent() }
       let zone = round % 3 == 0 ? "" : Self.zone
       let old = try document(file(events, zone: zone))
@@ -113,6 +113,6 @@ import Testing
       try #require(new.components == fresh.components && new.ordinaryFlags == fresh.ordinaryFlags)
       sharedCount += sharedEventCount(old, new)
     }
-    #expect(sharedCount > TestExtent.rounds(2_000))
+    #expect(sharedCount > TestExtent.count(2_000))
   }
 }

@@ -2,8 +2,8 @@ import CalendarDocument
 import CalendarModel
 import Testing
 
-/// Several revisions of an event in a file: the one with the highest SEQUENCE is current; of those with the
-/// same SEQUENCE, the one with the latest DTSTAMP is (RFC 5545, 3.8.7.4).
+/// Several revisions of an event in a file: the one with the highest SEQUENCE is current or, if several have that
+/// SEQUENCE, the one of them with the latest DTSTAMP (RFC 5545, 3.8.7.4).
 @Suite struct RevisionTests {
   private let superseded = "A newer revision of this event is in the file; this one is kept and not shown."
 
@@ -89,9 +89,9 @@ import Testing
     let master = try document.first
     let series = try #require(Series(master: master, changes: Array(document.events), display: .utc))
     let day = Instant(seconds: 1_767_571_200)
-    let found = series.instances(startingIn: day..<day.adding(seconds: 7 * 86_400))
+    let expansion = series.instances(startingIn: day..<day.adding(seconds: 7 * 86_400))
     #expect(
-      found.instances.map { $0.original.hour } == [9],
+      expansion.instances.map { $0.original.hour } == [9],
       "the first instance is not replaced, or the second is missing")
     #expect(master.id.duplicate == 0)
   }

@@ -132,11 +132,11 @@ extension VisibleOccurrence {
       guard case .master(let recurrence) = master.series else { continue }
       let changes = document.events.filter { $0.id.uid == master.id.uid && $0.id.recurrenceID != nil }
       let series = try #require(Series(master: master, changes: Array(changes), display: .utc))
-      for found in series.instances(startingIn: allTime).instances {
-        let (times, event) = try #require(series.instance(originallyAt: found.original))
+      for instance in series.instances(startingIn: allTime).instances {
+        let (times, event) = try #require(series.instance(originallyAt: instance.original))
         entries.append(
           Entry(
-            original: recurrence.start.with(wall: found.original), times: times, event: event,
+            original: recurrence.start.with(wall: instance.original), times: times, event: event,
             isOverride: false, isInPlace: true))
       }
       for event in changes {
@@ -155,7 +155,7 @@ extension VisibleOccurrence {
 
   @Test func onlyOccurrencesInTheScopeChange() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
-    let rounds = TestExtent.rounds(2_000, core: 100)
+    let rounds = TestExtent.count(2_000, core: 100)
     var editCount = 0
     for round in 0..<rounds {
       let series = try randomSeries(&random)

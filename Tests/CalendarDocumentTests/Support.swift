@@ -43,8 +43,8 @@ func document(file: [UInt8]) throws -> CalendarDocument {
 
 /// Returns a document with the given lines in a VCALENDAR.
 func document(_ lines: [String], lineEnding: String = "\r\n") throws -> CalendarDocument {
-  let all = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + lines + ["END:VCALENDAR"]
-  return try document(file: Array(all.map { $0 + lineEnding }.joined().utf8))
+  let allLines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + lines + ["END:VCALENDAR"]
+  return try document(file: Array(allLines.map { $0 + lineEnding }.joined().utf8))
 }
 
 func document(event lines: String..., lineEnding: String = "\r\n") throws -> CalendarDocument {

@@ -183,7 +183,7 @@ import Testing
   }
 
   /// Any component can refer to a zone, in upper or lower case.
-  @Test func definitionUsedElsewhereStays() throws {
+  @Test func definitionUsedElsewhereIsKept() throws {
     for other in [
       ["BEGIN:VTODO", "UID:todo", "DUE;TZID=europe/BERLIN:20260101T090000", "END:VTODO"],
       event("20270707T090000", uid: "two"),
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func definitionsOfOtherProgramsStay() throws {
+  @Test func definitionsWrittenByOtherProgramsAreKept() throws {
     var lines = berlin
     lines.insert("X-LIC-LOCATION:Europe/Berlin", at: 2)
     var document = try CalendarDocumentTests.document(lines + event("20260707T090000"))

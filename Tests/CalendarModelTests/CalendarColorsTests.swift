@@ -17,7 +17,7 @@ import Testing
     #expect(assigned == Self.palette)
   }
 
-  @Test func colorsAreReusedEvenlyByMoreCalendarsThanColors() {
+  @Test func colorsAreReusedEvenlyIfThereAreMoreCalendarsThanColors() {
     var colors = CalendarColors()
     let manyCalendars = calendars(2 * Self.palette.count + 3)
     colors.assign(to: manyCalendars)

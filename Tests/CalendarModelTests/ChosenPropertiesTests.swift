@@ -21,7 +21,7 @@ import Testing
         == ["work", "work-2", "work-2-2", "home", "work-3"])
   }
 
-  @Test func nameIsOneLineOfWords() {
+  @Test func calendarNameIsOneLineWithoutExtraSpaces() {
     #expect(" Ada’s \n\t calendar\u{0} ".asCalendarName == "Ada’s calendar")
     #expect(" \n ".asCalendarName.isEmpty)
   }

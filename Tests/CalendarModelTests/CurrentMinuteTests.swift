@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Offsets of local mean time include seconds: Amsterdam was 19 minutes and 32 seconds ahead of UTC until 1937.
-  @Test func minutesBeginOnTheZonesMinute() {
+  @Test func nextMinuteBeginsAtSecondZeroOfTheZone() {
     let amsterdam = Zone(identifier: "LMT", rules: FixedOffset(seconds: 19 * 60 + 32))
     let next = CurrentMinute.next(after: reading(evening), in: amsterdam)
     #expect(amsterdam.time(at: next).wall.second == 0)

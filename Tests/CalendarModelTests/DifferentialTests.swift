@@ -5,7 +5,7 @@ import Testing
 /// A random rule with the starts found by another implementation. Tests/Differential/recurrence.py generates the file
 /// named by HANDSPAN_DIFFERENTIAL.
 struct ReferenceRule {
-  /// The known reason why the other implementation finds different starts; empty if it finds the same.
+  /// The known reason why the other implementation finds different starts; empty if it finds the same starts.
   let difference: String
   let rule: String
   let window: Range<WallTime>

@@ -26,7 +26,7 @@ import Testing
     #expect(history.nextUndo == 3)
   }
 
-  @Test func stepThatCouldNotBeUndoneOrRedoneIsNext() {
+  @Test func stepThatCouldNotBeUndoneOrRedoneIsTheNextOneAgain() {
     var history = history(1, 2, 3)
     #expect(history.undo() == 3)
     history.returnToUndoStack { $0 == 3 }

@@ -46,9 +46,9 @@ struct EdsEvent: Sendable, CustomStringConvertible {
   }
 
   @Test(arguments: EdsEvent.all) func instancesMatchEvolutionDataServer(event: EdsEvent) throws {
-    let found = event.recurrence.instances(in: WallTime(.earliest)..<WallTime(.latest))
-    #expect(found.end == .complete || event.instances.count == 1)
-    #expect(found.starts.map(\.start.wall) == event.instances)
+    let expansion = event.recurrence.instances(in: WallTime(.earliest)..<WallTime(.latest))
+    #expect(expansion.end == .complete || event.instances.count == 1)
+    #expect(expansion.starts.map(\.start.wall) == event.instances)
   }
 
   /// A COUNT above the limit for counting the instances when an event is read. According to EDS, the 1,200th
@@ -56,8 +56,9 @@ struct EdsEvent: Sendable, CustomStringConvertible {
   @Test func countBeyondTheCountingLimitMatchesEvolutionDataServer() throws {
     let sunday = try #require(WallTime("2026-01-04T09:00:00"))
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=1200")
-    let found = Recurrence(start: .floating(sunday), rules: [rule]).instances(in: sunday..<WallTime(.latest))
-    #expect(found.starts.count == 1_201)
-    #expect(found.starts.last?.start.wall.day.description == "2030-08-09")
+    let expansion = Recurrence(start: .floating(sunday), rules: [rule]).instances(
+      in: sunday..<WallTime(.latest))
+    #expect(expansion.starts.count == 1_201)
+    #expect(expansion.starts.last?.start.wall.day.description == "2030-08-09")
   }
 }

@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// An edit that moves an event to another calendar, as the index applies it before it is saved.
+/// An edit that moves an event to another calendar: its effect on the index, before the edit is saved.
 @Suite struct EventTransferTests {
   private let blue = EventColor(red: 0, green: 0, blue: 1)
   private let green = EventColor(red: 0, green: 1, blue: 0)

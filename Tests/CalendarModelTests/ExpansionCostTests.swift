@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// The cost of an expansion, measured in steps because their number is the same on every machine.
+/// The cost of an expansion. It is measured in steps, because the number of steps is the same on every machine.
 @Suite struct ExpansionCostTests {
   private let start = WallTime("2000-01-03T09:00:00") ?? WallTime(.earliest)
   private let daysPerCentury = 36_525
@@ -18,16 +18,16 @@ import Testing
     "FREQ=MONTHLY;BYDAY=2TU;COUNT=100000", "FREQ=YEARLY;COUNT=5000", "FREQ=HOURLY;COUNT=100000000",
     "FREQ=WEEKLY;BYDAY=MO,TU,WE;BYSETPOS=1,-1;COUNT=100000",
   ])
-  func expandingALaterCenturyCostsTheSame(text: String) throws {
+  func expandingALaterCenturyCostsNoMoreThanTheFirst(text: String) throws {
     let rule = try RecurrenceRule(parsing: text)
     // The windows of a year cover all weekdays and months.
     let costs = [0, daysPerCentury, 2 * daysPerCentury].map { days in
       let from = start.adding(days: days)
       return (0..<53).map { week in
         let window = from.adding(days: 7 * week)..<from.adding(days: 7 * week + 7)
-        let found = rule.starts(from: start, in: window)
-        #expect(found.end == .complete)
-        return found.steps - found.starts.count
+        let expansion = rule.starts(from: start, in: window)
+        #expect(expansion.end == .complete)
+        return expansion.steps - expansion.starts.count
       }.max() ?? 0
     }
     // A rule with COUNT also has to expand the period of DTSTART, which is at most a year.
@@ -45,9 +45,9 @@ import Testing
   ])
   func ruleThatNeverMatchesEndsWithinItsBudget(text: String) throws {
     let oddYear = WallTime("2001-01-01T09:00:00") ?? start
-    let found = try RecurrenceRule(parsing: text).starts(from: oddYear, in: oddYear..<WallTime(.latest))
-    #expect(found.starts.isEmpty)
-    #expect(found.steps <= ExpansionBudget.standard.steps + 1)
+    let expansion = try RecurrenceRule(parsing: text).starts(from: oddYear, in: oddYear..<WallTime(.latest))
+    #expect(expansion.starts.isEmpty)
+    #expect(expansion.steps <= ExpansionBudget.standard.steps + 1)
   }
 
   @Test(arguments: [
@@ -62,19 +62,19 @@ import Testing
     let rule = try RecurrenceRule(parsing: text)
     let from = WallTime("2050-01-01T00:00:00") ?? start
     for window in [from..<from.adding(days: 7), start..<WallTime(.latest)] {
-      let found = rule.starts(from: start, in: window)
-      #expect(found.steps <= ExpansionBudget.standard.steps + 1)
-      #expect(found.starts.count <= ExpansionBudget.standard.starts)
+      let expansion = rule.starts(from: start, in: window)
+      #expect(expansion.steps <= ExpansionBudget.standard.steps + 1)
+      #expect(expansion.starts.count <= ExpansionBudget.standard.starts)
     }
   }
 
-  @Test func unreachableCountCostsNothing() throws {
+  @Test func unreachableCountAddsNoCost() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=MINUTELY;BYHOUR=1,2,3;COUNT=1000000000")
     let from = WallTime("2050-01-01T00:00:00") ?? start
-    let found = rule.starts(from: start, in: from..<from.adding(days: 1))
-    #expect(found.starts.count == 180)
-    #expect(found.end == .complete)
-    #expect(found.steps < 400)
+    let expansion = rule.starts(from: start, in: from..<from.adding(days: 1))
+    #expect(expansion.starts.count == 180)
+    #expect(expansion.end == .complete)
+    #expect(expansion.steps < 400)
   }
 
   @Test func setPositionsDoNotExpandEveryTimeOfDay() throws {
@@ -83,19 +83,19 @@ import Testing
       parsing:
         "FREQ=YEARLY;BYHOUR=\(numbers(24));BYMINUTE=\(numbers(60));BYSECOND=\(numbers(60));BYSETPOS=1,-1;"
         + "BYYEARDAY=\((1...366).map(String.init).joined(separator: ","))")
-    let found = rule.starts(from: start, in: start..<start.adding(days: 800))
+    let expansion = rule.starts(from: start, in: start..<start.adding(days: 800))
     #expect(
-      found.starts.map(\.description) == [
+      expansion.starts.map(\.description) == [
         "2000-12-31T23:59:59", "2001-01-01T00:00:00", "2001-12-31T23:59:59", "2002-01-01T00:00:00",
       ])
-    #expect(found.steps < 100)
+    #expect(expansion.steps < 100)
   }
 
-  @Test func tooManyStartsAreReportedAndTheEarliestReturned() throws {
+  @Test func tooManyStartsAreReportedAndTheEarliestAreReturned() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=SECONDLY")
-    let found = rule.starts(
+    let expansion = rule.starts(
       from: start, in: start..<start.adding(days: 7), budget: ExpansionBudget(starts: 10, steps: 1_000))
-    #expect(found.end == .tooManyStarts(10))
-    #expect(found.starts == (0..<10).map { start.adding(seconds: $0) })
+    #expect(expansion.end == .tooManyStarts(10))
+    #expect(expansion.starts == (0..<10).map { start.adding(seconds: $0) })
   }
 }

@@ -39,7 +39,7 @@ import Testing
     return selection.edit(following: .init(leader, change), by: move, in: berlin)
   }
 
-  @Test func allMoveByTheSameDaysAndMinutes() {
+  @Test func allEventsMoveByTheSameNumberOfDaysAndMinutes() {
     let moved = group(event("a", wall(9)), to: wall(10, 15, day: 2), with: [event("b", wall(23, day: 1))])
     #expect(starts(moved) == [wall(10, 15, day: 2), wall(0, 15, day: 4)])
   }
@@ -70,13 +70,13 @@ import Testing
       ])
   }
 
-  @Test func eventThatWouldLeaveTheSupportedDaysStays() {
+  @Test func eventThatWouldLeaveTheSupportedDaysIsNotMoved() {
     let first = event("first", WallTime(.earliest, hour: 1, minute: 0))
     let moved = group(event("a", wall(9)), to: wall(9, day: -1), with: [first])
     #expect(moved?.items.count == 1 && moved?.refused == [first])
   }
 
-  @Test func selectionKeepsTheOrderAndRemovesOnTheSecondToggle() {
+  @Test func selectionKeepsItsOrderAndRemovesAMemberOnTheSecondToggle() {
     var selection = EventSelection()
     let (a, b) = (event("a", wall(9)), event("b", wall(8)))
     for occurrence in [a, b, a] { selection.toggle(.init(occurrence)) }
@@ -86,7 +86,7 @@ import Testing
     #expect(selection.isEmpty && !selection.addsOnClick)
   }
 
-  @Test func refreshReplacesRemovesAndMerges() {
+  @Test func refreshReplacesRemovesAndMergesMembers() {
     var selection = EventSelection()
     let (a, b, c) = (event("a", wall(9)), event("b", wall(8)), event("c", wall(7)))
     for occurrence in [a, b, c] { selection.add(.init(occurrence)) }

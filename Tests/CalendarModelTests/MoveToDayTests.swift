@@ -20,12 +20,12 @@ import Testing
     return (result.start.description, result.end.description)
   }
 
-  @Test func wallTimeStaysAcrossTheClockChange() throws {
+  @Test func wallTimeIsKeptAcrossTheClockChange() throws {
     let result = try moved(times("2026-01-05T09:00", "2026-01-05T09:45", in: berlin), to: "2026-06-30")
     #expect(result == ("2026-06-30T09:00:00+02:00", "2026-06-30T09:45:00+02:00"))
   }
 
-  @Test func skippedTimeIsAnHourLaterWithTheUsualLength() throws {
+  @Test func eventAtSkippedTimeStartsAnHourLaterAndKeepsItsLength() throws {
     let result = try moved(times("2026-03-28T02:30", "2026-03-28T03:00", in: berlin), to: "2026-03-29")
     #expect(result == ("2026-03-29T03:30:00+02:00", "2026-03-29T04:00:00+02:00"))
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(oneDay.moved(toDay: target, in: berlin) == EventTimes(start: .date(target), end: .implied))
   }
 
-  @Test func writtenDurationStays() throws {
+  @Test func writtenDurationIsKept() throws {
     let start = EventTime.floating(try #require(WallTime("2026-01-05T22:00")))
     let end = EventTimes.End.duration(EventDuration(seconds: 4 * 3600))
     let target = try #require(Day("2026-02-01"))

@@ -12,7 +12,7 @@ struct PublicRule: Sendable, CustomStringConvertible {
 
   var description: String { rule }
 
-  /// All rules; empty, with a message, if HANDSPAN_CORPUS is not set.
+  /// All rules. If HANDSPAN_CORPUS is not set, there are none, and a message says so.
   static let all: [PublicRule] = {
     guard let folder = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"] else {
       print("HANDSPAN_CORPUS is not set; the tests with public rules are skipped.")
@@ -48,9 +48,9 @@ struct PublicRule: Sendable, CustomStringConvertible {
 
   @Test(arguments: PublicRule.all) func instancesMatchLibical(rule: PublicRule) throws {
     let parsedRule = try RecurrenceRule(parsing: rule.rule)
-    let found = parsedRule.starts(
+    let expansion = parsedRule.starts(
       from: rule.start, isDate: rule.isDate, in: rule.start..<WallTime(Day.latest))
-    #expect(found.end == .complete)
-    if let instances = rule.instances { #expect(found.starts == instances) }
+    #expect(expansion.end == .complete)
+    if let instances = rule.instances { #expect(expansion.starts == instances) }
   }
 }

@@ -51,10 +51,10 @@ struct RandomRules {
     }
   }
 
-  /// A random integer in `0..<bound`.
+  /// Returns a random integer in `0..<bound`.
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
-  /// Returns true with a probability of `percent`.
+  /// Returns true with a probability of `percent` %.
   private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   private mutating func weekday() -> Weekday { Weekday.allCases[below(7)] }

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension WallTime {
-  /// `YYYYMMDD` or `YYYYMMDDTHHMMSS`, with or without `Z`.
+  /// Creates a wall time from `YYYYMMDD` or `YYYYMMDDTHHMMSS`, with or without `Z`.
   init?(compact text: String) {
     let digits = text.filter(\.isNumber)
     guard digits.count == 8 || digits.count == 14, let value = Int(digits) else { return nil }

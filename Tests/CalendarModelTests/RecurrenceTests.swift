@@ -52,9 +52,9 @@ import Testing
 
   @Test func ruleInAnotherCalendarSystemIsShownOnceWithAReason() throws {
     let rule = try RecurrenceRule(parsing: "RSCALE=CHINESE;FREQ=YEARLY")
-    let found = allInstances(Recurrence(start: .date(start.day), rules: [rule]))
-    #expect(found.starts.count == 1)
-    #expect(found.end == .unsupported("RSCALE=CHINESE"))
+    let expansion = allInstances(Recurrence(start: .date(start.day), rules: [rule]))
+    #expect(expansion.starts.count == 1)
+    #expect(expansion.end == .unsupported("RSCALE=CHINESE"))
   }
 
   private func allInstances(_ recurrence: Recurrence) -> Expansion<Recurrence.Instance> {
@@ -62,8 +62,8 @@ import Testing
   }
 
   private func days(of recurrence: Recurrence) throws -> [String] {
-    let found = allInstances(recurrence)
-    #expect(found.end == .complete)
-    return found.starts.map { $0.start.wall.day.description }
+    let expansion = allInstances(recurrence)
+    #expect(expansion.end == .complete)
+    return expansion.starts.map { $0.start.wall.day.description }
   }
 }

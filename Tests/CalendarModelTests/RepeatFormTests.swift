@@ -118,7 +118,7 @@ import Testing
     ("FREQ=WEEKLY", .suggestion(.everyWeek)), ("FREQ=WEEKLY;INTERVAL=2", .suggestion(.everyTwoWeeks)),
     ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", .suggestion(.everyWeekday)), ("FREQ=WEEKLY;INTERVAL=3", .custom),
     ("FREQ=MONTHLY;BYDAY=2TU", .suggestion(.monthlyOnWeekday)),
-    ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2", .written),
+    ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2", .existingRule),
   ])
   func ruleIsRecognizedAndUnchanged(rule: String, choice: RepeatDraft.Choice) throws {
     var draft = try draft(rule)
@@ -132,14 +132,14 @@ import Testing
 
   @Test func ruleThatCannotBeDescribedIsReplacedOnlyOnPurpose() throws {
     var draft = try draft("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2")
-    #expect(draft.choices.first == .written)
+    #expect(draft.choices.first == .existingRule)
     draft.change { $0.interval = 3 }
     #expect(draft.rule?.description == "FREQ=WEEKLY;INTERVAL=3;BYDAY=TU")
-    draft.choose(.written)
+    draft.choose(.existingRule)
     #expect(draft.rule?.description == "FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2")
   }
 
-  @Test func endStaysWhenAnotherSuggestionIsChosen() throws {
+  @Test func endIsKeptWhenAnotherSuggestionIsChosen() throws {
     var draft = try draft("FREQ=WEEKLY;COUNT=10")
     draft.choose(.suggestion(.everyDay))
     #expect(draft.rule?.description == "FREQ=DAILY;COUNT=10")

@@ -87,9 +87,9 @@ import Testing
     let rule = try RecurrenceRule(parsing: text)
     #expect(rule.unsupported == reason)
     let start = WallTime(Day(ordinal: 20_000))
-    let found = rule.starts(from: start, in: start..<start.adding(days: 1_000))
-    #expect(found.starts.isEmpty)
-    #expect(found.end == .unsupported(reason))
+    let expansion = rule.starts(from: start, in: start..<start.adding(days: 1_000))
+    #expect(expansion.starts.isEmpty)
+    #expect(expansion.end == .unsupported(reason))
   }
 
   @Test func randomRulesNeverTrapTheParser() {
@@ -100,12 +100,12 @@ import Testing
       "INTERVAL", "WKST=S", "X-", "RSCALE=", "SKIP=", "BYMONTH=5L", " ",
     ]
     var readCount = 0
-    for _ in 0..<TestExtent.rounds(20_000) {
+    for _ in 0..<TestExtent.count(20_000) {
       let text =
         "FREQ=DAILY;" + (0...random.below(8)).map { _ in pieces[random.below(pieces.count)] }.joined()
       if (try? RecurrenceRule(parsing: text)) != nil { readCount += 1 }
     }
-    #expect(readCount > 0 && readCount < TestExtent.rounds(20_000))
+    #expect(readCount > 0 && readCount < TestExtent.count(20_000))
   }
 
   @Test func errorMessageTruncatesLongValues() {

@@ -30,10 +30,11 @@ import Testing
     for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
       let window = start..<start.adding(seconds: RandomRules.span(of: rule))
-      let found = rule.starts(from: start, in: window, budget: budget)
-      #expect(zip(found.starts, found.starts.dropFirst()).allSatisfy { $0 < $1 }, "\(rule) from \(start)")
-      #expect(found.starts.count <= rule.count ?? Int.max, "\(rule) from \(start)")
-      #expect(found.starts.allSatisfy { $0 >= start })
+      let expansion = rule.starts(from: start, in: window, budget: budget)
+      #expect(
+        zip(expansion.starts, expansion.starts.dropFirst()).allSatisfy { $0 < $1 }, "\(rule) from \(start)")
+      #expect(expansion.starts.count <= rule.count ?? Int.max, "\(rule) from \(start)")
+      #expect(expansion.starts.allSatisfy { $0 >= start })
     }
   }
 

@@ -83,7 +83,7 @@ import Testing
     #expect(draft.duration == 5400)
   }
 
-  @Test func startStaysWhenTheEndMoves() {
+  @Test func startDoesNotMoveWithTheEnd() {
     var draft = draft(zoned("09:00", "10:00"))
     draft.setEnd(wall("10:45"))
     #expect(draft.times == zoned("09:00", "10:45"))

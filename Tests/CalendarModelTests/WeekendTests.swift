@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["C", "POSIX", "C.UTF-8", "", "en", "de_DE.UTF-8", "de_DE@euro", "_"])
-  func weekendIsSaturdayAndSundayElsewhere(locale: String) {
+  func weekendIsSaturdayAndSundayByDefault(locale: String) {
     #expect(Weekday.weekend(inLocale: locale) == [.saturday, .sunday])
   }
 

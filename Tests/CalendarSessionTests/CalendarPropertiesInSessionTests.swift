@@ -76,6 +76,21 @@ import Testing
     #expect(changeCount == 2)
   }
 
+  /// The user returns to the former color before the other one is stored.
+  @Test(arguments: ["work", "day.ics"])
+  func lastOfTwoColorsIsKept(_ name: String) async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    let own = try #require(try info(name).color)
+    let choices = [orange, own].map { color in Task { await session.setColor(color, of: calendars.id(name)) }
+    }
+    for choice in choices { await choice.value }
+    #expect(try info(name).color == own)
+    _ = session.undo()
+    #expect(await session.finish().isEmpty)
+    #expect(try info(name).color == orange)
+  }
+
   @Test(.filesOnly) func colorOfAFolderIsStoredInTheFolder() async throws {
     defer { calendars.cleanUp() }
     await open()
@@ -105,10 +120,11 @@ import Testing
     #expect(!session.canUndo && !session.canRedo)
   }
 
-  @Test(.filesOnly) func folderThatCannotBeWrittenIsReported() async throws {
+  @Test(.filesOnly) func failureToRenameAReadOnlyFolderIsReported() async throws {
     defer { calendars.cleanUp() }
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflicts: nil)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflictsFolder: nil
+    )
     let session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
     await session.open([calendars.key("work")], as: .chosen)
     var failures: [String] = []
@@ -124,7 +140,8 @@ import Testing
   @Test(.filesOnly) func colorOfAReadOnlyFolderIsStoredInTheSettings() async throws {
     defer { calendars.cleanUp() }
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflicts: nil)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflictsFolder: nil
+    )
     let session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
     await session.open([calendars.key("work")], as: .chosen)
     await session.setColor(orange, of: calendars.id("work"))
@@ -135,7 +152,7 @@ import Testing
     #expect(session.chosenProperties == ChosenProperties() && session.calendars.first?.color != orange)
   }
 
-  @Test(.filesOnly) func folderThatCanBeWrittenAgainStoresItsColor() async throws {
+  @Test(.filesOnly) func folderThatIsWritableAgainStoresItsColor() async throws {
     defer { calendars.cleanUp() }
     let red = EventColor(rgb: 0xC01C28)
     session.chosenProperties = ChosenProperties(names: [], colors: ["#c01c28 \(calendars.key("work"))"])

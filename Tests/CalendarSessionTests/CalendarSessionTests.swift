@@ -100,7 +100,7 @@ import Testing
     #expect(shownOccurrence != nil)
   }
 
-  @Test func missingFileCanBeSavedAsACompleteCopy() async throws {
+  @Test func completeCopyOfAMissingFileCanBeSaved() async throws {
     defer { calendars.cleanUp() }
     try write()
     _ = try await open()
@@ -233,7 +233,7 @@ import Testing
     #expect(try lines == before)
   }
 
-  @Test func changingPropertiesIsOneStepAndKeepsTheOthers() async throws {
+  @Test func changingSeveralPropertiesIsOneUndoStep() async throws {
     defer { calendars.cleanUp() }
     try write()
     let walk = try await open()

@@ -66,7 +66,7 @@ import Testing
     #expect(!session.canRedo && session.calendars.count == 2)
   }
 
-  @Test func removingTheOnlyCalendarAgainCanBeRedone() async throws {
+  @Test func undoneCreationOfTheOnlyCalendarCanBeRedone() async throws {
     defer { calendars.cleanUp() }
     await session.open([], as: .own)
     let club = try #require(await session.createCalendar(named: "Club", in: ownFolder))
@@ -113,8 +113,8 @@ import Testing
     defer { calendars.cleanUp() }
     await open()
     try calendars.write(Self.event.replacing("walk", with: "run"), to: "invitation.ics")
-    var saveCount = 0
-    session.onKeptCalendarsChanged = { saveCount += 1 }
+    var keptCalendarsChangeCount = 0
+    session.onKeptCalendarsChanged = { keptCalendarsChangeCount += 1 }
     let added = await session.add([calendars.key("invitation.ics")])
     session.showTemporarily(added)
     #expect(session.keptCalendars.map(\.id) == [calendars.id("work")])
@@ -123,7 +123,7 @@ import Testing
     #expect(groups.flatMap(\.entries).map(\.isTemporary) == [false, true])
     session.keep(added.map(\.id))
     session.keep(added.map(\.id))
-    #expect(session.keptCalendars.count == 2 && saveCount == 2)
+    #expect(session.keptCalendars.count == 2 && keptCalendarsChangeCount == 2)
   }
 
   @Test func closedCalendarIsKeptWhenItIsOpenedAgain() async throws {
@@ -135,7 +135,7 @@ import Testing
     #expect(session.keptCalendars.count == 1)
   }
 
-  @Test func dismissedCalendarsAreRemembered() {
+  @Test func dismissingACalendarTwiceIsReportedOnce() {
     defer { calendars.cleanUp() }
     var changeCount = 0
     session.onDismissedCalendarsChanged = { changeCount += 1 }
@@ -143,7 +143,7 @@ import Testing
     #expect(session.dismissedCalendars.isEmpty && changeCount == 2)
   }
 
-  @Test func reasonNotToRenameAReadOnlyFolderIsGiven() async throws {
+  @Test func renamingAReadOnlyFolderIsRefusedWithAReason() async throws {
     defer { calendars.cleanUp() }
     await open()
     let work = try #require(session.calendars.first)

@@ -8,10 +8,10 @@ import Testing
 
 /// Changes by another program, which are shown only when they delay no frame.
 @MainActor @Suite struct ExternalChangeTests {
-  /// Holds changes back until it is opened, as a window does while it draws.
+  /// Holds changes back until it is opened. A window holds them back while it draws a frame.
   @MainActor private final class Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    var count: Int { waiting.count }
+    var waitingCount: Int { waiting.count }
 
     func wait() async { await withCheckedContinuation { waiting.append($0) } }
 
@@ -32,7 +32,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     file = folder.appendingPathComponent("day.ics")
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.appendingPathComponent("kept").path)
     session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
   }
 
@@ -67,7 +67,7 @@ import Testing
     var changeCount = 0
     session.onChange = { changeCount += 1 }
     try write(titles: "Walk", "Sleep")
-    try await wait("the change waits for a time between two frames") { gate.count == 1 }
+    try await wait("the change waits for a time between two frames") { gate.waitingCount == 1 }
     #expect(changeCount == 0)
     #expect(titles == ["Walk", "Rest"])
     gate.open()
@@ -115,13 +115,13 @@ import Testing
     #expect((changeCount, gate.count) == (1, 0))
   }
 
-  @Test func editMadeWhileAChangeWaitsStaysShown() async throws {
+  @Test func editMadeWhileAChangeIsWaitingStaysVisible() async throws {
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")
     await session.open([file.path], as: .chosen)
     session.waitForIdleFrame = { [gate] in await gate.wait() }
     try write(titles: "Walk", "Sleep")
-    try await wait("the change waits for a time between two frames") { gate.count == 1 }
+    try await wait("the change waits for a time between two frames") { gate.waitingCount == 1 }
     let walk = try #require(shownOccurrences.first)
     session.apply(
       walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))

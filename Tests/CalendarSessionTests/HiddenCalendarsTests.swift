@@ -43,7 +43,7 @@ import Testing
   private var titles: Set<String> { Set(shownOccurrences.map(\.event.summary)) }
   private let allTitles: Set<String> = ["work", "work daily", "home", "home daily"]
 
-  private func event(_ title: String) throws -> Occurrence {
+  private func occurrence(_ title: String) throws -> Occurrence {
     try #require(shownOccurrences.first { $0.event.summary == title })
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(changeCount == 0 && displayChanges == 3)
     #expect(await store.loader.parseCount.value == parseCount)
     #expect(await store.incrementalIndex.buildCount == buildCount)
-    #expect(session.snapshot?.revision == revision, "the store has a new state")
+    #expect(session.snapshot?.revision == revision, "the store reported a new state")
   }
 
   @Test func hidingAHiddenCalendarChangesNothing() async {
@@ -105,7 +105,7 @@ import Testing
     defer { calendars.cleanUp() }
     await open()
     let before = try calendars.text("home.ics")
-    move(try event("home"), minutes: 60)
+    move(try occurrence("home"), minutes: 60)
     session.setHidden(true, for: home)
     #expect(await session.finish().isEmpty)
     #expect(try calendars.text("home.ics") != before)
@@ -119,7 +119,7 @@ import Testing
     defer { calendars.cleanUp() }
     await open()
     let before = try calendars.text("home.ics")
-    move(try event("home daily"), minutes: 30)
+    move(try occurrence("home daily"), minutes: 30)
     session.setHidden(true, for: home)
     _ = try #require(session.undo())
     #expect(await session.finish().isEmpty)
@@ -138,11 +138,11 @@ import Testing
     #expect(session.calendarForNewEvents?.id == home)
   }
 
-  @Test func newEventShowsItsCalendarIfAllAreHidden() async throws {
+  @Test func addingAnEventShowsItsCalendarIfAllAreHidden() async throws {
     defer { calendars.cleanUp() }
     await open()
     session.lastCalendar = home
-    let times = try event("home").event.times
+    let times = try occurrence("home").event.times
     session.showOnly(work)
     session.setHidden(true, for: work)
     var notices: [CalendarSession.Notice] = []
@@ -156,19 +156,19 @@ import Testing
     #expect(notices.first?.announcement?.hasSuffix("“home” is shown again") == true)
   }
 
-  @Test func eventMovedToAHiddenCalendarShowsIt() async throws {
+  @Test func movingAnEventToAHiddenCalendarShowsTheCalendar() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let moved = try event("work")
+    let moved = try occurrence("work")
     session.setHidden(true, for: home)
     session.transfer(moved.event, to: home)
     #expect(!session.isHidden(home) && titles == allTitles)
   }
 
-  @Test func pastedEventShowsItsCalendar() async throws {
+  @Test func pastingIntoAHiddenCalendarShowsTheCalendar() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let copied = try event("home").event
+    let copied = try occurrence("home").event
     session.setHidden(true, for: home)
     let pasted = try #require(session.eventForPasting(copied, isCopy: true, from: home))
     #expect(session.addCopy(pasted, from: home) != nil)
@@ -187,10 +187,10 @@ import Testing
     defer { calendars.cleanUp() }
     session.restoreHidden([home])
     await session.open([work.key], as: .own)
-    var saveCount = 0
-    session.onHiddenCalendarsChanged = { saveCount += 1 }
+    var hiddenCalendarsChangeCount = 0
+    session.onHiddenCalendarsChanged = { hiddenCalendarsChangeCount += 1 }
     _ = await session.add([home.key])
-    #expect(titles == allTitles && !session.isHidden(home) && saveCount == 1)
+    #expect(titles == allTitles && !session.isHidden(home) && hiddenCalendarsChangeCount == 1)
     session.restoreHidden([home])
     await open(as: .chosen)
     #expect(titles == allTitles)
@@ -223,8 +223,8 @@ import Testing
     session.onChosenPropertiesChanged = { saved = session.chosenProperties.colorSettings }
     await session.setColor(red, of: home)
     #expect(session.calendars.first { $0.id == home }?.color == red)
-    #expect(try event("home").event.color == red && event("home daily").event.color == red)
-    #expect(try event("work").event.color != red)
+    #expect(try occurrence("home").event.color == red && occurrence("home daily").event.color == red)
+    #expect(try occurrence("work").event.color != red)
     #expect(saved == ["#c01c28 \(home.key)"])
     #expect(await session.finish().isEmpty)
     #expect(try calendars.text("home.ics") == before, "the color was written into the file")
@@ -239,9 +239,9 @@ import Testing
     session.chosenProperties = ChosenProperties(names: [], colors: ["#c01c28 \(home.key)"])
     await open()
     #expect(session.calendars.first { $0.id == home }?.color == EventColor(rgb: 0xC01C28))
-    #expect(try event("home").event.color == EventColor(rgb: 0xC01C28))
-    move(try event("home"), minutes: 15)
-    #expect(try event("home").event.color == EventColor(rgb: 0xC01C28))
+    #expect(try occurrence("home").event.color == EventColor(rgb: 0xC01C28))
+    move(try occurrence("home"), minutes: 15)
+    #expect(try occurrence("home").event.color == EventColor(rgb: 0xC01C28))
   }
 
   @Test func sizeOfACalendarIsThatOfItsFile() async throws {

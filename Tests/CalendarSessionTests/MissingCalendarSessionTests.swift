@@ -39,7 +39,7 @@ import Testing
     #expect(session.unavailableDefaultCalendar == nil)
   }
 
-  @Test func newEventGoesToTheCalendarOnceItIsAvailableAgain() async throws {
+  @Test func newEventGoesToTheMissingCalendarOnceItIsAvailable() async throws {
     defer { calendars.cleanUp() }
     let missing = calendars.key("stick/work")
     session.lastCalendar = CalendarID(missing)

@@ -16,7 +16,7 @@ import Testing
     session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: calendars.store())
   }
 
-  private func write(_ name: String, _ title: String, _ uid: String) throws {
+  private func write(_ name: String, title: String, uid: String) throws {
     let lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "NAME:\(title)", "BEGIN:VEVENT",
       "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:\(uid)",
@@ -31,8 +31,8 @@ import Testing
   }
 
   private func openBoth() async throws {
-    try write("work.ics", "Work", "walk")
-    try write("home.ics", "Home", "run")
+    try write("work.ics", title: "Work", uid: "walk")
+    try write("home.ics", title: "Home", uid: "run")
     await session.open([calendars.key("work.ics")], as: .chosen)
     let added = await session.add([calendars.key("home.ics")])
     #expect(added.map(\.name) == ["Home"])
@@ -40,8 +40,8 @@ import Testing
 
   @Test func addingACalendarKeepsTheOpenOnesAndTheirUndoSteps() async throws {
     defer { calendars.cleanUp() }
-    try write("work.ics", "Work", "walk")
-    try write("home.ics", "Home", "run")
+    try write("work.ics", title: "Work", uid: "walk")
+    try write("home.ics", title: "Home", uid: "run")
     await session.open([calendars.key("work.ics")], as: .chosen)
     let before = try calendars.text("work.ics")
     let walk = try #require(events.first)
@@ -59,7 +59,7 @@ import Testing
   @Test(.filesOnly) func fileInAnOpenFolderCountsAsOpen() async throws {
     defer { calendars.cleanUp() }
     try calendars.makeFolder("folder")
-    try write("folder/one.ics", "One", "walk")
+    try write("folder/one.ics", title: "One", uid: "walk")
     await session.open([calendars.key("folder")], as: .chosen)
     #expect(await session.add([calendars.key("folder/one.ics")]).isEmpty)
     #expect(session.calendars.count == 1 && events.count == 1)

@@ -31,7 +31,7 @@ import Testing
     #expect(pendingEdits.saveFailure == nil)
   }
 
-  @Test func copyIsOfferedForTheFileThatFailedLast() {
+  @Test func latestUnresolvedSaveFailureIsReported() {
     var pendingEdits = PendingEdits()
     let (first, second) = (change(to: "a"), change(to: "b"))
     pendingEdits.add(first)

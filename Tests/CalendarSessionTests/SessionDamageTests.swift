@@ -25,7 +25,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     file = folder.appendingPathComponent("day.ics")
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.appendingPathComponent("kept").path)
     session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
   }
 
@@ -60,6 +60,26 @@ import Testing
     try await wait("the file is no longer damaged") { session.damageMessage == nil }
     #expect(session.refusal(for: walk) == nil)
     #expect(session.staleFileMessages.isEmpty)
+  }
+
+  @Test func pressingAButtonTwiceRestoresTheFileOnce() async throws {
+    defer { cleanUp() }
+    try completeText.write(to: file, atomically: false, encoding: .utf8)
+    await session.open([file.path], as: .chosen)
+    let truncated = folder.appendingPathComponent("new")
+    try truncatedText.write(to: truncated, atomically: false, encoding: .utf8)
+    let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, truncated.path, oldTimes, 0)
+    #expect(rename(truncated.path, file.path) == 0)
+    session.rescan()
+    try await wait("the file is incomplete") { session.damagedFile?.canRestore == true }
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let presses = (0..<2).map { _ in Task { await session.resolveDamage(by: .restore) } }
+    for press in presses { await press.value }
+    await session.resolveDamage(by: .restore)
+    #expect(notices.count == 1 && notices.first?.contains("is kept in") == true, "\(notices)")
+    #expect(try String(contentsOf: file, encoding: .utf8) == completeText)
   }
 
   @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterward() async throws {

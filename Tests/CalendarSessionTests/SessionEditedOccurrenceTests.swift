@@ -36,9 +36,10 @@ import Testing
     }
   }
 
+  /// Occurrences on consecutive days from 5 January on, in the form of `shown`.
   private func rows(_ titles: [String], hours: [String]? = nil) -> [String] {
-    zip(["05", "06", "07", "08", "09"], titles).enumerated().map { index, item in
-      "\(item.0)T\(hours?[index] ?? "09"):00 \(item.1)"
+    titles.enumerated().map { index, title in
+      "0\(5 + index)T\(hours?[index] ?? "09"):00 \(title)"
     }
   }
 
@@ -62,23 +63,25 @@ import Testing
   ]
 
   @Test(.filesOnly, arguments: EventEdit.Scope.allCases, EventEdit.Scope.allCases)
-  func changesAreReappliedWithTheOtherScope(first: EventEdit.Scope, second: EventEdit.Scope) async throws {
+  func changesAreReappliedWhenTheScopeChanges(oldScope: EventEdit.Scope, newScope: EventEdit.Scope)
+    async throws
+  {
     defer { calendars.cleanUp() }
     try await open()
     let event = try beginSession()
     #expect(event.times.start.wall.day.description == "2026-01-07")
-    session.setEditScope(first)
+    session.setEditScope(oldScope)
     session.applyInEditor([.summary("Ne")])
     session.applyInEditor([.summary("New")])
-    #expect(shown == rows(titles[first] ?? []))
-    session.setEditScope(second)
-    #expect(shown == rows(titles[second] ?? []))
+    #expect(shown == rows(titles[oldScope] ?? []))
+    session.setEditScope(newScope)
+    #expect(shown == rows(titles[newScope] ?? []))
     #expect(session.editedEvent?.summary == "New")
     session.applyInEditor([.location("Room 2")])
     #expect(session.editedEvent?.location == "Room 2")
     session.endEditSession()
     try await wait("the changes are saved") { session.isSaved }
-    #expect(shown == rows(titles[second] ?? []))
+    #expect(shown == rows(titles[newScope] ?? []))
     #expect(session.undo() != nil)
     #expect(!session.canUndo, "the changes made in the editor are more than one undo step")
     try await wait("the undo is saved") { session.isSaved }
@@ -110,7 +113,7 @@ import Testing
     #expect(try calendars.text("work/standup.ics") == text)
   }
 
-  @Test(.filesOnly) func changedRuleIsNotPossibleForOneOccurrence() async throws {
+  @Test(.filesOnly) func ruleCannotBeChangedForOneOccurrence() async throws {
     defer { calendars.cleanUp() }
     try await open()
     try beginSession()
@@ -122,7 +125,7 @@ import Testing
     #expect(
       shown == [
         "05T09:00 Standup", "06T09:00 Standup", "07T09:00 New", "14T09:00 New", "21T09:00 New",
-      ], "both parts together do not have the five dates")
+      ], "the two parts of the series together do not have five occurrences")
     session.setEditScope(.all)
     // The fifth date is after the days shown.
     #expect(shown == ["07T09:00 New", "14T09:00 New", "21T09:00 New", "28T09:00 New"])
@@ -145,7 +148,7 @@ import Testing
     #expect(session.editedEvent?.isRepeating == false)
   }
 
-  @Test(.filesOnly) func newEventBeginsToRepeat() async throws {
+  @Test(.filesOnly) func singleEventCanBeMadeToRepeat() async throws {
     defer { calendars.cleanUp() }
     try await open(text.replacing("RRULE:FREQ=DAILY;COUNT=5\r\n", with: ""))
     session.beginEditSession(of: session.occurrences(in: days)[0])

@@ -28,11 +28,13 @@ import Testing
     try calendars.write((lines + bodies + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined(), to: name)
   }
 
-  private func open(alsoAtHome more: [(title: String, time: String, line: String?)] = []) async throws {
+  private func open(addingToHome extraEvents: [(title: String, time: String, line: String?)] = [])
+    async throws
+  {
     try write(
       "work.ics",
       [("Walk", "0900", nil), ("Run", "1000", nil), ("Daily", "1200", "RRULE:FREQ=DAILY;COUNT=4")])
-    try write("home.ics", [("Nap", "1400", nil)] + more)
+    try write("home.ics", [("Nap", "1400", nil)] + extraEvents)
     await session.open([calendars.key("work.ics"), calendars.key("home.ics")], as: .chosen)
   }
 
@@ -54,7 +56,7 @@ import Testing
       })
   }
 
-  private func moved(_ occurrences: [Occurrence], byHours hours: Int) -> GroupEdit {
+  private func moveEdit(of occurrences: [Occurrence], byHours hours: Int) -> GroupEdit {
     GroupEdit(
       occurrences.map {
         .init($0, .move($0.times.moved(toStart: $0.start.wall.adding(seconds: hours * 3600), in: .utc)))
@@ -75,7 +77,8 @@ import Testing
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
     session.apply(
-      moved([try occurrence("Walk"), try occurrence("Nap"), try occurrence("Daily", day: 1)], byHours: 2),
+      moveEdit(
+        of: [try occurrence("Walk"), try occurrence("Nap"), try occurrence("Daily", day: 1)], byHours: 2),
       scope: .thisOccurrence)
     #expect(notices.map(\.text) == ["3 events moved"] && notices[0].canUndo)
     #expect(shown.prefix(3) == ["05T10:00 Run", "05T11:00 Walk", "05T12:00 Daily"])
@@ -92,7 +95,7 @@ import Testing
     try await wait("the changes are redone") { session.isSaved }
   }
 
-  @Test func deletionOfAllOccurrencesIsMadeOncePerSeries() async throws {
+  @Test func deletionOfFollowingOccurrencesIsMadeOncePerSeries() async throws {
     defer { calendars.cleanUp() }
     try await open()
     let before = try texts
@@ -109,7 +112,7 @@ import Testing
     try await open()
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    var group = moved([try occurrence("Walk"), try occurrence("Run")], byHours: 1)
+    var group = moveEdit(of: [try occurrence("Walk"), try occurrence("Run")], byHours: 1)
     group.refused = [try occurrence("Nap")]
     // The event disappears while it is being moved.
     session.apply(try occurrence("Run").edit(.delete))
@@ -179,10 +182,10 @@ import Testing
     #expect(session.undo()?.text == "Undone: 3 events")
   }
 
-  @Test func eventsThatTheCalendarCannotTakeStayAndAreNamed() async throws {
+  @Test func eventsThatTheCalendarCannotAcceptStayInTheirCalendarAndAreNamed() async throws {
     defer { calendars.cleanUp() }
-    // The other calendar has an event of its own with this UID.
-    try await open(alsoAtHome: [("Daily", "1700", nil)])
+    // The other calendar already has a different event with this UID.
+    try await open(addingToHome: [("Daily", "1700", nil)])
     let before = try texts
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
@@ -199,19 +202,19 @@ import Testing
     try await wait("the changes are undone") { try session.isSaved && texts == before }
   }
 
-  @Test func pastedCopiesKeepTheirDistances() async throws {
+  @Test func pastedCopiesKeepTheirDistancesInTime() async throws {
     defer { calendars.cleanUp() }
     try await open()
     let copied = [try occurrence("Nap"), try occurrence("Daily", day: 1), try occurrence("Daily", day: 2)]
     let object = try #require(await session.copy(of: copied, scope: .thisOccurrence))
-    let found = try EventImport(object, zones: SystemZones.shared)
-    #expect(found.events.count == 3 && found.skippedCount == 0, "events with the same UID were lost")
+    let imported = try EventImport(object, zones: SystemZones.shared)
+    #expect(imported.events.count == 3 && imported.skippedCount == 0, "events with the same UID were lost")
     let target = week.lowerBound.adding(days: 3)
-    let pasted = session.eventsForPasting(found.events, at: .day(target))
+    let pasted = session.eventsForPasting(imported.events, at: .day(target))
     let starts = pasted.map { $0.times.resolved(in: .utc).start.wall }
     #expect(starts.map { $0.day.days(since: target) }.sorted() == [0, 1, 2])
     #expect(Set(pasted.map(\.id)).count == 3)
-    _ = session.add(pasted, isChosen: false)
+    _ = session.add(pasted, isCalendarChosen: false)
     try await wait("the changes are saved") { session.isSaved }
     #expect(shown.count { $0.hasSuffix("Nap") } == 2)
     _ = session.undo()
@@ -222,14 +225,14 @@ import Testing
     defer { calendars.cleanUp() }
     try await open()
     let (walk, daily) = (try occurrence("Walk"), try occurrence("Daily", day: 1))
-    session.apply(moved([walk, daily], byHours: 26), scope: .thisOccurrence)
+    session.apply(moveEdit(of: [walk, daily], byHours: 26), scope: .thisOccurrence)
     #expect(session.current(walk)?.start.wall.description.hasPrefix("2026-01-06T11:00") == true)
     #expect(session.current(daily)?.start.wall.description.hasPrefix("2026-01-07T14:00") == true)
     session.apply(walk.edit(.delete))
     #expect(session.current(walk) == nil)
   }
 
-  @Test func eventsOfAHiddenCalendarAreNotCurrent() async throws {
+  @Test func currentDoesNotFindEventsOfHiddenCalendars() async throws {
     defer { calendars.cleanUp() }
     try await open()
     let (walk, daily, nap) = (

@@ -79,7 +79,7 @@ import Testing
     #expect(try text == before)
   }
 
-  @Test func timedEventIsPastedAtTheTargetTimeAndAllDayEventOnItsDay() async throws {
+  @Test func timedEventIsPastedAtTheTargetTimeAndAllDayEventOnTheTargetDay() async throws {
     defer { calendars.cleanUp() }
     let original = try #require(try await open(walk).first)
     var event = original.event
@@ -131,7 +131,7 @@ import Testing
     let pasted = session.seriesForPasting(events, from: origin)
     #expect((pasted.first?.id.uid == "run") == (scope == .all))
     #expect(
-      session.add(pasted, isChosen: false)?.start.wall.day
+      session.add(pasted, isCalendarChosen: false)?.start.wall.day
         == (scope == .all ? before[0] : second).start.wall.day)
     #expect(rows(shownOccurrences()) == expected)
     try await wait("all changes are saved") { session.isSaved }
@@ -144,8 +144,9 @@ import Testing
 
   @Test func occurrenceOfASeriesIsCopiedAlone() async throws {
     defer { calendars.cleanUp() }
-    let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })
-    let copy = try #require(await session.copy(of: third))
+    let changedOccurrence = try #require(
+      try await open(run, lateRun).first { $0.event.summary == "Late run" })
+    let copy = try #require(await session.copy(of: changedOccurrence))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
     #expect(event.series == nil && !event.isRepeating && event.summary == "Late run")
   }

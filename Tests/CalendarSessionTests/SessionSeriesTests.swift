@@ -109,7 +109,7 @@ import Testing
 
   /// The notice must not cover the occurrence, and Undo and Redo reveal it, so the timeline must know its identifier.
   @Test(.filesOnly, arguments: EventEdit.Scope.allCases)
-  func noticeUndoAndRedoNameTheOccurrenceThatIsShown(scope: EventEdit.Scope) async throws {
+  func noticeUndoAndRedoIdentifyTheShownOccurrence(scope: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }
     try await open()
     var subjects: [Occurrence.ID?] = []

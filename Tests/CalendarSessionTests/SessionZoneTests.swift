@@ -34,9 +34,9 @@ import Testing
   /// The wall times of the events on Monday, 2026-01-05, by title.
   private var mondayTimes: [String: String] {
     guard let day = Day("2026-01-05") else { return [:] }
-    let found = session.occurrences(in: day..<day.adding(days: 1))
+    let occurrences = session.occurrences(in: day..<day.adding(days: 1))
     return Dictionary(
-      found.map { ($0.event.summary, $0.start.wall.description) }, uniquingKeysWith: { $0 + " " + $1 })
+      occurrences.map { ($0.event.summary, $0.start.wall.description) }, uniquingKeysWith: { $0 + " " + $1 })
   }
 
   private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
@@ -77,7 +77,8 @@ import Testing
     isDragging = true
     try await Task.sleep(for: .milliseconds(200))
     #expect(session.displayZone == berlin && mondayTimes["late"] == "2026-01-05T21:00:00")
-    // Meanwhile, another program changes the file. The result is in the new zone, so it has to wait as well.
+    // Meanwhile, another program changes the file. The store reports this change in the new zone, so the change has to
+    // wait as well.
     var text = try calendars.text("day.ics")
     text.replace("SUMMARY:floating", with: "SUMMARY:lunch")
     try calendars.write(text, to: "day.ics")

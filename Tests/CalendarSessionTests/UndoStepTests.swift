@@ -25,7 +25,7 @@ import Testing
     #expect(UndoStep(first).adding(second).removing(first.id, keepsOthers: false) == nil)
   }
 
-  @Test func groupKeepsTheEventsThatCanStillBeUndone() throws {
+  @Test func groupKeepsTheEditsThatCanStillBeUndone() throws {
     let (first, second) = (part(isOfGroup: true), part(isOfGroup: true))
     let step = UndoStep(first).adding(second)
     let remaining = try #require(step.removing(first.id, keepsOthers: false))

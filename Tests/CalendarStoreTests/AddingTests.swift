@@ -9,7 +9,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func store(files: CalendarFiles = CalendarFiles()) -> CalendarStore {
-    CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: folder.path("kept"))
+    CalendarStore(displayZone: .utc, isWatching: false, files: files, conflictsFolder: folder.path("kept"))
   }
 
   /// Returns a new event, “Walk”, on Tuesday at 9:00.
@@ -88,7 +88,7 @@ import Testing
     #expect(try folder.text("home/\(event.id.uid).ics") == written)
   }
 
-  @Test func additionUndoneImmediatelyIsNeverWritten() async throws {
+  @Test func undoneAdditionThatWasNotSavedIsNeverWritten() async throws {
     let path = try makeFolderCalendar()
     let calls = FaultyCalls(.create, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
@@ -168,7 +168,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func undoDoesNotOverwriteAnEventThatReturned() async throws {
+  @Test func undoDoesNotOverwriteAnEventThatAnotherProgramRestored() async throws {
     let (store, _, id) = try await deleteFromFolder()
     let theirs = Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))
     try folder.write(theirs, to: "home/standup.ics")
@@ -187,14 +187,15 @@ import Testing
     store.submit(deletion(of: event), as: EditID())
     // A file is deleted by renaming it and then removing it under its new name. If the removal fails, the
     // next launch removes it.
-    let unsaved =
+    let unsavedCount =
       switch call {
       case .synchronizeFile, .rename: 2
       case .remove: 0
       case .create, .write: 1
       }
-    #expect(await store.flush().count == unsaved)
-    // Everything that was reported as saved is on disk: the name is gone, and only a hidden file may be left.
+    #expect(await store.flush().count == unsavedCount)
+    // Everything that was reported as saved is on disk: the name of the deleted file is gone, and only a hidden file may
+    // be left.
     if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(added.id.uid).ics"]) }
     calls.repair()
     #expect(await store.flush().isEmpty)

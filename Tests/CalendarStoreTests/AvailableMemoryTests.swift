@@ -49,7 +49,7 @@ import Testing
     func store(_ memory: Int) -> CalendarStore {
       CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(availableMemory: { memory }),
-        conflicts: folder.path("kept"))
+        conflictsFolder: folder.path("kept"))
     }
     let refused = await store(20 << 20).open([path])
     #expect(refused.failures == [.tooLarge(.path(path), limit: 5 << 20)])

@@ -11,7 +11,8 @@ import Testing
 
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflictsFolder: folder.path("kept")
     )
   }
 

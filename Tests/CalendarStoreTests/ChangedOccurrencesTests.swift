@@ -77,10 +77,10 @@ struct ChangedOccurrencesTests {
         "2026-03-26 09:00-10:00 Run", "2026-03-27 09:00-10:00 Run", "2026-03-28 10:30-11:00 Walk",
         "2026-03-29 10:30-11:00 Walk", "2026-03-30 20:00-21:00 Alone", "2026-03-31 10:30-11:00 Walk",
       ])
-    let found = list.occurrences("2026-03-28", "2026-04-01")
-    #expect(Set(found.map(\.id)).count == 4)
+    let occurrences = list.occurrences("2026-03-28", "2026-04-01")
+    #expect(Set(occurrences.map(\.id)).count == 4)
     #expect(
-      found.map { $0.recurrenceID?.wall.description } == [
+      occurrences.map { $0.recurrenceID?.wall.description } == [
         "2026-03-28T09:00:00", "2026-03-29T09:00:00", "2026-03-30T09:00:00", "2026-03-31T09:00:00",
       ])
   }
@@ -119,12 +119,12 @@ struct ChangedOccurrencesTests {
       event(
         "Walk", start: startInBerlin + "20260328T103000",
         "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T090000"))
-    let found = list.occurrences("2026-03-01", "2026-05-01")
-    #expect(found.count == 12 && Set(found.map(\.id)).count == 12)
-    #expect(found.count { $0.event.summary == "Walk" } == 4)
+    let occurrences = list.occurrences("2026-03-01", "2026-05-01")
+    #expect(occurrences.count == 12 && Set(occurrences.map(\.id)).count == 12)
+    #expect(occurrences.count { $0.event.summary == "Walk" } == 4)
   }
 
-  @Test func sameUIDInAnotherCalendarReplacesNoOccurrence() throws {
+  @Test func overrideInAnotherCalendarReplacesNoOccurrence() throws {
     let events = try Listing(
       series,
       event("Late", start: startInBerlin + "20260329T140000", recurrenceIDInBerlin + "20260329T090000")
@@ -138,8 +138,8 @@ struct ChangedOccurrencesTests {
     }
     let zone = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
     let day = try #require(Day("2026-03-29"))
-    let found = OccurrenceIndex(events: eventsWithForeignOverride, zone: zone).occurrences(
+    let occurrences = OccurrenceIndex(events: eventsWithForeignOverride, zone: zone).occurrences(
       in: day..<day.adding(days: 1))
-    #expect(found.map(\.event.summary) == ["Run", "Late"])
+    #expect(occurrences.map(\.event.summary) == ["Run", "Late"])
   }
 }

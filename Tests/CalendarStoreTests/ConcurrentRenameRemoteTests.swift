@@ -5,13 +5,13 @@ import Testing
 
 @testable import CalendarStore
 
-/// Another program renames its own version onto the file between a save's last check and its rename, on
-/// network and FUSE file systems, where inode numbers are unreliable.
+/// Between the last check of a save and its rename, another program renames its own version onto the file. These
+/// tests use network and FUSE file systems, where inode numbers are unreliable.
 @Suite struct ConcurrentRenameRemoteTests: ConcurrentRenameSuite {
   let folder = TemporaryFolder()
 
-  /// Returns system calls that let another program rename a file with the next of the given contents onto a
-  /// calendar file before each rename.
+  /// Returns system calls that let another program act before each rename by the store: the program renames a file
+  /// with the next of the given texts onto the calendar file.
   private func calls(
     _ refusals: RemoteCalls.Refusals, _ texts: [String], onto name: String = "work.ics"
   ) throws -> RemoteCalls {
@@ -25,7 +25,7 @@ import Testing
 
   @Test func changesOfBothSidesAreMergedWhereFilesCanBeExchanged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(try calls(.vault, [Self.theirs]))
+    let store = store(try calls(.encryptedFolder, [Self.theirs]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
@@ -75,7 +75,7 @@ import Testing
     #expect(calls.callsBeforeReplacements.withLock { $0 } == [call, call, call])
   }
 
-  /// A version that arrives during or after the read makes the save start again once that version is
+  /// If another program's version arrives during or after the read, the save starts over once that version is
   /// complete.
   @Test(arguments: [RemoteCalls.Refusals.all, .server])
   func versionThatArrivesBeforeTheLastCheckIsMerged(refusals: RemoteCalls.Refusals) async throws {
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// The link gives the other machine's version a second name, so it can still be read.
-  @Test func versionOfAnotherMachineThatArrivesBeforeTheLinkIsMerged() async throws {
+  @Test func versionWrittenByAnotherMachineBeforeTheLinkIsMerged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls([.server, .notifications], [])
     let other = try folder.write(Self.theirs, to: "other")
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// Every file system can rename a file, so the file is renamed and checked before it is removed.
-  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingWithoutReplacing], .vault])
+  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingWithoutReplacing], .encryptedFolder])
   func fileReplacedJustBeforeItsDeletionIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
     try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/a.ics")
@@ -160,23 +160,23 @@ import Testing
 
   /// While the first version is being put back, a second one arrives. The second stays in the file. The first
   /// is moved to the folder `kept` once it is too old to be in use.
-  @Test func firstOfTwoVersionsIsKeptADayLater() async throws {
+  @Test func firstOfTwoVersionsIsMovedToTheKeptFolderADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let store = store(try calls(.vault, [Self.theirs, second]))
+    let store = store(try calls(.encryptedFolder, [Self.theirs, second]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Second") && text.contains("DTSTART:20260105T093000Z"))
     let leftovers = try folder.names().filter { $0.hasSuffix(".tmp") }
     #expect(try leftovers.map { try folder.text($0) } == [Self.theirs])
-    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.encryptedFolder), isWatching: true).open([path])
     #expect(
       try folder.names().filter { $0.hasSuffix(".tmp") } == leftovers,
       "a file that another machine may be writing was removed"
     )
     try makeOld(leftovers)
-    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.encryptedFolder), isWatching: true).open([path])
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
     #expect(try kept.map { try folder.text("kept/\($0)") } == [Self.theirs])
     #expect(try folder.names().sorted() == ["kept", "work.ics"])
@@ -185,7 +185,7 @@ import Testing
   /// Handspan's own old version, left behind by a killed save, is not another program's change.
   @Test func ownLeftoverOfAKilledSaveIsRemovedADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let calls = RemoteCalls(.vault)
+    let calls = RemoteCalls(.encryptedFolder)
     calls.isKilledAfterExchange.withLock { $0 = true }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
@@ -194,7 +194,7 @@ import Testing
     // Sanity check: the save was killed after the exchange.
     #expect(try leftovers.map { try folder.text($0) } == [Self.text])
     try makeOld(leftovers)
-    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.encryptedFolder), isWatching: true).open([path])
     #expect(try folder.names() == ["work.ics"])
   }
 

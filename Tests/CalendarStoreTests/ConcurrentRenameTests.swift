@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Another program renames its own version onto the file between a save's last check and its rename.
+/// Between the last check of a save and its rename, another program renames its own version onto the file.
 @Suite struct ConcurrentRenameTests: ConcurrentRenameSuite {
   let folder = TemporaryFolder()
 
@@ -81,7 +81,7 @@ import Testing
 
   /// While the first version is being put back, a second one arrives. The second stays in the file, and the next
   /// launch finds the first.
-  @Test func firstOfTwoVersionsIsKeptAtTheNextStart() async throws {
+  @Test func firstOfTwoVersionsIsMovedToTheKeptFolderAtTheNextLaunch() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
     let calls = InterleavedCalls("work.ics", [try renameAction(Self.theirs), try renameAction(second)])
@@ -90,19 +90,19 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Second") && text.contains("DTSTART:20260105T093000Z"))
-    try await expectKeptAtTheNextStart()
+    try await expectMoveToTheKeptFolderAtTheNextLaunch()
   }
 
   /// Expects the next launch to move the other program's version to the folder `kept` and to report it once.
-  private func expectKeptAtTheNextStart() async throws {
+  private func expectMoveToTheKeptFolderAtTheNextLaunch() async throws {
     #expect(try leftovers().count == 1)
     // A command that only reads leaves the file in place for a program that can report it.
     await store(SystemCalls()).open([folder.path("work.ics")])
     #expect(try leftovers().count == 1)
-    let next = store(SystemCalls(), isWatching: true)
-    await next.open([folder.path("work.ics")])
+    let nextStore = store(SystemCalls(), isWatching: true)
+    await nextStore.open([folder.path("work.ics")])
     #expect(try leftovers() == [])
-    for await event in next.events {
+    for await event in nextStore.events {
       guard case .saveWarning(.lateWrite(.path(folder.path("work.ics")), let kept?)) = event else { continue }
       #expect(try String(contentsOfFile: kept, encoding: .utf8) == Self.theirs)
       break
@@ -114,46 +114,46 @@ import Testing
   /// next launch keeps it.
   @Test(arguments: [FileSystem.local, .remote])
   func killedSaveDoesNotLoseTheOtherVersion(system: FileSystem) async throws {
-    var runsWithoutOtherVersion = 0
-    for count in 0..<12 {
+    var runCountWithoutOtherVersion = 0
+    for callCount in 0..<12 {
       let folder = TemporaryFolder()
       let path = try folder.write(Self.text, to: "work.ics")
       let other = try folder.write(Self.theirs, to: "other")
       let calls = InterleavedCalls(
-        "work.ics", [{ rename(other, path) }], killedAfter: count, on: system)
+        "work.ics", [{ rename(other, path) }], killedAfter: callCount, on: system)
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflicts: folder.path("unused"))
+        conflictsFolder: folder.path("unused"))
       let event = try await store.open([path]).event("standup")
       _ = try? await store.perform(.edit(event.moved(minutes: 30)))
       guard access(other, F_OK) != 0 else { continue }
-      runsWithoutOtherVersion += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
+      runCountWithoutOtherVersion += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
       // On a network file system, only old leftovers count as abandoned.
       for name in try folder.names() where name.hasSuffix(".tmp") {
         let oldTime = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
         utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0)
       }
-      let next = CalendarStore(
+      let nextStore = CalendarStore(
         displayZone: .utc, files: CalendarFiles(calls: InterleavedCalls("", [], on: system)),
-        conflicts: folder.path("kept"))
-      await next.open([path])
+        conflictsFolder: folder.path("kept"))
+      await nextStore.open([path])
       let kept = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
       let texts = try kept.map { try folder.text("kept/\($0)") } + [try folder.text("work.ics")]
       #expect(
         texts.contains { $0.contains("SUMMARY:Theirs") },
-        "the other version was lost when the save was killed \(count) calls later")
+        "the other version was lost when the save was killed \(callCount) calls after the other rename")
       #expect(kept.count <= 1)
       #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
     }
     // Sanity check: at least one save was killed while the other version was not in the file.
-    #expect(runsWithoutOtherVersion > 0)
+    #expect(runCountWithoutOtherVersion > 0)
   }
 
   @Test(arguments: [EINVAL, ENOSYS, EOPNOTSUPP]) func filesAreRenamedWhereExchangeIsUnsupported(code: Int32)
     async throws
   {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(InterleavedCalls("work.ics", [], exchange: -code))
+    let store = store(InterleavedCalls("work.ics", [], exchangeError: -code))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
@@ -181,7 +181,7 @@ private final class InterleavedCalls: FileCalls {
   }
 
   private let name: ByteString
-  private let status: Int32?
+  private let exchangeError: Int32?
   private let kind: FileSystem
   private let state: Mutex<State>
   private let system = SystemCalls()
@@ -190,18 +190,20 @@ private final class InterleavedCalls: FileCalls {
   ///   - name: the file that the other programs change.
   ///   - actions: the actions of the other programs, run one at a time.
   ///   - count: the number of calls after the first action that reach the disk.
-  ///   - status: the error with which an exchange fails; nil if it succeeds.
+  ///   - exchangeError: the negative error number with which an exchange fails; nil if it succeeds.
   ///   - kind: the reported kind of the file system.
   init(
     _ name: ByteString, _ actions: [@Sendable () -> Void], killedAfter count: Int = .max,
-    exchange status: Int32? = nil, on kind: FileSystem = .local
+    exchangeError: Int32? = nil, on kind: FileSystem = .local
   ) {
-    (self.name, self.status, self.kind) = (name, status, kind)
+    (self.name, self.exchangeError, self.kind) = (name, exchangeError, kind)
     state = Mutex(State(actions: actions, remainingCalls: count))
   }
 
-  /// Runs the next action if a call involves the file. Returns whether the call reaches the disk.
-  private func reachesDisk(_ names: ByteString...) -> Bool {
+  /// Runs the next action if a call involves the file, and counts the call.
+  ///
+  /// - Returns: Whether the call reaches the disk.
+  private func beginCall(on names: ByteString...) -> Bool {
     let (action, isAlive) = state.withLock { state in
       guard names.contains(name), !state.actions.isEmpty else {
         if state.hasBegun, state.remainingCalls != .max { state.remainingCalls -= 1 }
@@ -219,21 +221,21 @@ private final class InterleavedCalls: FileCalls {
 
   func fileSystem(of file: Int32) -> FileSystem { kind }
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
-    reachesDisk() ? system.create(name, in: folder, mode: mode) : -EIO
+    beginCall() ? system.create(name, in: folder, mode: mode) : -EIO
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
-    reachesDisk() ? system.write(bytes, to: file) : -Int(EIO)
+    beginCall() ? system.write(bytes, to: file) : -Int(EIO)
   }
-  func synchronize(_ file: Int32) -> Int32 { reachesDisk() ? system.synchronize(file) : -EIO }
+  func synchronize(_ file: Int32) -> Int32 { beginCall() ? system.synchronize(file) : -EIO }
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
-    reachesDisk(name, target) ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -EIO
+    beginCall(on: name, target) ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -EIO
   }
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
-    if let status { return status }
-    return reachesDisk(name, other) ? system.exchange(name, with: other, in: folder) : -EIO
+    if let exchangeError { return exchangeError }
+    return beginCall(on: name, other) ? system.exchange(name, with: other, in: folder) : -EIO
   }
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
-    reachesDisk(name) ? system.remove(name, in: folder) : -EIO
+    beginCall(on: name) ? system.remove(name, in: folder) : -EIO
   }
   func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     state.withLock { $0.remainingCalls } >= 0 ? system.attributes(of: name, in: folder, &attributes) : -EIO

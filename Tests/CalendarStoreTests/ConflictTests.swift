@@ -10,7 +10,7 @@ import Testing
 
   private func store() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"))
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"))
   }
 
   private static func calendar(summary: String = "Standup", start: String = "DTSTART:20260105T090000Z")
@@ -38,15 +38,15 @@ import Testing
     let path = try folder.write(Self.calendar(summary: "Standup"), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    var times = stat()
-    stat(path, &times)
+    var attributes = stat()
+    stat(path, &attributes)
     // The file is rewritten in place with the same size and the old modification time, so only its contents
     // differ.
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.write(contentsOf: Data(Self.calendar(summary: "Seminar").utf8))
     try handle.close()
-    var stamps = [times.st_atim, times.st_mtim]
-    utimensat(AT_FDCWD, path, &stamps, 0)
+    var times = [attributes.st_atim, attributes.st_mtim]
+    utimensat(AT_FDCWD, path, &times, 0)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("SUMMARY:Seminar"))
   }
@@ -97,15 +97,19 @@ import Testing
 
   @Test func twoStoresEditingTheSameFileLoseNothing() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
-    let (one, two) = (store(), store())
-    let standup = try await one.open([path]).event("standup")
-    let other = try await two.open([path]).event("other")
+    let (firstStore, secondStore) = (store(), store())
+    let standup = try await firstStore.open([path]).event("standup")
+    let other = try await secondStore.open([path]).event("other")
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { for m in 1...40 { try? await one.perform(.edit(standup.moved(minutes: m))) } }
-      group.addTask { for m in 1...40 { try? await two.perform(.edit(other.moved(minutes: -m))) } }
+      group.addTask {
+        for minutes in 1...40 { try? await firstStore.perform(.edit(standup.moved(minutes: minutes))) }
+      }
+      group.addTask {
+        for minutes in 1...40 { try? await secondStore.perform(.edit(other.moved(minutes: -minutes))) }
+      }
     }
-    #expect(await one.flush().isEmpty)
-    #expect(await two.flush().isEmpty)
+    #expect(await firstStore.flush().isEmpty)
+    #expect(await secondStore.flush().isEmpty)
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T094000Z"))
     #expect(text.contains("DTSTART:20260105T082000Z"))

@@ -13,9 +13,9 @@ import Testing
   @Test func equalBytesHaveEqualHashesAtEveryAddress() {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     for offset in 0..<8 {
-      let moved = Array(repeating: 0, count: offset) + bytes
+      let padded = Array(repeating: 0, count: offset) + bytes
       #expect(
-        moved.withUnsafeBytes { hash.hash(UnsafeRawBufferPointer(rebasing: $0[offset...])) } == hash(bytes))
+        padded.withUnsafeBytes { hash.hash(UnsafeRawBufferPointer(rebasing: $0[offset...])) } == hash(bytes))
     }
   }
 
@@ -49,15 +49,15 @@ import Testing
     for count in [0, 1, 31, 32, 33, 64, 65, 96, 97, 128, 1_000, 5_000] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
       var stream = hash.makeStream()
-      var (absorbed, end) = (0, 0)
-      bytes.withUnsafeBytes { all in
+      var (absorbedCount, end) = (0, 0)
+      bytes.withUnsafeBytes { buffer in
         while end < count {
-          end = min(absorbed + partSize, count)
-          absorbed += stream.absorb(UnsafeRawBufferPointer(rebasing: all[absorbed..<end]))
+          end = min(absorbedCount + partSize, count)
+          absorbedCount += stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[absorbedCount..<end]))
         }
       }
-      let result = bytes.withUnsafeBytes { all in
-        stream.finish(UnsafeRawBufferPointer(rebasing: all[absorbed...]))
+      let result = bytes.withUnsafeBytes { buffer in
+        stream.finish(UnsafeRawBufferPointer(rebasing: buffer[absorbedCount...]))
       }
       #expect(result == hash(bytes))
     }

@@ -19,7 +19,7 @@ import Testing
   private func store() -> CalendarStore {
     let clock = clock
     return CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
       clock: { clock.now })
   }
 
@@ -34,7 +34,7 @@ import Testing
     await store.rescan()
   }
 
-  /// Returns a store whose file was truncated after it was opened.
+  /// Returns a store and the path of its file, which was truncated after the store opened it.
   private func damagedStore() async throws -> (store: CalendarStore, path: String, event: CalendarEvent) {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
@@ -175,7 +175,7 @@ import Testing
     #expect(await store.snapshot().stale.isEmpty)
   }
 
-  @Test func fileThatIsDamagedWhenOpenedIsReadOnlyUntilUsedAsIs() async throws {
+  @Test func fileDamagedBeforeItIsOpenedIsReadOnlyUntilItIsUsedAsIs() async throws {
     let path = try folder.write(Self.truncated, to: "work.ics")
     let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, path, old, 0)
@@ -212,14 +212,14 @@ import Testing
   }
 
   @Test func damagedFileInAFolderDoesNotAffectTheOthers() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")
     let store = store()
-    let snapshot = await store.open([inner])
+    let snapshot = await store.open([subfolder])
     let (standup, other) = (try snapshot.event("standup"), try snapshot.event("other"))
     try folder.write(String(Samples.standup.dropLast(20)), to: "personal/a.ics")
-    await store.handle(.changed(folder: ByteString(inner), names: ["a.ics"]))
+    await store.handle(.changed(folder: ByteString(subfolder), names: ["a.ics"]))
     clock.advance(by: .seconds(10))
     await store.rescan()
     #expect(await store.snapshot().damaged.map(\.path) == [path])

@@ -169,7 +169,7 @@ import Testing
       ])
   }
 
-  @Test func configurationFoldersAreSearchedInTheProgramsOrder() throws {
+  @Test func configurationFoldersAreSearchedInTheSameOrderAsByKhal() throws {
     for name in ["cal", "own/khal", "system/khal"] { try folder.makeFolder(name) }
     try folder.write("[calendars]\n[[first]]\npath = ~/cal\n", to: "system/khal/config")
     let variables = ["XDG_CONFIG_HOME": folder.path("own"), "XDG_CONFIG_DIRS": folder.path("system")]

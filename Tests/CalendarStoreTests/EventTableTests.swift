@@ -18,31 +18,31 @@ import Testing
   @Test(arguments: 1...UInt64(20)) func tableAndDictionaryFindTheSameEvents(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var (table, list) = (EventTable(), [SharedEvent]())
-    var known: [EventID: Int] = [:]
+    var expectedIndices: [EventID: Int] = [:]
     for _ in 0..<2_000 {
       let event = Self.events[Int.random(in: 0..<Self.events.count, using: &random)]
-      if let index = known[event.event.id], Bool.random(using: &random) {
+      if let index = expectedIndices[event.event.id], Bool.random(using: &random) {
         // The last event moves into the gap, as in the index.
         table.remove(index, in: list)
-        known[event.event.id] = nil
+        expectedIndices[event.event.id] = nil
         if index < list.count - 1 {
           table.remove(list.count - 1, in: list)
           list[index] = list[list.count - 1]
           table.insert(index, in: list)
-          known[list[index].event.id] = index
+          expectedIndices[list[index].event.id] = index
         }
         list.removeLast()
       } else {
-        let found = table.insertUnlessPresent(event.event.id, as: list.count, in: list)
-        #expect(found == known[event.event.id])
-        if found == nil {
-          known[event.event.id] = list.count
+        let existingIndex = table.insertUnlessPresent(event.event.id, as: list.count, in: list)
+        #expect(existingIndex == expectedIndices[event.event.id])
+        if existingIndex == nil {
+          expectedIndices[event.event.id] = list.count
           list.append(event)
         }
       }
     }
     for event in Self.events {
-      #expect(table.index(of: event.event.id, in: list) == known[event.event.id])
+      #expect(table.index(of: event.event.id, in: list) == expectedIndices[event.event.id])
     }
   }
 }

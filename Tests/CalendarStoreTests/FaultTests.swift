@@ -14,7 +14,8 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(call, ENOSPC)
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflictsFolder: folder.path("kept")
     )
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.diskFull(path: path)) {
@@ -34,7 +35,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(.write, ENOSPC)
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflictsFolder: nil)
     let event = try await store.open([path]).event("standup")
     let (first, second) = (EditID(), EditID())
     store.submit(.edit(event.moved(minutes: 30)), as: first)
@@ -53,7 +54,7 @@ import Testing
   @Test(arguments: [EROFS, EACCES, EPERM]) func readOnlyErrorNamesTheFile(code: Int32) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let files = CalendarFiles(calls: FaultyCalls(.create, code))
-    let store = CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: nil)
+    let store = CalendarStore(displayZone: .utc, isWatching: false, files: files, conflictsFolder: nil)
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.readOnly(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
@@ -75,12 +76,12 @@ import Testing
   }
 
   @Test func editInAVanishedFolderCanBeSavedAsACopy() async throws {
-    let inner = try folder.makeFolder("stick")
+    let subfolder = try folder.makeFolder("stick")
     let path = try folder.write(Samples.standup, to: "stick/work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")
     unlink(path)
-    rmdir(inner)
+    rmdir(subfolder)
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
@@ -89,10 +90,10 @@ import Testing
   }
 
   @Test func editDoesNotRecreateADeletedFileOfAFolder() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let event = try await store.open([inner]).event("standup")
+    let event = try await store.open([subfolder]).event("standup")
     unlink(path)
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))

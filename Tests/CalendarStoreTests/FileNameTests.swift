@@ -14,8 +14,9 @@ import Testing
 
   private func write(_ text: String, to name: ByteString, in path: String) throws {
     let directory = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
-    let new = try Descriptor(adopting: SystemCalls().create(name, in: directory.rawValue, mode: 0o600))
-    #expect(Array(text.utf8).withUnsafeBytes { SystemCalls().write($0, to: new.rawValue) } == text.utf8.count)
+    let file = try Descriptor(adopting: SystemCalls().create(name, in: directory.rawValue, mode: 0o600))
+    let writtenCount = Array(text.utf8).withUnsafeBytes { SystemCalls().write($0, to: file.rawValue) }
+    #expect(writtenCount == text.utf8.count)
   }
 
   /// Makes a folder with one file for each of the names, and returns its path.
@@ -43,9 +44,9 @@ import Testing
     try await store.perform(.edit(EventEdit(target: event.id, change: .set([.summary("Changed")]))))
     let reopened = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
     for other in 0..<3 {
-      let found = try reopened.event("\(other)")
-      #expect(found.summary == (other == number ? "Changed" : "Standup"))
-      #expect(found.startText == (other == number ? "2026-01-05T09:30:00" : "2026-01-05T09:00:00"))
+      let reopenedEvent = try reopened.event("\(other)")
+      #expect(reopenedEvent.summary == (other == number ? "Changed" : "Standup"))
+      #expect(reopenedEvent.startText == (other == number ? "2026-01-05T09:30:00" : "2026-01-05T09:00:00"))
     }
     #expect(try CalendarFiles().list(path).count == 3, "a file was added or removed")
   }

@@ -14,38 +14,39 @@ import Testing
 
   private func store(_ calls: CountingCalls) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflictsFolder: folder.path("kept")
     )
   }
 
   private func makeFiles() throws -> String {
-    let inner = try folder.makeFolder("many")
+    let subfolder = try folder.makeFolder("many")
     for number in 0..<Self.fileCount {
       try folder.write(Samples.calendar(Samples.event(uid: "event-\(number)")), to: "many/\(number).ics")
     }
-    return inner
+    return subfolder
   }
 
   @Test func readingAFileOfAFolderTakesFiveCalls() async throws {
-    let inner = try makeFiles()
+    let subfolder = try makeFiles()
     let calls = CountingCalls(aging: Self.oldAge)
     let store = store(calls)
-    #expect(await store.open([inner]).events.count == Self.fileCount)
+    #expect(await store.open([subfolder]).events.count == Self.fileCount)
     // The folder's name and color are also read, and two threads read files.
-    let extra = 10
-    #expect((Self.fileCount...(Self.fileCount + extra)).contains(calls[.open]))
-    #expect((2 * Self.fileCount...(2 * Self.fileCount + extra)).contains(calls[.attributes]))
+    let extraCallCount = 10
+    #expect((Self.fileCount...(Self.fileCount + extraCallCount)).contains(calls[.open]))
+    #expect((2 * Self.fileCount...(2 * Self.fileCount + extraCallCount)).contains(calls[.attributes]))
     #expect(calls[.read] == Self.fileCount)
-    #expect((Self.fileCount...(Self.fileCount + extra)).contains(calls[.canWrite]))
-    #expect(calls[.openFolder] <= extra)
-    #expect(calls[.fileSystem] <= extra)
+    #expect((Self.fileCount...(Self.fileCount + extraCallCount)).contains(calls[.canWrite]))
+    #expect(calls[.openFolder] <= extraCallCount)
+    #expect(calls[.fileSystem] <= extraCallCount)
     #expect(calls[.lease] == 0)
   }
 
   @Test func recentlyChangedFileIsCheckedForAWriter() async throws {
-    let inner = try makeFiles()
+    let subfolder = try makeFiles()
     let calls = CountingCalls()
-    #expect(await store(calls).open([inner]).events.count == Self.fileCount)
+    #expect(await store(calls).open([subfolder]).events.count == Self.fileCount)
     #expect(calls[.lease] == Self.fileCount)
   }
 
@@ -63,8 +64,8 @@ import Testing
   }
 
   @Test func incompleteOldFileIsCheckedForAWriter() async throws {
-    let half = String(Samples.standup.prefix(Samples.standup.count - 20))
-    let path = try folder.write(half, to: "work.ics")
+    let truncatedText = String(Samples.standup.prefix(Samples.standup.count - 20))
+    let path = try folder.write(truncatedText, to: "work.ics")
     let other = OtherProgram(path, truncates: false)
     let calls = CountingCalls(aging: Self.oldAge)
     let snapshot = await store(calls).open([path])
@@ -85,10 +86,10 @@ import Testing
 
   @Test func staleFolderIsReopened() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let inner = try folder.makeFolder("many")
-    rename(path, inner + "/work.ics")
+    let subfolder = try folder.makeFolder("many")
+    rename(path, subfolder + "/work.ics")
     let calls = CountingCalls(isStale: true)
-    #expect(try await store(calls).open([inner]).event("standup").summary == "Standup")
+    #expect(try await store(calls).open([subfolder]).event("standup").summary == "Standup")
   }
 
   /// The store does not check whether an old file has a writer, because it adopts the file either way.

@@ -20,7 +20,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("kept"), clock: { clock.now })
   }
 
   private func eventCount(_ text: String) -> Int { text.components(separatedBy: "END:VEVENT").count - 1 }
@@ -147,12 +147,12 @@ import Testing
   }
 
   @Test func onlyTheUnfinishedFileOfAFolderIsAwaited() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")
     let store = store()
-    let snapshot = await store.open([inner])
-    let (standup, second) = (try snapshot.event("standup"), try snapshot.event("other"))
+    let snapshot = await store.open([subfolder])
+    let (standup, otherEvent) = (try snapshot.event("standup"), try snapshot.event("other"))
     let other = OtherProgram(path)
     other.write("BEGIN:VCALENDAR\r\nBEGIN:VEV")
     await #expect(throws: StoreError.beingWritten(path: path)) {
@@ -161,7 +161,7 @@ import Testing
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(EventEdit(target: standup.id, change: .delete)))
     }
-    try await store.perform(.edit(second.moved(minutes: 30)))
+    try await store.perform(.edit(otherEvent.moved(minutes: 30)))
     #expect(try folder.text("personal/b.ics").contains("T093000Z"))
     #expect(try folder.text("personal/a.ics") == "BEGIN:VCALENDAR\r\nBEGIN:VEV")
   }
@@ -190,45 +190,45 @@ import Testing
   @Test(arguments: [true, false]) func nothingIsTransferredWhileEitherFileIsWritten(isOrigin: Bool)
     async throws
   {
-    let pair = try TwoCalendars()
-    let (store, edit) = await pair.store()
-    let before = try pair.files
-    let path = (isOrigin ? pair.origin : pair.destination).path
+    let calendars = try TwoCalendars()
+    let (store, edit) = await calendars.store()
+    let before = try calendars.files
+    let path = (isOrigin ? calendars.origin : calendars.destination).path
     let other = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
     other.close()
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    #expect(try pair.calendarsWithEvent == [pair.destination])
+    #expect(try calendars.calendarsWithEvent == [calendars.destination])
     // The same applies to the undo.
-    let after = try pair.files
+    let after = try calendars.files
     let programDuringUndo = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.undo(id))
     }
-    #expect(try pair.files == after)
+    #expect(try calendars.files == after)
     programDuringUndo.close()
     try await store.perform(.undo(id))
-    #expect(try pair.calendarsWithEvent == [pair.origin])
+    #expect(try calendars.calendarsWithEvent == [calendars.origin])
   }
 
   // MARK: Late writers
 
   /// Moves an event and saves the move. Between the last check and the rename, another program opens the
-  /// file, but it writes nothing yet.
+  /// file, but does not write to it yet.
   private func saveWhileOtherProgramOpens() async throws -> (
     path: String, store: CalendarStore, program: OtherProgram
   ) {
     let path = try folder.write(Self.text, to: "work.ics")
-    let late = LateProgram()
-    let store = store(CallsWithRace { late.open(path, truncates: true) })
+    let lateProgram = LateProgram()
+    let store = store(CallsWithRace { lateProgram.open(path, truncates: true) })
     let event = try await store.open([path]).event("event3")
     try await store.perform(.edit(event.moved(minutes: 30)))
-    return (path, store, try #require(late.program))
+    return (path, store, try #require(lateProgram.program))
   }
 
   @Test func lateWritesToAReplacedFileAreMerged() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarStore
 
 /// Imports and their undo while other programs write to the same files. Neither the events that were reported as
-/// imported nor the changes by the other program are lost.
+/// imported nor the changes by the other programs are lost.
 @Suite struct ImportConflictTests {
   private typealias Target = ImportStoreTests.Target
 
@@ -133,22 +133,22 @@ import Testing
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Feast", "Other walk"])
   }
 
-  /// Before the store's next rename with the given number, counted from 1, lets another program replace a file with
-  /// its own version.
-  private func replace(
-    _ name: String, with text: String, beforeRename number: Int, _ target: Target, _ calls: RemoteCalls
+  /// Lets another program replace a file with its own version just before a rename by the store: the rename with the
+  /// given number, counted from 1.
+  private func scheduleReplacement(
+    of name: String, with text: String, beforeRename number: Int, _ target: Target, _ calls: RemoteCalls
   )
     throws
   {
     let (theirs, path) = (try target.folder.write(text, to: "theirs"), target.folder.path(name))
     let count = Mutex(0)
-    let next: @Sendable () -> Int = {
+    let nextNumber: @Sendable () -> Int = {
       count.withLock {
         $0 += 1
         return $0
       }
     }
-    calls.beforeRename.withLock { $0 = { if next() == number { rename(theirs, path) } } }
+    calls.beforeRename.withLock { $0 = { if nextNumber() == number { rename(theirs, path) } } }
   }
 
   @Test func overwrittenVersionIsReported() async throws {
@@ -156,14 +156,14 @@ import Testing
     let calls = RemoteCalls(.all)
     let store = await target.store(calls, clock: clock)
     // The first rename is that of the journal.
-    try replace("home/lunch.ics", with: "theirs", beforeRename: 2, target, calls)
+    try scheduleReplacement(of: "home/lunch.ics", with: "theirs", beforeRename: 2, target, calls)
     _ = try await perform(target, store)
     #expect(try target.folder.text("home/lunch.ics").contains("SUMMARY:Long lunch"))
     let path = target.folder.path("home/lunch.ics")
     #expect(await warnings(of: store) == [.overwrote(.path(path))])
   }
 
-  @Test(arguments: [RemoteCalls.Refusals.all, .server, .vault])
+  @Test(arguments: [RemoteCalls.Refusals.all, .server, .encryptedFolder])
   func versionThatArrivesDuringAnUndoIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
     let target = try Target(.folder, eventCount: 1)
     let calls = RemoteCalls(refusals)
@@ -171,7 +171,7 @@ import Testing
     let applied = try await perform(target, store)
     let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
     let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
-    try replace(name, with: theirs, beforeRename: 2, target, calls)
+    try scheduleReplacement(of: name, with: theirs, beforeRename: 2, target, calls)
     _ = try? await store.perform(applied.inverse)
     #expect(try target.folder.text(name) == theirs)
     #expect(try target.files.keys.allSatisfy { !$0.contains("/.") })

@@ -5,21 +5,21 @@ import Testing
 
 @testable import CalendarStore
 
-/// Imports into files and folders: an import is made completely or not at all, even if it is interrupted.
+/// Imports into files and folders: an import is carried out completely or not at all, even if it is interrupted.
 @Suite struct ImportStoreTests {
   enum Kind: CaseIterable, Sendable { case file, folder }
 
   /// The file systems that the tests simulate.
   enum Disk: CaseIterable, Sendable {
-    case local, server, vault
-    /// A network file system that refuses every operation that it may refuse.
+    case local, server, encryptedFolder
+    /// A network file system that refuses every operation that some network file systems refuse.
     case worst
 
     fileprivate var calls: any FileCalls {
       switch self {
       case .local: SystemCalls()
       case .server: RemoteCalls(.server)
-      case .vault: RemoteCalls(.vault)
+      case .encryptedFolder: RemoteCalls(.encryptedFolder)
       case .worst: RemoteCalls(.all)
       }
     }
@@ -55,7 +55,7 @@ import Testing
     ) async -> CalendarStore {
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflicts: folder.path("kept"), clock: { clock.now })
+        conflictsFolder: folder.path("kept"), clock: { clock.now })
       await store.open([calendar.path])
       return store
     }
@@ -149,9 +149,9 @@ import Testing
   @Test(arguments: Kind.allCases, [true, false])
   func killedImportIsCompleteOrLeavesNothing(kind: Kind, canRenameWithoutReplacing: Bool) async throws {
     var eventCounts: Set<Int> = []
-    let last = try await callCount(
+    let lastCall = try await callCount(
       kind, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
-    for call in 0...last {
+    for call in 0...lastCall {
       let target = try Target(kind)
       let before = try target.files
       await importUntilKilled(
@@ -204,11 +204,11 @@ import Testing
 
   @Test(arguments: [true, false])
   func killedUndoIsCompleteOrChangesNothing(canRenameWithoutReplacing: Bool) async throws {
-    let first = try await callCount(
+    let firstCall = try await callCount(
       .folder, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
-    let last = try await callCount(
+    let lastCall = try await callCount(
       .folder, isUndoing: true, canRenameWithoutReplacing: canRenameWithoutReplacing)
-    for call in first...last {
+    for call in firstCall...lastCall {
       let target = try Target(.folder)
       await undoImportUntilKilled(
         target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
@@ -292,7 +292,7 @@ import Testing
     }
   }
 
-  @Test func exportIsDurableAndDoesNotReplaceAnOpenCalendar() async throws {
+  @Test func exportReplacesAFileUnlessItBelongsToAnOpenCalendar() async throws {
     let target = try Target(.folder)
     let store = await target.store()
     _ = try await perform(target, store)

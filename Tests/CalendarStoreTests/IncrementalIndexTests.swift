@@ -31,15 +31,15 @@ import Testing
     #expect(await store.incrementalIndex.buildCount == 1)
     #expect(try changed.event("7").startText == "2026-01-05T15:00:00")
     #expect(try opened.event("7").startText == "2026-01-05T09:00:00", "an earlier snapshot has changed")
-    let earlier = Set(opened.index.sharedEvents.map(ObjectIdentifier.init))
-    #expect(changed.index.sharedEvents.count { !earlier.contains(ObjectIdentifier($0)) } == 1)
+    let earlierEvents = Set(opened.index.sharedEvents.map(ObjectIdentifier.init))
+    #expect(changed.index.sharedEvents.count { !earlierEvents.contains(ObjectIdentifier($0)) } == 1)
   }
 
   @Test func ownEditsDoNotRebuildTheIndex() async throws {
-    let inner = try folder.makeFolder("many")
+    let subfolder = try folder.makeFolder("many")
     for number in 0..<50 { try folder.write(Samples.calendar(event(number)), to: "many/\(number).ics") }
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let edited = try await store.open([inner]).event("7")
+    let edited = try await store.open([subfolder]).event("7")
     try await store.perform(.edit(edited.moved(minutes: 15)))
     try await store.perform(
       .edit(EventEdit(target: try await store.snapshot().event("8").id, change: .delete)))
@@ -52,7 +52,7 @@ import Testing
   @Test func indexEqualsANewOneAfterAnyChanges() async throws {
     var random = SeededRandom(seed: TestExtent.seed(2_026))
     let extra = [[], ["RRULE:FREQ=DAILY;COUNT=3"], ["RECURRENCE-ID:20260106T090000Z"], ["STATUS:CANCELLED"]]
-    let inner = try folder.makeFolder("many")
+    let subfolder = try folder.makeFolder("many")
     var (events, files) = ([Int: [String]](), [Int: [String]]())
     func randomEvent(_ uid: Int) -> [String] {
       event(
@@ -65,25 +65,25 @@ import Testing
     try write()
     for (uid, lines) in files { try folder.write(Samples.calendar(lines), to: "many/\(uid).ics") }
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    await store.open([folder.path("work.ics"), inner])
+    await store.open([folder.path("work.ics"), subfolder])
     let days = try #require(Day("2026-01-01"))..<(try #require(Day("2026-02-01")))
-    for _ in 0..<TestExtent.rounds(200) {
+    for _ in 0..<TestExtent.count(200) {
       let uid = Int.random(in: 0..<40, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
       case 0: events[uid] = randomEvent(uid)
       case 1: events[uid] = nil
       case 2:
         try folder.write(Samples.calendar(randomEvent(100 + uid)), to: "many/\(uid).ics")
-        await store.handle(report("\(uid).ics", in: inner))
+        await store.handle(report("\(uid).ics", in: subfolder))
       default:
         unlink(folder.path("many/\(uid).ics"))
-        await store.handle(report("\(uid).ics", in: inner))
+        await store.handle(report("\(uid).ics", in: subfolder))
       }
       try write()
       await store.handle(report("work.ics", in: folder.path))
       let snapshot = await store.snapshot()
-      let fresh = OccurrenceIndex(events: snapshot.events, zone: .utc)
-      try #require(snapshot.index.occurrences(in: days) == fresh.occurrences(in: days))
+      let newIndex = OccurrenceIndex(events: snapshot.events, zone: .utc)
+      try #require(snapshot.index.occurrences(in: days) == newIndex.occurrences(in: days))
       try #require(Set(snapshot.events) == Set(await store.calendars.flatMap(\.events).map(\.event)))
       for event in snapshot.events { try #require(snapshot.index.event(event.id) == event) }
     }

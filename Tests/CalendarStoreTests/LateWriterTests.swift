@@ -11,33 +11,33 @@ import Testing
   let folder = TemporaryFolder()
   let clock = ManualClock()
   let calls = RemoteCalls()
-  private let late = LateProgram()
+  private let lateProgram = LateProgram()
 
   private static let eventCount = 40
   private static let text = Samples.calendar(
     (0..<eventCount).map { Samples.event(uid: "event\($0)") }.flatMap { $0 })
   /// The text that the other program writes: the same calendar with every summary changed.
   private static let theirs = text.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
-  private static let half = theirs[..<(theirs.range(of: "UID:event20")?.lowerBound ?? theirs.endIndex)]
+  private static let firstHalf = theirs[..<(theirs.range(of: "UID:event20")?.lowerBound ?? theirs.endIndex)]
 
   private func store() -> CalendarStore {
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("kept"), clock: { clock.now })
   }
 
   /// Opens the calendar and moves the given number of events one after another. The other program opens the
   /// file during the first save.
   private func open(moving moveCount: Int) async throws -> (CalendarStore, OtherProgram) {
     let path = try folder.write(Self.text, to: "work.ics")
-    let (store, late) = (store(), late)
+    let (store, lateProgram) = (store(), lateProgram)
     let snapshot = await store.open([path])
-    calls.beforeRename.withLock { $0 = { late.open(path, truncates: true) } }
+    calls.beforeRename.withLock { $0 = { lateProgram.open(path, truncates: true) } }
     for number in 0..<moveCount {
       try await store.perform(.edit(snapshot.event(ByteString("event\(number)")).moved(minutes: 30)))
     }
-    return (store, try #require(late.program))
+    return (store, try #require(lateProgram.program))
   }
 
   /// Returns the events that the store has reported, and those that it reports in the next 100 ms.
@@ -98,15 +98,15 @@ import Testing
     try await expectBothChanges(store, moved: 30)
   }
 
-  @Test(arguments: [true, false]) func pausingWriterIsAwaited(isEmpty: Bool) async throws {
+  @Test(arguments: [true, false]) func pausingWriterIsAwaited(hasWrittenNothing: Bool) async throws {
     let (store, other) = try await open(moving: 3)
-    if !isEmpty { other.write(Self.half) }
+    if !hasWrittenNothing { other.write(Self.firstHalf) }
     for _ in 0..<5 {
       clock.advance(by: .seconds(4))
       await store.rescan()
       #expect(try !folder.names().contains("kept"))
     }
-    other.write(isEmpty ? Self.theirs[...] : Self.theirs.dropFirst(Self.half.count))
+    other.write(hasWrittenNothing ? Self.theirs[...] : Self.theirs.dropFirst(Self.firstHalf.count))
     other.close()
     clock.advance(by: .seconds(2))
     await store.rescan()
@@ -143,11 +143,11 @@ import Testing
     let (store, other) = try await open(moving: 2)
     other.write(Self.theirs)
     other.close()
-    let third = try folder.text("work.ics").replacing("UID:event39", with: "X-THIRD:1\r\nUID:event39")
+    let thirdVersion = try folder.text("work.ics").replacing("UID:event39", with: "X-THIRD:1\r\nUID:event39")
     let (folder, path) = (folder, folder.path("work.ics"))
     calls.beforeRename.withLock { $0 = {} }
     // The store notices the replacement only when it saves the merged text.
-    try folder.write(third, to: "third.ics")
+    try folder.write(thirdVersion, to: "third.ics")
     rename(folder.path("third.ics"), path)
     clock.advance(by: .seconds(4))
     await store.checkReplacedFiles()
@@ -157,6 +157,6 @@ import Testing
     var kept: [String] = []
     for case .saveWarning(.lateWrite(_, let path?)) in await reports(of: store) { kept.append(path) }
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [Self.theirs])
-    #expect(try folder.text("work.ics") == third)
+    #expect(try folder.text("work.ics") == thirdVersion)
   }
 }

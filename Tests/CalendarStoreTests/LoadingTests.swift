@@ -13,13 +13,13 @@ import Testing
   }
 
   @Test func badFileDoesNotHideOthers() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     try folder.write("not a calendar", to: "personal/bad.ics")
     try folder.write("", to: "personal/empty.ics")
     try folder.write(Samples.standup, to: "personal/good.ics")
     try folder.write(Samples.standup, to: "personal/.hidden.ics")
     try folder.write(Samples.standup, to: "personal/notes.txt")
-    let snapshot = await open(inner)
+    let snapshot = await open(subfolder)
     #expect(snapshot.events.map(\.id.file) == ["good.ics"])
     #expect(
       snapshot.problems.map(\.path) == [folder.path("personal/bad.ics"), folder.path("personal/empty.ics")])
@@ -37,11 +37,11 @@ import Testing
   }
 
   @Test func nameAndColorOfAFolderAreRead() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     try folder.write("  Ada’s calendar \r\nmore", to: "personal/displayname")
     try folder.write("#00ff00", to: "personal/color")
     try folder.write(Samples.standup, to: "personal/a.ics")
-    let snapshot = await open(inner + "/")
+    let snapshot = await open(subfolder + "/")
     let calendar = try #require(snapshot.calendars.first)
     #expect(calendar.name == "Ada’s calendar")
     #expect(calendar.color == EventColor(red: 0, green: 1, blue: 0))
@@ -75,7 +75,8 @@ import Testing
     let path = try folder.write(Samples.standup, to: "one.ics")
     let calls = FaultyCalls(.synchronizeFile, EIO)
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflictsFolder: folder.path("kept")
     )
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.self) { try await store.perform(.edit(event.moved(minutes: 30))) }

@@ -99,8 +99,8 @@ struct LocalZoneTests {
   func tzVariableTakesPrecedence(variable: String, name: String) throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/America/New_York")
     // Newer databases have no second copy under "posix", so names with that prefix are not zones.
-    let hasCopy = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/posix")
-    #expect(local(variable).identifier == (hasCopy || !variable.hasPrefix("posix/") ? name : "UTC"))
+    let hasPOSIXCopies = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/posix")
+    #expect(local(variable).identifier == (hasPOSIXCopies || !variable.hasPrefix("posix/") ? name : "UTC"))
   }
 
   @Test(arguments: [
@@ -108,7 +108,7 @@ struct LocalZoneTests {
     ("<+0545>-5:45", "Handspan/<+0545>-5.45", [20_700, 20_700]),
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "Handspan/IST-1GMT0 M10.5.0 M3.5.0@1", [0, 3_600]),
   ])
-  func posixRuleHasItsOwnName(variable: String, name: String, expected: [Int]) {
+  func zoneIsNamedAfterThePOSIXRuleThatDefinesIt(variable: String, name: String, expected: [Int]) {
     #expect(local(variable).identifier == name)
     #expect(offsets(local(variable)) == expected)
   }

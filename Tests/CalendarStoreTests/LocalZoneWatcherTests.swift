@@ -10,9 +10,9 @@ import Testing
 
   /// Returns the number of reports from a watcher of the files, by default `localtime` and `timezone`, while `body`
   /// runs and shortly afterward. Waits for the first report if one is expected.
-  private func reports(expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void) throws
-    -> Int
-  {
+  private func reportCount(
+    expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void
+  ) throws -> Int {
     let count = Mutex(0)
     let watcher = LocalZoneWatcher(files: files ?? ["localtime", "timezone"].map(folder.path)) {
       count.withLock { $0 += 1 }
@@ -34,7 +34,7 @@ import Testing
     try folder.write("rome", to: "Rome")
     try folder.write("oslo", to: "Oslo")
     try link("localtime", to: "Rome")
-    let count = try reports {
+    let count = try reportCount {
       try link("localtime.new", to: folder.path("Oslo"))
       rename(folder.path("localtime.new"), folder.path("localtime"))
     }
@@ -43,17 +43,17 @@ import Testing
 
   @Test func overwrittenFileIsReported() throws {
     try folder.write("rome", to: "localtime")
-    #expect(try reports { try folder.write("oslo", to: "localtime") } > 0)
+    #expect(try reportCount { try folder.write("oslo", to: "localtime") } > 0)
   }
 
   @Test func newFileIsReported() throws {
-    #expect(try reports { try folder.write("oslo", to: "localtime") } > 0)
+    #expect(try reportCount { try folder.write("oslo", to: "localtime") } > 0)
   }
 
   @Test func changeOfTheTimezoneFileIsReported() throws {
     try folder.write("rome", to: "localtime")
     try folder.write("Europe/Rome", to: "timezone")
-    #expect(try reports { try folder.write("Europe/Oslo", to: "timezone") } > 0)
+    #expect(try reportCount { try folder.write("Europe/Oslo", to: "timezone") } > 0)
   }
 
   /// In a sandbox, the link stays and its target is replaced. An update of the time zone database has the
@@ -62,7 +62,7 @@ import Testing
     _ = try folder.makeFolder("host")
     try folder.write("rome", to: "host/localtime")
     try link("localtime", to: "host/localtime")
-    let count = try reports {
+    let count = try reportCount {
       try folder.write("oslo", to: "host/new")
       rename(folder.path("host/new"), folder.path("host/localtime"))
     }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func otherFilesAreNotReported() throws {
     try folder.write("rome", to: "localtime")
-    #expect(try reports(expected: false) { try folder.write("x", to: "resolv.conf") } == 0)
+    #expect(try reportCount(expected: false) { try folder.write("x", to: "resolv.conf") } == 0)
   }
 
   @Test func nothingIsWatchedIfTZNamesTheZone() {

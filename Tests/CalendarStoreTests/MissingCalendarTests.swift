@@ -4,19 +4,19 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars that were open last time and are now missing or do not respond.
+/// Calendars that were open when the program last ran and are now missing or do not respond.
 @Suite struct MissingCalendarTests {
   private let folder = TemporaryFolder()
   /// A time limit, in milliseconds, that a responding file system never reaches, even on a busy machine.
   private static let timeout = 60_000
 
   private func store() -> CalendarStore {
-    CalendarStore(displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: Self.timeout)
+    CalendarStore(displayZone: .utc, files: CalendarFiles(), conflictsFolder: nil, timeout: Self.timeout)
   }
 
   private func store(_ calls: HangingCalls) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil,
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflictsFolder: nil,
       timeout: Self.timeout)
   }
 
@@ -92,7 +92,8 @@ import Testing
   @Test func missingCalendarIsOpenedByARetryWithoutWatching() async throws {
     let path = folder.path("work.ics")
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, timeout: Self.timeout)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: nil,
+      timeout: Self.timeout)
     _ = await store.open([path], isReopening: true)
     try folder.write(Samples.standup, to: "work.ics")
     await store.openMissing()
@@ -105,7 +106,7 @@ import Testing
     let available = try folder.write(Samples.standup, to: "available.ics")
     let calls = HangingCalls(.reading("dead.ics"))
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 3_000)
+      displayZone: .utc, files: CalendarFiles(calls: calls), conflictsFolder: nil, timeout: 3_000)
     let snapshot = await store.open([dead, available])
     #expect(snapshot.calendars.map(\.id.key) == [dead, available])
     #expect(snapshot.calendars.map(\.unavailableReason) == [.notResponding, nil])
@@ -129,7 +130,7 @@ import Testing
     #expect(rename(folder.path("new.ics"), dead) == 0)
     calls.hang()
     let check = Task { await store.rescan() }
-    try await expectSaved(event, in: store, during: check, of: calls)
+    try await expectSaved(event, in: store, during: check, thenResuming: calls)
     _ = try await wait(for: store, "the calendar was not rescanned once it responded") {
       $0.events.contains { $0.summary == "Later" }
     }
@@ -144,18 +145,18 @@ import Testing
     let store = store(calls)
     let event = try #require(
       await store.open([dead, available]).events.first { $0.id.calendar.path == available })
-    // The file is written in place, so it is read only once it stays unchanged.
+    // The file is written in place, so it is not read until it has been unchanged for a while.
     try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "dead.ics")
     await store.rescan()
     #expect(
       await !store.calendars[0].settling.isEmpty, "the store does not treat the file as possibly incomplete")
     calls.hang()
-    let check = Task { await store.checkWaitingFiles() }
-    try await expectSaved(event, in: store, during: check, of: calls)
+    let check = Task { await store.checkSettlingFiles() }
+    try await expectSaved(event, in: store, during: check, thenResuming: calls)
     var isShown = false
     for _ in 0..<1_200 where !isShown {
       try await Task.sleep(for: .milliseconds(50))
-      await store.checkWaitingFiles()
+      await store.checkSettlingFiles()
       isShown = await store.snapshot().events.contains { $0.summary == "Later" }
     }
     #expect(isShown, "the file was not checked after its server responded")
@@ -164,7 +165,8 @@ import Testing
   /// Moves an event of `available.ics` while a check waits for a server that does not respond, expects the
   /// move to be saved in the meantime, and then lets the server respond.
   private func expectSaved(
-    _ event: CalendarEvent, in store: CalendarStore, during check: Task<Void, Never>, of calls: HangingCalls
+    _ event: CalendarEvent, in store: CalendarStore, during check: Task<Void, Never>,
+    thenResuming calls: HangingCalls
   ) async throws {
     try await Task.sleep(for: .milliseconds(50))
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())

@@ -6,11 +6,11 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars on a volume that was mounted last time. While the volume is not mounted, the folder at its mount
-/// point is not the calendar.
+/// Calendars on a volume that was mounted when they were last opened. While the volume is not mounted, the folder at its
+/// mount point is not the calendar.
 @Suite struct MountPointTests {
   private let folder = TemporaryFolder()
-  private let mounts = MountingCalls()
+  private let calls = MountingCalls()
 
   /// System calls with a given set of mount points.
   private final class MountingCalls: FileCalls {
@@ -24,19 +24,19 @@ import Testing
 
   private func store(isWatching: Bool = true) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: mounts), conflicts: nil,
-      timeout: 5_000, mounts: folder.path("state/mounts"))
+      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: calls), conflictsFolder: nil,
+      timeout: 5_000, mountsFolder: folder.path("state/mounts"))
   }
 
   private func mount(_ name: String = "vault") throws {
     if !FileManager.default.fileExists(atPath: folder.path(name)) { try folder.makeFolder(name) }
     try folder.write(Samples.standup, to: "\(name)/a.ics")
-    mounts.mountPoints.withLock { _ = $0.insert(folder.path(name)) }
+    calls.mountPoints.withLock { _ = $0.insert(folder.path(name)) }
   }
 
   private func unmount(_ name: String = "vault") {
     #expect(remove(folder.path("\(name)/a.ics")) == 0)
-    mounts.mountPoints.withLock { $0 = [] }
+    calls.mountPoints.withLock { $0 = [] }
   }
 
   private func names(_ name: String = "vault") throws -> [String] {
@@ -112,7 +112,7 @@ import Testing
   @Test func calendarBelowAnUnmountedMountPointIsMissing() async throws {
     try folder.makeFolder("stick")
     try mount("stick/work")
-    mounts.mountPoints.withLock { $0 = [folder.path("stick")] }
+    calls.mountPoints.withLock { $0 = [folder.path("stick")] }
     let path = folder.path("stick/work")
     _ = await store().open([path])
     unmount("stick/work")
@@ -120,14 +120,14 @@ import Testing
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
   }
 
-  @Test func mountPointThatHoldsTheStateFileIsIgnored() async throws {
+  @Test func mountPointThatContainsTheStateFileIsIgnored() async throws {
     try folder.makeFolder("state")
     try mount()
-    mounts.mountPoints.withLock { $0 = [folder.path] }
+    calls.mountPoints.withLock { $0 = [folder.path] }
     let path = folder.path("vault")
     _ = await store().open([path])
     // The home folder is now on the root file system, with everything in it.
-    mounts.mountPoints.withLock { $0 = [] }
+    calls.mountPoints.withLock { $0 = [] }
     #expect(await store().open([path], isReopening: true).events.count == 1)
   }
 

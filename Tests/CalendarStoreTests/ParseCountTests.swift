@@ -54,7 +54,7 @@ import Testing
     #expect(await store.loader.parseCount.value == before)
   }
 
-  @Test func versionOfAnotherProgramIsParsedOnce() async throws {
+  @Test func versionWrittenByAnotherProgramIsParsedOnce() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
@@ -69,7 +69,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: FaultyCalls(.rename, EIO)),
-      conflicts: folder.path("conflicts"))
+      conflictsFolder: folder.path("conflicts"))
     let event = try await store.open([path]).event("standup")
     let before = await store.loader.parseCount.value
     store.submit(.edit(event.moved(minutes: 15)), as: EditID())
@@ -83,23 +83,24 @@ import Testing
   }
 
   @Test func externalChangeOfOneEventInAFolderReadsOneFile() async throws {
-    let count = TestExtent.rounds(10_000)
-    let inner = try folder.makeFolder("many")
+    let count = TestExtent.count(10_000)
+    let subfolder = try folder.makeFolder("many")
     for number in 0..<count {
       let event = Samples.event(uid: "event-\(number)", more: ["LOCATION:Room \(number % 40)"])
       try folder.write(Samples.calendar(event), to: "many/\(number).ics")
     }
     let calls = CountingCalls()
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflictsFolder: folder.path("kept")
     )
-    #expect(await store.open([inner]).events.count == count)
-    let (parsed, opened) = (await store.loader.parseCount.value, calls[.open])
-    #expect(parsed == count)
+    #expect(await store.open([subfolder]).events.count == count)
+    let (parseCount, openCount) = (await store.loader.parseCount.value, calls[.open])
+    #expect(parseCount == count)
     try folder.write(Samples.calendar(Samples.event(uid: "event-7", summary: "Changed")), to: "many/7.ics")
-    await store.handle(report("7.ics", in: inner))
-    #expect(await store.loader.parseCount.value == parsed + 1)
-    #expect(calls[.open] == opened + 1)
+    await store.handle(report("7.ics", in: subfolder))
+    #expect(await store.loader.parseCount.value == parseCount + 1)
+    #expect(calls[.open] == openCount + 1)
     #expect(try await store.snapshot().event("event-7").summary == "Changed")
   }
 }

@@ -11,15 +11,15 @@ import Testing
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"),
-      pending: folder.path("pending"))
+      conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"))
   }
 
   private func records() -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path("pending")).sorted()) ?? []
   }
 
-  /// Moves an event in a store that cannot save the move and is then discarded.
+  /// Moves an event in a store that cannot save the move. The store is then discarded.
   private func leaveUnsavedMove(_ uid: ByteString = "standup", of path: String, minutes: Int = 30)
     async throws
   {
@@ -55,13 +55,13 @@ import Testing
     let event = try #require(await store.open([path]).events.first)
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())
     #expect(await store.flush().count == 1)
-    let first = records()
-    #expect(first.count == 1)
+    let firstRecords = records()
+    #expect(firstRecords.count == 1)
     #expect(await store.flush().count == 1)
-    #expect(records() == first)
+    #expect(records() == firstRecords)
     store.submit(.edit(event.moved(minutes: 60)), as: EditID())
     #expect(await store.flush().count == 1)
-    #expect(records().count == 1 && records() != first, "the second change was not recorded")
+    #expect(records().count == 1 && records() != firstRecords, "the second change was not recorded")
   }
 
   @Test func pendingChangesAreNotReappliedForEachFailedSave() async throws {
@@ -97,13 +97,13 @@ import Testing
   @Test func changesAreNotAppliedTwiceIfTheirRecordsRemain() async throws {
     let path = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/standup.ics")
-    let failing = store(FaultyCalls(.rename, EROFS))
-    let standup = try #require(await failing.open([path]).events.first)
+    let failingStore = store(FaultyCalls(.rename, EROFS))
+    let standup = try #require(await failingStore.open([path]).events.first)
     var added = standup
     added.id = EventID(calendar: standup.id.calendar, file: "new.ics", uid: "new")
-    failing.submit(.edit(standup.moved(minutes: 30)), as: EditID())
-    failing.submit(.edit(.add(added)), as: EditID())
-    #expect(await failing.flush().count == 2)
+    failingStore.submit(.edit(standup.moved(minutes: 30)), as: EditID())
+    failingStore.submit(.edit(.add(added)), as: EditID())
+    #expect(await failingStore.flush().count == 2)
     let savedRecords = try records().map { ($0, try folder.text("pending/\($0)")) }
     #expect(savedRecords.count == 2)
     var texts: [String] = []
@@ -163,7 +163,7 @@ import Testing
     #expect(records() == [])
   }
 
-  /// A window submits a transfer and other changes of the same event at once, when its editor is closed.
+  /// When the editor is closed, a window submits a transfer and other changes to the same event at once.
   @Test(.timeLimit(.minutes(10)))
   func changeSubmittedTogetherWithATransferThatHangsIsRecorded() async throws {
     let origin = try folder.write(Samples.standup, to: "origin.ics")
@@ -183,10 +183,10 @@ import Testing
     #expect(records().count == 3)
     calls.resume()
     await processing.value
-    let next = self.store()
-    await next.open([origin, destination, other])
-    #expect(await next.apply(next.pendingChanges()).isEmpty)
-    let snapshot = await next.snapshot()
+    let nextStore = self.store()
+    await nextStore.open([origin, destination, other])
+    #expect(await nextStore.apply(nextStore.pendingChanges()).isEmpty)
+    let snapshot = await nextStore.snapshot()
     #expect(try snapshot.event("standup").id == newID)
     #expect(try snapshot.event("review").startText == "2026-01-05T09:15:00")
   }
@@ -208,11 +208,11 @@ import Testing
     #expect(await store.storeUnsavedChanges())
     #expect(records().count == 2)
     calls.resume()
-    let next = self.store()
-    await next.open([dead, other])
-    #expect(await next.apply(next.pendingChanges()).isEmpty)
+    let nextStore = self.store()
+    await nextStore.open([dead, other])
+    #expect(await nextStore.apply(nextStore.pendingChanges()).isEmpty)
     let times = Dictionary(
-      uniqueKeysWithValues: await next.snapshot().events.map { ($0.id.uid, $0.startText) })
+      uniqueKeysWithValues: await nextStore.snapshot().events.map { ($0.id.uid, $0.startText) })
     #expect(times == ["standup": "2026-01-05T10:00:00", "review": "2026-01-05T09:15:00"])
   }
 
@@ -221,8 +221,8 @@ import Testing
       calendar: "/home/ada/odd\n%41 name", file: "é.ics", changeCount: 3, base: Array("old\n\n".utf8),
       edited: Array("new".utf8))
     #expect(PendingRecord(record.bytes) == record)
-    let new = PendingRecord(calendar: "/c", file: nil, changeCount: 1, base: nil, edited: [])
-    #expect(PendingRecord(new.bytes) == new)
+    let newFileRecord = PendingRecord(calendar: "/c", file: nil, changeCount: 1, base: nil, edited: [])
+    #expect(PendingRecord(newFileRecord.bytes) == newFileRecord)
     for length in 0..<record.bytes.count { #expect(PendingRecord(Array(record.bytes.prefix(length))) == nil) }
     #expect(PendingRecord(record.bytes + [0]) == nil)
     #expect(PendingRecord(Array("Something: else\n\n".utf8)) == nil)

@@ -14,7 +14,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("kept"), clock: { clock.now })
   }
 
   private func newEvent(in path: String, _ name: ByteString = "new.ics") throws -> EventEdit {
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     RemoteCalls.Refusals.all, [.renamingWithoutReplacing], [.renamingWithoutReplacing, .links],
     [.folderSynchronization], [.locks],
-    .vault, [.exchanges], [],
+    .encryptedFolder, [.exchanges], [],
   ])
   func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.makeFolder("home")
@@ -97,7 +97,7 @@ import Testing
     try await Task.sleep(for: .seconds(3.1))
     try writeKeepingTimestamps(Self.changedText, to: "work.ics")
     // Handspan cannot determine whether the other machine is still writing, so it saves nothing until the
-    // file stays unchanged.
+    // file has been unchanged for a while.
     let edit = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: edit)
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
@@ -116,8 +116,8 @@ import Testing
     try writeKeepingTimestamps(Self.changedText, to: "home/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "home/b.ics")
     await store.rescan()
-    // A file written in place may still be incomplete, so it is read only once it stays unchanged. A complete
-    // new file is shown immediately.
+    // A file written in place may still be incomplete, so it is not read until it has been unchanged for a
+    // while. A complete new file is shown immediately.
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Meeting", "Standup"])
     clock.advance(by: WriteSettling.quietPeriod)
     await store.rescan()
@@ -155,11 +155,13 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (-90_000, true), (-80_000, false)])
-  func onlyLeftoversThatAreOldByTheServersClockAreRemoved(age: Int, isRemoved: Bool) async throws {
+  func onlyLeftoversThatAreOldByTheServersClockAreRemoved(timestampOffset: Int, isRemoved: Bool)
+    async throws
+  {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let name = TemporaryName.make().text
     try folder.write("half", to: name)
-    let oldTime = timespec(tv_sec: time(nil) + age, tv_nsec: 0)
+    let oldTime = timespec(tv_sec: time(nil) + timestampOffset, tv_nsec: 0)
     #expect(utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0) == 0)
     // The server's clock is two days ahead, and ages are measured by that clock.
     await store(RemoteCalls(.all, clockOffset: 2 * 86_400)).open([path])

@@ -87,7 +87,7 @@ struct RepeatingEventsTests {
           "2026-03-29 08:00-09:00 Float", "2026-04-02 to 2026-04-04 Day", "2026-04-09 to 2026-04-11 Day",
           "2026-04-16 to 2026-04-18 Day", "2026-04-23 to 2026-04-25 Day", "2026-04-29 08:00-09:00 Float",
           "2026-04-30 to 2026-05-02 Day",
-        ], "\(zone)")
+        ], "with the display zone \(zone)")
     }
   }
 
@@ -132,9 +132,9 @@ struct RepeatingEventsTests {
 
   @Test func everyOccurrenceIsIdentifiedByItsOriginalStart() throws {
     let list = try Listing(event(start: startInBerlin + "20260327T090000", "RRULE:FREQ=DAILY;COUNT=3"))
-    let found = list.occurrences("2026-03-01", "2026-04-01")
-    #expect(Set(found.map(\.id)).count == 3)
-    #expect(found.map(\.recurrenceID) == found.map(\.times.start))
-    #expect(found.allSatisfy { $0.event == list.document.events[0] && $0.event.isRepeating })
+    let occurrences = list.occurrences("2026-03-01", "2026-04-01")
+    #expect(Set(occurrences.map(\.id)).count == 3)
+    #expect(occurrences.map(\.recurrenceID) == occurrences.map(\.times.start))
+    #expect(occurrences.allSatisfy { $0.event == list.document.events[0] && $0.event.isRepeating })
   }
 }

@@ -59,8 +59,8 @@ import Testing
   }
 
   /// The kernel starts to write a large file to disk while the rest of the file is still being copied and hashed.
-  @Test(arguments: [(size: 5 << 19, parts: 3), (size: 100, parts: 1)])
-  func largeFileStartsToReachTheDiskBeforeItIsComplete(size: Int, parts: Int) throws {
+  @Test(arguments: [(size: 5 << 19, partCount: 3), (size: 100, partCount: 1)])
+  func kernelStartsToWriteALargeFileBeforeItIsComplete(size: Int, partCount: Int) throws {
     let path = try folder.write("X", to: "work.ics")
     guard case .file(let filePath) = try CalendarFiles().kind(of: path) else { return }
     let stamp = try CalendarFiles().read(filePath).stamp
@@ -68,13 +68,13 @@ import Testing
     let bytes = [UInt8](repeating: UInt8(ascii: "Y"), count: size)
     _ = try CalendarFiles(calls: calls).replace(filePath, with: bytes, expected: stamp)
     let expectedCalls: [WritingCalls.Call] =
-      parts == 1 ? [.write] : Array(repeatElement([.write, .startWriting], count: parts).joined())
+      partCount == 1 ? [.write] : Array(repeatElement([.write, .startWriting], count: partCount).joined())
     // First the file is synchronized, then the folder.
     #expect(calls.recorded.withLock { $0 } == expectedCalls + [.synchronize, .synchronize])
     #expect(try folder.text("work.ics").utf8.elementsEqual(bytes))
   }
 
-  @Test func openedLinkStaysAndItsTargetIsReplaced() async throws {
+  @Test func openedLinkIsKeptAndItsTargetIsReplaced() async throws {
     try folder.makeFolder("real")
     try folder.write(Samples.standup, to: "real/target.ics")
     symlink("real/target.ics", folder.path("link.ics"))
@@ -87,21 +87,21 @@ import Testing
   }
 
   @Test func linkInAFolderIsReportedAndNotFollowed() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     try folder.write(Samples.standup, to: "outside.ics")
     symlink("../outside.ics", folder.path("personal/link.ics"))
     try folder.write(Samples.calendar(Samples.event(uid: "inside")), to: "personal/inside.ics")
-    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([inner])
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([subfolder])
     #expect(snapshot.events.map(\.id.uid) == ["inside"])
     #expect(snapshot.problems.count == 1)
     #expect(snapshot.problems.first?.path == folder.path("personal/link.ics"))
   }
 
   @Test func pipeInAFolderDoesNotBlockOpening() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     mkfifo(folder.path("personal/pipe.ics"), 0o600)
     try folder.write(Samples.standup, to: "personal/a.ics")
-    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([inner])
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([subfolder])
     #expect(snapshot.events.count == 1)
     #expect(snapshot.problems.map(\.path) == [folder.path("personal/pipe.ics")])
   }

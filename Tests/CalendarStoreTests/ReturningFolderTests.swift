@@ -40,7 +40,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
 
-    let (original, moved) =
+    let (originalPath, movedPath) =
       switch absence {
       case .movedAway, .removed: (path, folder.path("moved"))
       case .parentMovedAway: (folder.path("a/b"), folder.path("moved"))
@@ -49,7 +49,7 @@ import Testing
     if absence == .removed {
       try FileManager.default.removeItem(atPath: path)
     } else {
-      #expect(rename(original, moved) == 0)
+      #expect(rename(originalPath, movedPath) == 0)
     }
     try await wait(store, "that the folder disappeared") {
       // If the files are removed before their folder, their events are deleted.
@@ -58,12 +58,12 @@ import Testing
     if absence == .removed {
       try folder.makeFolder("a/b/home")
     } else {
-      #expect(rename(moved, original) == 0)
+      #expect(rename(movedPath, originalPath) == 0)
     }
     try folder.write(Self.changed, to: "a/b/home/a.ics")
     try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
     try folder.write(Self.changedAgain, to: "a/b/home/a.ics")
-    try await wait(store, "the change after that") { summaries($0) == ["Again"] }
+    try await wait(store, "the second change") { summaries($0) == ["Again"] }
   }
 
   @Test func fileInAReturningFolderIsWatchedAgain() async throws {
@@ -77,7 +77,7 @@ import Testing
     try folder.write(Self.changed, to: "stick/work.ics")
     try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
     try folder.write(Self.changedAgain, to: "stick/work.ics")
-    try await wait(store, "the change after that") { summaries($0) == ["Again"] }
+    try await wait(store, "the second change") { summaries($0) == ["Again"] }
   }
 
   @Test func redirectedLinkIsFollowed() async throws {
@@ -102,11 +102,11 @@ import Testing
     let store = CalendarStore(displayZone: .utc)
     await store.open([path, folder.path(other)])
     try folder.write(Self.changed, to: "home/a.ics")
-    try await wait(store, "the change in both") { summaries($0) == ["Changed", "Changed"] }
-    // After one of them is closed, the other is still watched.
+    try await wait(store, "the change in both calendars") { summaries($0) == ["Changed", "Changed"] }
+    // After one of the calendars is closed, the other is still watched.
     await store.open([path])
     try folder.write(Self.changedAgain, to: "home/a.ics")
-    try await wait(store, "the change in the remaining one") { summaries($0) == ["Again"] }
+    try await wait(store, "the change in the remaining calendar") { summaries($0) == ["Again"] }
   }
 
   @Test func missingFolderIsReportedWhenItAppears() async throws {
@@ -126,7 +126,7 @@ import Testing
     for name in ["mount", "mount/stick", "mount/stick/home"] {
       try folder.makeFolder(name)
       try await wait { $0.contains(.checkEverything) }
-      // The store does the same after such a report.
+      // The store also calls `watch` after such a report.
       watcher.watch([path])
     }
     try folder.write("x", to: "mount/stick/home/a.ics")
@@ -164,7 +164,7 @@ import Testing
     canOpenInotify.withLock { $0 = true }
     let report = WatchReport.changed(folder: path, names: ["a.ics"])
     try await wait("the folder is watched") {
-      // The store does the same after each report.
+      // The store also calls `watch` after each report.
       watcher.watch([path])
       try folder.write("x", to: "home/a.ics")
       return reports.withLock { $0.contains(report) }

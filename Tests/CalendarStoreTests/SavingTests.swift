@@ -9,7 +9,7 @@ import Testing
   let folder = TemporaryFolder()
 
   func store(files: CalendarFiles = CalendarFiles()) -> CalendarStore {
-    CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: folder.path("kept"))
+    CalendarStore(displayZone: .utc, isWatching: false, files: files, conflictsFolder: folder.path("kept"))
   }
 
   @Test func editChangesOnlyItsOwnLinesOnDisk() async throws {

@@ -15,8 +15,8 @@ struct SeriesFaultTests {
   ]
 
   /// Returns the number of system calls to open the calendar and split the series, and to undo the split if
-  /// `undoing` is true.
-  private func callCount(_ name: String, undoing: Bool = false) async throws -> Int {
+  /// `isUndoing` is true.
+  private func callCount(_ name: String, isUndoing: Bool = false) async throws -> Int {
     let calendar = try SeriesCalendar(name, in: .folder)
     let calls = LimitedCalls()
     let store = calendar.store(calls)
@@ -24,7 +24,7 @@ struct SeriesFaultTests {
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    if undoing { try await store.perform(.undo(id)) }
+    if isUndoing { try await store.perform(.undo(id)) }
     return calls.callCount
   }
 
@@ -33,11 +33,11 @@ struct SeriesFaultTests {
   private func check(
     _ calendar: SeriesCalendar, before: [String], after: [String], _ comment: Comment
   ) async throws -> Bool {
-    let next = calendar.store()
-    let found = await next.open([calendar.calendar.path])
-    #expect(found.problems.isEmpty && found.failures.isEmpty, comment)
+    let nextStore = calendar.store()
+    let snapshot = await nextStore.open([calendar.calendar.path])
+    #expect(snapshot.problems.isEmpty && snapshot.failures.isEmpty, comment)
     let instants = try calendar.instants
-    let splits = await next.interruptedSplits()
+    let splits = await nextStore.interruptedSplits()
     guard !splits.isEmpty else {
       #expect(instants == before || instants == after, comment)
       return false
@@ -47,14 +47,14 @@ struct SeriesFaultTests {
     for instant in after { #expect(instants.contains(instant), comment) }
     let split = try #require(splits.first)
     let id = EditID()
-    next.submit(.edit(split.completion), as: id)
-    #expect(await next.flush().isEmpty)
+    nextStore.submit(.edit(split.completion), as: id)
+    #expect(await nextStore.flush().isEmpty)
     #expect(try calendar.instants == after, comment)
-    #expect(await next.interruptedSplits().isEmpty, comment)
-    try await next.perform(.undo(id))
-    try await next.perform(.edit(split.withdrawal))
+    #expect(await nextStore.interruptedSplits().isEmpty, comment)
+    try await nextStore.perform(.undo(id))
+    try await nextStore.perform(.edit(split.withdrawal))
     #expect(try calendar.texts == calendar.before, comment)
-    #expect(await next.interruptedSplits().isEmpty, comment)
+    #expect(await nextStore.interruptedSplits().isEmpty, comment)
     return true
   }
 
@@ -85,9 +85,9 @@ struct SeriesFaultTests {
   @Test(arguments: splits)
   func killedUndoOfASplitLosesNothingAndIsFound(name: String) async throws {
     let expected = try await instants(of: name)
-    let (first, last) = (try await callCount(name), try await callCount(name, undoing: true))
+    let (firstCall, lastCall) = (try await callCount(name), try await callCount(name, isUndoing: true))
     var wasInterrupted = false
-    for call in first...last {
+    for call in firstCall...lastCall {
       let calendar = try SeriesCalendar(name, in: .folder)
       let store = calendar.store(LimitedCalls(after: call))
       let id = EditID()
@@ -95,7 +95,7 @@ struct SeriesFaultTests {
       #expect(await store.flush().isEmpty)
       try? await store.perform(.undo(id))
       let isInterrupted = try await check(
-        calendar, before: expected.before, after: expected.after, "after \(call) of \(last) calls")
+        calendar, before: expected.before, after: expected.after, "after \(call) of \(lastCall) calls")
       wasInterrupted = wasInterrupted || isInterrupted
     }
     #expect(wasInterrupted, "no undo was interrupted between the two files")
@@ -123,12 +123,12 @@ struct SeriesFaultTests {
       let calendar = try SeriesCalendar(name, in: .folder)
       let store = calendar.store()
       try await store.perform(.edit(calendar.edit(in: store)))
-      #expect(await store.interruptedSplits().isEmpty, "\(name)")
+      #expect(await store.interruptedSplits().isEmpty, "the split \(name) counts as interrupted")
       // A later edit to the later part does not make the split count as interrupted either.
       let new = try #require(await store.snapshot().events.first { $0.id.uid == "new@handspan" })
       try await store.perform(
         .edit(EventEdit(target: new.id, scope: .all, change: .set([.location("There")]))))
-      #expect(await store.interruptedSplits().isEmpty, "\(name)")
+      #expect(await store.interruptedSplits().isEmpty, "the split \(name) counts as interrupted")
     }
   }
 }

@@ -42,8 +42,8 @@ import Testing
     for _ in 0..<200 {
       let from = monday.adding(days: Int.random(in: -30...400, using: &random))
       let days = from..<from.adding(days: Int.random(in: 1...60, using: &random))
-      let fresh = OccurrenceIndex(events: events, zone: .utc)
-      #expect(index.occurrences(in: days) == fresh.occurrences(in: days))
+      let newIndex = OccurrenceIndex(events: events, zone: .utc)
+      #expect(index.occurrences(in: days) == newIndex.occurrences(in: days))
     }
   }
 
@@ -51,10 +51,10 @@ import Testing
     let cache = try #require(
       SeriesExpansionCache.caches(of: [SharedEvent(try event("a", "FREQ=DAILY"))], in: .utc).first)
     let start = WallTime(monday).seconds
-    let days = WallTime.secondsPerDay
+    let day = WallTime.secondsPerDay
     func cost(_ from: Int, _ to: Int) -> Int {
       var pool = ExpansionPool()
-      _ = cache.forEach(from: start + from * days, to: start + to * days, pool: &pool) { _ in }
+      _ = cache.forEach(from: start + from * day, to: start + to * day, pool: &pool) { _ in }
       return ExpansionPool().remainingSteps - pool.remainingSteps
     }
     #expect(cost(0, 7) > 0)
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func removedEventsDisappearAndOthersStay() throws {
+  @Test func removedEventsDisappearAndOthersRemain() throws {
     let changed = changedOccurrence(of: "a", day: 2, hour: 15)
     var index = OccurrenceIndex(
       events: [changed, try event("a", "FREQ=DAILY;COUNT=3"), try event("b", "FREQ=WEEKLY")], zone: .utc)

@@ -55,14 +55,12 @@ struct SeriesRecoveryTests {
     #expect(await store.flush().isEmpty)
   }
 
-  @Test(arguments: [("s", 2), ("new@handspan", 4)], EventEdit.Scope.allCases)
-  func interruptedSplitIsFoundAfterAnEditOfEitherPart(
-    part: (uid: String, day: Int), scope: EventEdit.Scope
-  ) async throws {
+  @Test(arguments: ["s", "new@handspan"], EventEdit.Scope.allCases)
+  func interruptedSplitIsFoundAfterAnEditOfEitherPart(uid: String, scope: EventEdit.Scope) async throws {
     let calendar = try await interruptedSplit()
     let store = calendar.store()
     let events = await store.open([calendar.calendar.path]).events
-    let target = try #require(events.first { $0.id.uid.text == part.uid })
+    let target = try #require(events.first { $0.id.uid.text == uid })
     let start = target.times.start
     // The second occurrence of the part.
     let occurrence = start.with(wall: start.wall.adding(days: 1))
@@ -71,12 +69,12 @@ struct SeriesRecoveryTests {
     try await store.perform(
       .edit(
         EventEdit(target: target.id, originalStart: occurrence, scope: scope, change: .resizeEnd(times))))
-    let found = await store.interruptedSplits()
+    let splits = await store.interruptedSplits()
     // Splitting the earlier part at an earlier occurrence shortens it, so it no longer overlaps the later
     // part.
-    let isRepaired = part.uid == "s" && scope == .thisAndFollowing
-    #expect(found.isEmpty == isRepaired)
-    for split in found { try await store.perform(.edit(split.completion)) }
+    let isRepaired = uid == "s" && scope == .thisAndFollowing
+    #expect(splits.isEmpty == isRepaired)
+    for split in splits { try await store.perform(.edit(split.completion)) }
     #expect(await store.interruptedSplits().isEmpty)
   }
 
@@ -84,9 +82,9 @@ struct SeriesRecoveryTests {
     let calendar = try await interruptedSplit()
     let store = calendar.store()
     await store.open(try calendar.texts.keys.sorted().map { calendar.folder.path("home/\($0)") })
-    let found = await store.interruptedSplits()
-    #expect(found.count == 1)
-    try await store.perform(.edit(#require(found.first).completion))
+    let splits = await store.interruptedSplits()
+    #expect(splits.count == 1)
+    try await store.perform(.edit(#require(splits.first).completion))
     #expect(try calendar.instants == calendar.example.details.instants?.sorted())
   }
 
@@ -102,7 +100,7 @@ struct SeriesRecoveryTests {
     #expect(await store.interruptedSplits().isEmpty)
   }
 
-  @Test func siblingSeriesOfOtherProgramsAreNotReported() async throws {
+  @Test func siblingSeriesWrittenByOtherProgramsAreNotReported() async throws {
     let calendar = try SeriesCalendar(Self.name, in: .folder)
     try calendar.folder.write(
       Samples.calendar([
@@ -119,14 +117,14 @@ struct SeriesRecoveryTests {
 @Suite struct SweptTemporaryFileTests {
   /// Removes the first `count` temporary files as soon as they are created, before they can be locked.
   private final class SweepingCalls: FileCalls {
-    private let remaining: Mutex<Int>
+    private let remainingCount: Mutex<Int>
     private let system = SystemCalls()
 
-    init(count: Int) { remaining = Mutex(count) }
+    init(count: Int) { remainingCount = Mutex(count) }
 
     func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
       let file = system.create(name, in: folder, mode: mode)
-      let isSwept = remaining.withLock { count in
+      let isSwept = remainingCount.withLock { count in
         count -= 1
         return count >= 0
       }

@@ -9,7 +9,7 @@ import Testing
 /// Edits to series that are saved, undone and redone by a store.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesSavingTests {
-  /// The cases that the store supports. It does not know the user's own addresses.
+  /// The cases that do not depend on the user's own address, which the store does not know.
   private static let cases = SeriesCase.all.filter { $0.details.ownAddress == nil }
 
   @Test(arguments: cases)
@@ -60,7 +60,7 @@ struct SeriesSavingTests {
   @Test(arguments: cases.filter { $0.details.refused != nil })
   func refusalNamesItsReasonAndThePossibleScopes(_ example: SeriesCase) async throws {
     let refused = try #require(example.details.refused)
-    let names: [EventEdit.Scope: String] = [
+    let scopeNames: [EventEdit.Scope: String] = [
       .thisOccurrence: "this", .thisAndFollowing: "following", .all: "all",
     ]
     for kind in SeriesCalendar.Kind.allCases {
@@ -72,7 +72,7 @@ struct SeriesSavingTests {
       switch error {
       case .refused(.series(let refusal)):
         #expect("\(refusal.reason)" == refused.reason)
-        #expect(refusal.possibleScopes.compactMap { names[$0] } == refused.possibleScopes)
+        #expect(refusal.possibleScopes.compactMap { scopeNames[$0] } == refused.possibleScopes)
       case .unknownEvent: #expect(refused.reason == "edit(CalendarModel.EditError.vanished)")
       case .refused(let error): #expect(refused.reason == "edit(CalendarModel.EditError.\(error))")
       default: Issue.record("not refused: \(String(describing: error))")
@@ -125,7 +125,7 @@ struct SeriesMergeTests {
     #expect(text.contains("RECURRENCE-ID"))
   }
 
-  @Test func timesSetByAnotherProgramStay() async throws {
+  @Test func timesSetByAnotherProgramAreKept() async throws {
     let (calendar, error) = try await outcome(
       of: "daily-all-move-over-dst", replacing: "DTSTART;TZID=Europe/Berlin:20260328T023000",
       with: "DTSTART;TZID=Europe/Berlin:20260328T043000")
@@ -175,7 +175,7 @@ struct PendingSeriesTests {
 
   /// Makes the edit of a case in a store that cannot save it.
   private func leaveUnsaved(_ calendar: SeriesCalendar) async throws {
-    let store = calendar.store(FaultyCalls(.rename, EROFS), pending: calendar.folder.path("pending"))
+    let store = calendar.store(FaultyCalls(.rename, EROFS), pendingFolder: calendar.folder.path("pending"))
     let edit = try await calendar.edit(in: store)
     store.submit(.edit(edit), as: EditID())
     #expect(await !store.flush().isEmpty)
@@ -187,7 +187,7 @@ struct PendingSeriesTests {
     for kind in SeriesCalendar.Kind.allCases {
       let calendar = try SeriesCalendar(example, in: kind)
       try await leaveUnsaved(calendar)
-      let store = calendar.store(pending: calendar.folder.path("pending"))
+      let store = calendar.store(pendingFolder: calendar.folder.path("pending"))
       await store.open([calendar.calendar.path])
       let pending = await store.pendingChanges()
       #expect(!pending.isEmpty)
@@ -204,12 +204,12 @@ struct PendingSeriesTests {
     }
   }
 
-  @Test func anotherComponentThatWasChangedMeanwhileIsKept() async throws {
+  @Test func componentChangedByAnotherProgramIsKept() async throws {
     let calendar = try SeriesCalendar("daily-following-last", in: .file)
     try await leaveUnsaved(calendar)
     let text = try #require(calendar.before["s.ics"]?.replacing("SUMMARY:Other", with: "SUMMARY:Changed"))
     try calendar.folder.write(text, to: "home/s.ics")
-    let store = calendar.store(pending: calendar.folder.path("pending"))
+    let store = calendar.store(pendingFolder: calendar.folder.path("pending"))
     await store.open([calendar.calendar.path])
     #expect(await store.apply(store.pendingChanges()).isEmpty)
     let saved = try #require(calendar.texts["s.ics"])

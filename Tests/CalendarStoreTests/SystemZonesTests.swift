@@ -24,8 +24,8 @@ import Testing
     let change = Instant(seconds: 1_774_746_000)
     #expect(berlin.rules.offset(at: change.adding(seconds: -1)) == 3_600)
     #expect(berlin.rules.offset(at: change) == 7_200)
-    let gap = try #require(Day(year: 2026, month: 3, day: 29))
-    #expect(berlin.time(at: WallTime(gap, hour: 2, minute: 30)).wall == WallTime(gap, hour: 3, minute: 30))
+    let day = try #require(Day(year: 2026, month: 3, day: 29))
+    #expect(berlin.time(at: WallTime(day, hour: 2, minute: 30)).wall == WallTime(day, hour: 3, minute: 30))
   }
 
   @Test(arguments: [
@@ -38,13 +38,13 @@ import Testing
     let range = Instant(seconds: -3_786_912_000)..<Instant(seconds: 10_413_792_000)
     let (initial, changes) = rules.transitions(in: range)
     #expect(rules.offset(at: range.lowerBound) == initial)
-    var before = initial
+    var previousOffset = initial
     for change in changes {
-      #expect(rules.offset(at: Instant(seconds: change.seconds - 1)) == before)
+      #expect(rules.offset(at: Instant(seconds: change.seconds - 1)) == previousOffset)
       #expect(rules.offset(at: Instant(seconds: change.seconds)) == change.offset)
-      before = change.offset
+      previousOffset = change.offset
     }
-    // Morocco's list is short since the 2026 database, in which its clocks no longer change.
+    // Morocco's list has been short since the 2026 database, in which its clocks no longer change.
     #expect(name == "Asia/Tokyo" || changes.count > (name == "Africa/Casablanca" ? 50 : 100))
   }
 

@@ -5,21 +5,21 @@ import Testing
 
 @testable import CalendarStore
 
-/// Interrupted transfers: the event may be in both calendars afterward, but never in neither.
+/// Interrupted transfers: afterward, the event may be in both calendars, but it is always in at least one.
 @Suite struct TransferFaultTests {
   /// Returns the number of system calls to open the calendars and transfer the event, and to undo the
-  /// transfer if `undoing` is true.
+  /// transfer if `isUndoing` is true.
   private func callCount(
-    _ kind: TwoCalendars.Kind, of content: TwoCalendars.Content = .event, undoing: Bool = false
+    _ kind: TwoCalendars.Kind, of content: TwoCalendars.Content = .event, isUndoing: Bool = false
   ) async throws -> Int {
     let calls = LimitedCalls()
-    let pair = try TwoCalendars(kind, of: content)
-    let (store, edit) = await pair.store(calls)
+    let calendars = try TwoCalendars(kind, of: content)
+    let (store, edit) = await calendars.store(calls)
     let id = EditID()
     store.submit(.edit(edit), as: id)
     _ = await store.flush()
-    if undoing { try await store.perform(.undo(id)) }
-    #expect(try pair.calendarsWithEvent == [undoing ? pair.origin : pair.destination])
+    if isUndoing { try await store.perform(.undo(id)) }
+    #expect(try calendars.calendarsWithEvent == [isUndoing ? calendars.origin : calendars.destination])
     return calls.callCount
   }
 
@@ -27,42 +27,45 @@ import Testing
   func killedTransferLeavesTheEventInAtLeastOneCalendar(
     kind: TwoCalendars.Kind, content: TwoCalendars.Content
   ) async throws {
-    var found: Set<[CalendarID]> = []
+    var outcomes: Set<[CalendarID]> = []
     let count = try await callCount(kind, of: content)
     for call in 0...count {
-      let pair = try TwoCalendars(kind, of: content)
-      let before = try pair.files
-      let (store, edit) = await pair.store(LimitedCalls(after: call))
+      let calendars = try TwoCalendars(kind, of: content)
+      let before = try calendars.files
+      let (store, edit) = await calendars.store(LimitedCalls(after: call))
       try? await store.perform(.edit(edit))
-      let calendarsWithEvent = try pair.calendarsWithEvent
+      let calendarsWithEvent = try calendars.calendarsWithEvent
       #expect(!calendarsWithEvent.isEmpty, "in neither calendar after \(call) of \(count) calls")
-      if calendarsWithEvent == [pair.origin] { #expect(try pair.files == before) }
-      found.insert(calendarsWithEvent.map { CalendarID($0 == pair.origin ? "origin" : "destination") })
+      if calendarsWithEvent == [calendars.origin] { #expect(try calendars.files == before) }
+      outcomes.insert(
+        calendarsWithEvent.map { CalendarID($0 == calendars.origin ? "origin" : "destination") })
       // The next launch finds complete files.
-      let next = await CalendarStore(displayZone: .utc, isWatching: false).open([
-        pair.origin.path, pair.destination.path,
+      let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([
+        calendars.origin.path, calendars.destination.path,
       ])
-      #expect(next.problems.isEmpty && next.failures.isEmpty)
+      #expect(snapshot.problems.isEmpty && snapshot.failures.isEmpty)
     }
     // Sanity check: transfers were interrupted before, between and after the two saves.
-    #expect(found.count == 3)
+    #expect(outcomes.count == 3)
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
   func killedUndoLeavesTheEventInAtLeastOneCalendar(
     kind: TwoCalendars.Kind, content: TwoCalendars.Content
   ) async throws {
-    let (first, last) = (
-      try await callCount(kind, of: content), try await callCount(kind, of: content, undoing: true)
+    let (firstCall, lastCall) = (
+      try await callCount(kind, of: content), try await callCount(kind, of: content, isUndoing: true)
     )
-    for call in first...last {
-      let pair = try TwoCalendars(kind, of: content)
-      let (store, edit) = await pair.store(LimitedCalls(after: call))
+    for call in firstCall...lastCall {
+      let calendars = try TwoCalendars(kind, of: content)
+      let (store, edit) = await calendars.store(LimitedCalls(after: call))
       let id = EditID()
       store.submit(.edit(edit), as: id)
       #expect(await store.flush().isEmpty)
       try? await store.perform(.undo(id))
-      #expect(try !pair.calendarsWithEvent.isEmpty, "in neither calendar after \(call) of \(last) calls")
+      #expect(
+        try !calendars.calendarsWithEvent.isEmpty,
+        "in neither calendar after \(call) of \(lastCall) calls")
     }
   }
 
@@ -71,18 +74,18 @@ import Testing
     kind: TwoCalendars.Kind, content: TwoCalendars.Content
   ) async throws {
     for call in 0..<(try await callCount(kind, of: content)) {
-      let pair = try TwoCalendars(kind, of: content)
-      let before = try pair.files
+      let calendars = try TwoCalendars(kind, of: content)
+      let before = try calendars.files
       let calls = LimitedCalls(after: call, ENOSPC, recovers: true)
-      let (store, edit) = await pair.store(calls)
+      let (store, edit) = await calendars.store(calls)
       var error: StoreError?
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       if error == nil {
-        // Only the replaced file is left, and the next launch removes it.
-        #expect(calls.unremoved.withLock { $0?.hasSuffix(".tmp") } == true, "after \(call) calls")
+        // Only the replaced file is left behind, and the next launch removes it.
+        #expect(calls.firstUnremovedName.withLock { $0?.hasSuffix(".tmp") } == true, "after \(call) calls")
       } else if case .transferFailed(.diskFull) = error {
         // The transfer did not begin: nothing has changed, not even on disk, and it can be tried again.
-        #expect(try pair.files == before, "after \(call) calls")
+        #expect(try calendars.files == before, "after \(call) calls")
         #expect(try await store.snapshot().walk.id == edit.target)
         #expect(await store.flush().isEmpty)
         try await store.perform(.edit(edit))
@@ -94,8 +97,8 @@ import Testing
         }
         #expect(await store.flush().isEmpty)
       }
-      #expect(try pair.calendarsWithEvent == [pair.destination], "after \(call) calls")
-      #expect(try await store.snapshot().walk.id == pair.transferredID)
+      #expect(try calendars.calendarsWithEvent == [calendars.destination], "after \(call) calls")
+      #expect(try await store.snapshot().walk.id == calendars.transferredID)
     }
   }
 
@@ -105,40 +108,40 @@ import Testing
   func failedRollbackIsRetriedUnlessTheOtherCopyIsGone(isOriginalDeleted: Bool) async throws {
     var duplicateCount = 0
     for call in 0..<200 {
-      let pair = try TwoCalendars()
+      let calendars = try TwoCalendars()
       let calls = InterruptedCalls()
-      let (store, edit) = await pair.store(calls)
+      let (store, edit) = await calendars.store(calls)
       calls.arm(call, .always(EIO))
       var error: StoreError?
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       guard let error else { break }
-      guard case .transferFailed = error, try pair.calendarsWithEvent.count == 2 else { continue }
+      guard case .transferFailed = error, try calendars.calendarsWithEvent.count == 2 else { continue }
       duplicateCount += 1
       calls.repair()
       if isOriginalDeleted {
-        try pair.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
+        try calendars.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
       }
       #expect(await store.flush().isEmpty)
       #expect(
-        try pair.calendarsWithEvent == [isOriginalDeleted ? pair.destination : pair.origin],
+        try calendars.calendarsWithEvent == [isOriginalDeleted ? calendars.destination : calendars.origin],
         "after \(call) calls")
       guard !isOriginalDeleted else { continue }
       try await store.perform(.edit(edit))
-      #expect(try pair.calendarsWithEvent == [pair.destination])
+      #expect(try calendars.calendarsWithEvent == [calendars.destination])
     }
     #expect(duplicateCount > 0)
   }
 
   @Test(arguments: TwoCalendars.Content.allCases)
   func eventChangedDuringItsTransferStaysInPlace(content: TwoCalendars.Content) async throws {
-    let pair = try TwoCalendars(of: content)
-    let before = try pair.files
-    let theirs = try pair.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
-    let (store, edit) = await pair.store(
-      InterferingCalls(after: "work.ics") { _ = try? pair.folder.write(theirs, to: "home.ics") })
+    let calendars = try TwoCalendars(of: content)
+    let before = try calendars.files
+    let theirs = try calendars.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
+    let (store, edit) = await calendars.store(
+      InterferingCalls(after: "work.ics") { _ = try? calendars.folder.write(theirs, to: "home.ics") })
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
-    #expect(try pair.folder.text("home.ics") == theirs)
-    #expect(try pair.folder.text("work.ics") == before["work.ics"])
+    #expect(try calendars.folder.text("home.ics") == theirs)
+    #expect(try calendars.folder.text("work.ics") == before["work.ics"])
     #expect(await store.flush().isEmpty)
     #expect(try await store.snapshot().walk.id == edit.target)
   }
@@ -146,18 +149,18 @@ import Testing
   @Test func undoKeepsTheLastCopyIfTheOtherWasDeleted() async throws {
     var wasHalfDone = false
     for call in 0..<(try await callCount(.fileToFile)) {
-      let pair = try TwoCalendars()
-      let (store, edit) = await pair.store(LimitedCalls(after: call, ENOSPC, recovers: true))
+      let calendars = try TwoCalendars()
+      let (store, edit) = await calendars.store(LimitedCalls(after: call, ENOSPC, recovers: true))
       let id = EditID()
       store.submit(.edit(edit), as: id)
       _ = await store.snapshot()
-      guard try pair.calendarsWithEvent.count == 2 else { continue }
+      guard try calendars.calendarsWithEvent.count == 2 else { continue }
       wasHalfDone = true
       // The user sees two copies, deletes the old one and adds another event.
-      try pair.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
+      try calendars.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
       #expect(await store.flush().isEmpty)
       await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
-      #expect(try pair.calendarsWithEvent == [pair.destination], "after \(call) calls")
+      #expect(try calendars.calendarsWithEvent == [calendars.destination], "after \(call) calls")
     }
     #expect(wasHalfDone)
   }
@@ -167,17 +170,17 @@ import Testing
     // A process started by another test may hold the file open for a moment, as if it were still being written.
     // The transfer is then refused, so the test tries again with new calendars.
     for _ in 0..<20 {
-      let pair = try TwoCalendars()
-      let (store, edit) = await pair.store(
-        InterferingCalls { _ = try? pair.folder.write(theirs, to: "work.ics") })
+      let calendars = try TwoCalendars()
+      let (store, edit) = await calendars.store(
+        InterferingCalls { _ = try? calendars.folder.write(theirs, to: "work.ics") })
       do {
         try await store.perform(.edit(edit))
       } catch StoreError.transferFailed(.beingWritten) {
-        #expect(try pair.calendarsWithEvent == [pair.origin])
+        #expect(try calendars.calendarsWithEvent == [calendars.origin])
         continue
       }
-      #expect(try pair.calendarsWithEvent == [pair.destination])
-      #expect(try pair.folder.text("work.ics").contains("UID:theirs"))
+      #expect(try calendars.calendarsWithEvent == [calendars.destination])
+      #expect(try calendars.folder.text("work.ics").contains("UID:theirs"))
       return
     }
     Issue.record("the transfer was refused every time")

@@ -12,13 +12,13 @@ import Testing
   func transferMovesExactlyTheBytesOfTheEvent(
     kind: TwoCalendars.Kind, content: TwoCalendars.Content
   ) async throws {
-    let pair = try TwoCalendars(kind, of: content)
-    let (store, edit) = await pair.store()
+    let calendars = try TwoCalendars(kind, of: content)
+    let (store, edit) = await calendars.store()
     let before = try await store.snapshot().walk
     try await store.perform(.edit(edit))
 
-    #expect(try pair.calendarsWithEvent == [pair.destination])
-    let files = try pair.files
+    #expect(try calendars.calendarsWithEvent == [calendars.destination])
+    let files = try calendars.files
     switch kind {
     case .fileToFile:
       let zones = Array(content.zones.joined())
@@ -31,7 +31,7 @@ import Testing
       #expect(files.keys.sorted() == ["work.ics"])
     }
     let after = try await store.snapshot().walk
-    #expect(after.id == pair.transferredID)
+    #expect(after.id == calendars.transferredID)
     #expect(after.differences(to: before).isEmpty)
     #expect(after.times.start.time(in: .utc).instant == before.times.start.time(in: .utc).instant)
   }
@@ -40,88 +40,88 @@ import Testing
   func undoRestoresTheBytesOfBothFilesAndRedoRepeatsTheTransfer(
     kind: TwoCalendars.Kind, content: TwoCalendars.Content
   ) async throws {
-    let pair = try TwoCalendars(kind, of: content)
-    let (store, edit) = await pair.store()
-    let before = try pair.files
+    let calendars = try TwoCalendars(kind, of: content)
+    let (store, edit) = await calendars.store()
+    let before = try calendars.files
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    let after = try pair.files
+    let after = try calendars.files
     #expect(after != before)
     for _ in 0..<2 {
       try await store.perform(.undo(id))
-      #expect(try pair.files == before)
+      #expect(try calendars.files == before)
       #expect(try await store.snapshot().walk.id == edit.target)
       try await store.perform(.redo(id))
-      #expect(try pair.files == after)
+      #expect(try calendars.files == after)
     }
   }
 
   @Test func pendingChangesAreTransferred() async throws {
-    let pair = try TwoCalendars()
-    let (store, edit) = await pair.store()
+    let calendars = try TwoCalendars()
+    let (store, edit) = await calendars.store()
     store.submit(
       .edit(EventEdit(target: edit.target, change: .set([.summary("Run")]))), as: EditID())
     store.submit(.edit(edit), as: EditID())
     store.submit(
-      .edit(EventEdit(target: pair.transferredID, change: .set([.location("Park")]))), as: EditID())
+      .edit(EventEdit(target: calendars.transferredID, change: .set([.location("Park")]))), as: EditID())
     #expect(await store.flush().isEmpty)
-    let files = try pair.files
+    let files = try calendars.files
     #expect(files["home.ics"]?.contains("UID:walk") == false)
     #expect(files["work.ics"]?.contains("SUMMARY:Run\r\n") == true)
     #expect(files["work.ics"]?.contains("LOCATION:Park\r\n") == true)
   }
 
   @Test func existingZoneIsNotWrittenTwice() async throws {
-    let pair = try TwoCalendars()
-    try pair.folder.write(Samples.calendar(TwoCalendars.zone), to: "work.ics")
-    let (store, edit) = await pair.store()
+    let calendars = try TwoCalendars()
+    try calendars.folder.write(Samples.calendar(TwoCalendars.zone), to: "work.ics")
+    let (store, edit) = await calendars.store()
     try await store.perform(.edit(edit))
-    #expect(try pair.files["work.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.walk))
+    #expect(try calendars.files["work.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.walk))
   }
 
   @Test func conflictingZonePreventsATransfer() async throws {
-    let pair = try TwoCalendars()
+    let calendars = try TwoCalendars()
     let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
-    try pair.folder.write(Samples.calendar(other), to: "work.ics")
-    let before = try pair.files
-    let (store, edit) = await pair.store()
+    try calendars.folder.write(Samples.calendar(other), to: "work.ics")
+    let before = try calendars.files
+    let (store, edit) = await calendars.store()
     await #expect(throws: StoreError.transferFailed(.refused(.conflictingZone))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 
   @Test(arguments: [TwoCalendars.Kind.fileToFile, .fileToFolder])
   func existingUIDPreventsATransfer(kind: TwoCalendars.Kind) async throws {
-    let pair = try TwoCalendars(kind)
+    let calendars = try TwoCalendars(kind)
     let name = kind == .fileToFolder ? "work/old.ics" : "work.ics"
-    try pair.folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Old walk")), to: name)
-    let (store, _) = await pair.store()
-    let walk = try #require(await store.snapshot().events.first { $0.id.calendar == pair.origin })
-    let before = try pair.files
-    let id = walk.id.uid == "walk" ? walk.id : EventID(calendar: pair.origin, uid: "walk")
+    try calendars.folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Old walk")), to: name)
+    let (store, _) = await calendars.store()
+    let walk = try #require(await store.snapshot().events.first { $0.id.calendar == calendars.origin })
+    let before = try calendars.files
+    let id = walk.id.uid == "walk" ? walk.id : EventID(calendar: calendars.origin, uid: "walk")
     let error = await #expect(throws: StoreError.transferFailed(.refused(.exists))) {
       try await store.perform(
-        .edit(EventEdit(target: id, change: .transfer(to: pair.transferredID, calendarColor: nil))))
+        .edit(EventEdit(target: id, change: .transfer(to: calendars.transferredID, calendarColor: nil))))
     }
     #expect(error?.message(.source).contains("choose another calendar") == true)
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 
   @Test func transferOfOneOccurrenceOfASeriesIsRefused() async throws {
-    let pair = try TwoCalendars()
+    let calendars = try TwoCalendars()
     let run = Samples.event(uid: "walk", more: ["RRULE:FREQ=DAILY"])
-    try pair.folder.write(Samples.calendar(run), to: "home.ics")
-    let before = try pair.files
-    let (store, edit) = await pair.store()
+    try calendars.folder.write(Samples.calendar(run), to: "home.ics")
+    let before = try calendars.files
+    let (store, edit) = await calendars.store()
     await #expect(throws: StoreError.refused(.repeating)) { try await store.perform(.edit(edit)) }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 
   @Test func transferredSeriesHasTheSameOccurrences() async throws {
-    let pair = try TwoCalendars(.fileToFolder, of: .series)
-    let (store, edit) = await pair.store()
+    let calendars = try TwoCalendars(.fileToFolder, of: .series)
+    let (store, edit) = await calendars.store()
     func starts() async throws -> [Instant] {
       let days = try #require(Day("2026-01-01"))..<(try #require(Day("2026-04-01")))
       return await store.snapshot().index.occurrences(in: days).filter { $0.event.id.uid == "walk" }.map {
@@ -129,122 +129,123 @@ import Testing
       }
     }
     let before = try await starts()
-    // The rule gives eight, one date is added, and one is excluded.
+    // The rule gives eight dates; one date is added, and another is excluded.
     #expect(before.count == 8)
     try await store.perform(.edit(edit))
     #expect(try await starts() == before)
-    let next = CalendarStore(displayZone: .utc, isWatching: false)
-    let opened = await next.open([pair.origin.path, pair.destination.path])
+    let nextStore = CalendarStore(displayZone: .utc, isWatching: false)
+    let opened = await nextStore.open([calendars.origin.path, calendars.destination.path])
     #expect(opened.problems.isEmpty && opened.events.count { $0.id.uid == "walk" } == 3)
   }
 
   @Test func seriesInSeveralFilesIsNotTransferred() async throws {
-    let pair = try TwoCalendars(.folderToFile, of: .series)
-    try pair.folder.write(Samples.calendar(TwoCalendars.zone, TwoCalendars.series[2]), to: "home/other.ics")
-    let (store, edit) = await pair.store()
-    let before = try pair.files
+    let calendars = try TwoCalendars(.folderToFile, of: .series)
+    try calendars.folder.write(
+      Samples.calendar(TwoCalendars.zone, TwoCalendars.series[2]), to: "home/other.ics")
+    let (store, edit) = await calendars.store()
+    let before = try calendars.files
     await #expect(throws: StoreError.refused(.series(SeriesRefusal(.severalFiles)))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 
   @Test func zoneOfAnExcludedDateMustHaveTheSameMeaning() async throws {
-    let pair = try TwoCalendars()
+    let calendars = try TwoCalendars()
     let series = Samples.event(
       uid: "walk", more: ["RRULE:FREQ=DAILY;COUNT=5", "EXDATE;TZID=Somewhere:20260107T090000"])
-    try pair.folder.write(Samples.calendar(TwoCalendars.zone, series), to: "home.ics")
+    try calendars.folder.write(Samples.calendar(TwoCalendars.zone, series), to: "home.ics")
     let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
-    try pair.folder.write(Samples.calendar(other), to: "work.ics")
-    let before = try pair.files
-    let (store, edit) = await pair.store()
+    try calendars.folder.write(Samples.calendar(other), to: "work.ics")
+    let before = try calendars.files
+    let (store, edit) = await calendars.store()
     var seriesEdit = edit
     seriesEdit.scope = .all
     await #expect(throws: StoreError.transferFailed(.refused(.conflictingZone))) {
       try await store.perform(.edit(seriesEdit))
     }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 
-  @Test func seriesChangedByAnotherProgramInTheMeantimeStays() async throws {
-    let pair = try TwoCalendars(.fileToFile, of: .series)
-    let (store, edit) = await pair.store()
+  @Test func undoDoesNotMoveASeriesThatAnotherProgramChanged() async throws {
+    let calendars = try TwoCalendars(.fileToFile, of: .series)
+    let (store, edit) = await calendars.store()
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    try pair.folder.write(
-      try pair.folder.text("work.ics").replacing("Walk at night", with: "Walk at noon"), to: "work.ics")
-    let before = try pair.files
+    try calendars.folder.write(
+      try calendars.folder.text("work.ics").replacing("Walk at night", with: "Walk at noon"), to: "work.ics")
+    let before = try calendars.files
     await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(id)) }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 
   @Test func transferToAReadOnlyCalendarIsRefused() async throws {
-    let pair = try TwoCalendars()
-    chmod(pair.destination.path, 0o444)
-    let before = try pair.files
-    let (store, edit) = await pair.store()
-    let error = StoreError.transferFailed(.readOnly(path: pair.destination.path))
+    let calendars = try TwoCalendars()
+    chmod(calendars.destination.path, 0o444)
+    let before = try calendars.files
+    let (store, edit) = await calendars.store()
+    let error = StoreError.transferFailed(.readOnly(path: calendars.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another calendar"))
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
     #expect(try await store.snapshot().walk.id == edit.target)
     #expect(await store.flush().isEmpty)
   }
 
   @Test func transferToAVanishedFolderIsRefused() async throws {
-    let pair = try TwoCalendars(.fileToFolder)
-    let (store, edit) = await pair.store()
-    try FileManager.default.removeItem(atPath: pair.destination.path)
-    let before = try pair.files
-    let error = StoreError.transferFailed(.vanished(path: pair.destination.path))
+    let calendars = try TwoCalendars(.fileToFolder)
+    let (store, edit) = await calendars.store()
+    try FileManager.default.removeItem(atPath: calendars.destination.path)
+    let before = try calendars.files
+    let error = StoreError.transferFailed(.vanished(path: calendars.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another calendar"))
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
     #expect(try await store.snapshot().walk.id == edit.target)
   }
 
   // MARK: Other programs
 
   @Test func changeByAnotherProgramIsTransferred() async throws {
-    let pair = try TwoCalendars()
-    let (store, edit) = await pair.store()
-    let theirs = try pair.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
-    try pair.folder.write(theirs, to: "home.ics")
+    let calendars = try TwoCalendars()
+    let (store, edit) = await calendars.store()
+    let theirs = try calendars.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
+    try calendars.folder.write(theirs, to: "home.ics")
     try await store.perform(.edit(edit))
-    #expect(try pair.files["work.ics"]?.contains("X-ALARM:theirs") == true)
-    #expect(try pair.files["home.ics"]?.contains("UID:walk") == false)
+    #expect(try calendars.files["work.ics"]?.contains("X-ALARM:theirs") == true)
+    #expect(try calendars.files["home.ics"]?.contains("UID:walk") == false)
   }
 
   @Test func eventDeletedByAnotherProgramIsNotTransferred() async throws {
-    let pair = try TwoCalendars()
-    let (store, edit) = await pair.store()
-    try pair.folder.write(Samples.calendar(TwoCalendars.lunch), to: "home.ics")
-    let before = try pair.files
+    let calendars = try TwoCalendars()
+    let (store, edit) = await calendars.store()
+    try calendars.folder.write(Samples.calendar(TwoCalendars.lunch), to: "home.ics")
+    let before = try calendars.files
     await #expect(throws: StoreError.unknownEvent(uid: "walk")) { try await store.perform(.edit(edit)) }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 
-  @Test func newEventOfAnotherProgramInTheDestinationIsKept() async throws {
-    let pair = try TwoCalendars()
-    let (store, edit) = await pair.store()
-    try pair.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "work.ics")
+  @Test func eventAddedByAnotherProgramToTheDestinationIsKept() async throws {
+    let calendars = try TwoCalendars()
+    let (store, edit) = await calendars.store()
+    try calendars.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "work.ics")
     try await store.perform(.edit(edit))
-    #expect(try pair.calendarsWithEvent == [pair.destination])
-    #expect(try pair.files["work.ics"]?.contains("UID:theirs") == true)
+    #expect(try calendars.calendarsWithEvent == [calendars.destination])
+    #expect(try calendars.files["work.ics"]?.contains("UID:theirs") == true)
     #expect(await store.snapshot().events.count == 3)
   }
 
   @Test func undoIsRefusedIfTheEventHasChangedSince() async throws {
-    let pair = try TwoCalendars()
-    let (store, edit) = await pair.store()
+    let calendars = try TwoCalendars()
+    let (store, edit) = await calendars.store()
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    try pair.folder.write(
-      try pair.folder.text("work.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs"), to: "work.ics")
-    let before = try pair.files
+    try calendars.folder.write(
+      try calendars.folder.text("work.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs"), to: "work.ics")
+    let before = try calendars.files
     await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(id)) }
-    #expect(try pair.files == before)
+    #expect(try calendars.files == before)
   }
 }

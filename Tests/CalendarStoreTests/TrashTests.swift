@@ -5,12 +5,12 @@ import Testing
 @testable import CalendarStore
 
 /// Finding and restoring calendars in the Trash. The desktop tests move calendars to the Trash with GIO, because
-/// that depends on the user's own folders.
+/// moving them depends on the user's own folders.
 @Suite struct TrashTests {
   private let folder = TemporaryFolder()
 
-  /// A folder in the Trash, and the file that describes it.
-  private func trashed(_ name: String = "work") throws -> TrashedCalendar {
+  /// Makes a folder in the Trash, and the file that describes it.
+  private func makeTrashedCalendar(_ name: String = "work") throws -> TrashedCalendar {
     for path in ["Trash/files/\(name)", "Trash/info"] { try folder.makeFolder(path) }
     try folder.write(Samples.standup, to: "Trash/files/\(name)/a.ics")
     try folder.write("[Trash Info]\n", to: "Trash/info/\(name).trashinfo")
@@ -22,18 +22,18 @@ import Testing
 
   private func store() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"))
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"))
   }
 
   @Test func restoringMovesTheFolderBack() async throws {
-    let trashed = try trashed()
+    let trashed = try makeTrashedCalendar()
     try await store().restore(trashed)
     #expect(try folder.text("work/a.ics") == Samples.standup)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("Trash/info")).isEmpty)
   }
 
   @Test func restoringReplacesOnlyAnEmptyFolder() async throws {
-    let trashed = try trashed()
+    let trashed = try makeTrashedCalendar()
     try folder.makeFolder("work")
     try folder.write("other", to: "work/b.ics")
     await #expect(throws: StoreError.exists(.path(folder.path("work")))) {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func calendarNoLongerInTheTrashCannotBeRestored() async throws {
-    let trashed = try trashed()
+    let trashed = try makeTrashedCalendar()
     try FileManager.default.removeItem(atPath: folder.path("Trash"))
     await #expect(throws: StoreError.vanished(.path(folder.path("work")))) {
       try await store().restore(trashed)

@@ -22,12 +22,12 @@ import Testing
         return id
       }
     }
-    let first = submit((1...500).map { .edit(oldest.moved(minutes: $0)) })
+    let oldestEdits = submit((1...500).map { .edit(oldest.moved(minutes: $0)) })
     for _ in 1..<200 { _ = submit((1...500).map { .edit(standup.moved(minutes: $0)) }) }
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("oldest.ics") != before)
     #expect(await store.history.count == 100_000)
-    _ = submit(first.reversed().map { .undo($0) })
+    _ = submit(oldestEdits.reversed().map { .undo($0) })
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("oldest.ics") == before)
   }

@@ -24,11 +24,11 @@ import Testing
 
   private let calls = UnmountableCalls()
 
-  private func openedFolder() async throws -> (store: CalendarStore, path: String) {
+  private func openFolder() async throws -> (store: CalendarStore, path: String) {
     let path = try folder.makeFolder("vault")
     try folder.write(Samples.standup, to: "vault/a.ics")
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflictsFolder: nil)
     await store.open([path])
     return (store, path)
   }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func unmountedFolderKeepsShowingItsEventsAndIsReported() async throws {
-    let (store, path) = try await openedFolder()
+    let (store, path) = try await openFolder()
     try unmount()
     await store.handle(.checkEverything)
     var snapshot = await store.snapshot()
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func remountWithAnotherDeviceNumberIsAccepted() async throws {
-    let (store, path) = try await openedFolder()
+    let (store, path) = try await openFolder()
     try unmount()
     // The same calendar is mounted again. Many file systems get a new device number each time.
     try folder.write(Samples.standup, to: "vault/a.ics")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func newEventIsNotWrittenToTheEmptyMountPoint() async throws {
-    let (store, path) = try await openedFolder()
+    let (store, path) = try await openFolder()
     try unmount()
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID(path), file: "new.ics", uid: "new"),

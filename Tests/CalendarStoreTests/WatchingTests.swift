@@ -26,20 +26,20 @@ import Testing
     try await body()
     return await withTaskGroup(of: [StoreSnapshot]?.self) { group in
       group.addTask {
-        var found: [StoreSnapshot] = []
+        var snapshots: [StoreSnapshot] = []
         for await event in store.events {
-          if case .changedExternally(let snapshot) = event { found.append(snapshot) }
-          if isComplete(found) { return found }
+          if case .changedExternally(let snapshot) = event { snapshots.append(snapshot) }
+          if isComplete(snapshots) { return snapshots }
         }
-        return found
+        return snapshots
       }
       group.addTask {
         try? await Task.sleep(for: timeout)
         return nil
       }
-      let first = await group.next() ?? nil
+      let snapshots = await group.next() ?? nil
       group.cancelAll()
-      return first ?? []
+      return snapshots ?? []
     }
   }
 
@@ -69,16 +69,16 @@ import Testing
   }
 
   @Test func addedAndRemovedFilesOfAFolderAreShown() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc)
-    await store.open([inner])
+    await store.open([subfolder])
     // On a busy machine, the changes may be reported one after the other.
     let snapshots = try await externalChanges(
       of: store,
-      until: { found in
-        found.last?.events.map(\.id.uid) == ["new"] && found.last?.calendars.map(\.name) == ["Work"]
-          && found.last?.events.first?.color != nil
+      until: { snapshots in
+        snapshots.last?.events.map(\.id.uid) == ["new"] && snapshots.last?.calendars.map(\.name) == ["Work"]
+          && snapshots.last?.events.first?.color != nil
       }
     ) {
       try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
@@ -155,20 +155,20 @@ import Testing
   }
 
   @Test func disappearedFolderKeepsItsEvents() async throws {
-    let inner = try folder.makeFolder("stick")
+    let subfolder = try folder.makeFolder("stick")
     try folder.write(Samples.standup, to: "stick/a.ics")
     let store = CalendarStore(displayZone: .utc)
-    await store.open([inner])
-    let snapshots = try await externalChanges(of: store) { rename(inner, folder.path("elsewhere")) }
+    await store.open([subfolder])
+    let snapshots = try await externalChanges(of: store) { rename(subfolder, folder.path("elsewhere")) }
     #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
     #expect(snapshots.last?.problems.map(\.path) == [folder.path("stick/a.ics")])
   }
 
-  @Test func overflowChecksEverything() async throws {
-    let inner = try folder.makeFolder("personal")
+  @Test func checkOfEverythingFindsAllChanges() async throws {
+    let subfolder = try folder.makeFolder("personal")
     try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    await store.open([inner])
+    await store.open([subfolder])
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
     try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "personal/a.ics")

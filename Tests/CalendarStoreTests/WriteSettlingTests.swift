@@ -27,7 +27,7 @@ import Testing
     var isClosed = true
     /// The number of VCALENDARs that begin in the file.
     var count = 1
-    /// The number of VCALENDARs in the version adopted before.
+    /// The number of VCALENDARs in the previously adopted version.
     var knownCount = 1
     let writer: Writer
     /// The expected verdicts, each with its time in seconds after the first observation.

@@ -29,16 +29,16 @@ import Testing
       var zones = DocumentZones(text: text, systemZones: NoZones())
       let readZone = try #require(
         zones.zone(named: renamedZone.identifier, in: text, problems: &problems), "\(name)")
-      let first = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
+      let start = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       let end = WallTime(try #require(Day(year: 2100, month: 1, day: 1))).seconds
       // Every 61st hour, at a different hour of the day each time and never on the hour.
-      let seconds = stride(from: first + 1_234, to: end, by: 61 * 3_600)
-      let differing = seconds.first { second in
+      let seconds = stride(from: start + 1_234, to: end, by: 61 * 3_600)
+      let firstDifference = seconds.first { second in
         let moment = Instant(seconds: second)
         return readZone.rules.offset(at: moment) != zone.rules.offset(at: moment)
       }
-      let differingTime = differing.map { WallTime(seconds: $0).description } ?? ""
-      #expect(differing == nil, "\(name) differs at \(differingTime)")
+      let differingTime = firstDifference.map { WallTime(seconds: $0).description } ?? ""
+      #expect(firstDifference == nil, "\(name) differs at \(differingTime)")
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(command)")
+    #expect(process.terminationStatus == 0, "\(command) failed")
     return String(decoding: output, as: UTF8.self)
   }
 }

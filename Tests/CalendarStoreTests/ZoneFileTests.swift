@@ -73,10 +73,10 @@ import Testing
 
   @Test func everyTruncatedFileIsRefused() throws {
     guard Self.hasDatabase else { return }
-    let whole = try bytes("Europe/Dublin")
-    #expect(parseError(whole) == nil)
-    for count in 0..<whole.count {
-      #expect(parseError(Array(whole[..<count])) != nil, "\(count) bytes were accepted")
+    let validBytes = try bytes("Europe/Dublin")
+    #expect(parseError(validBytes) == nil)
+    for count in 0..<validBytes.count {
+      #expect(parseError(Array(validBytes[..<count])) != nil, "\(count) bytes were accepted")
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
     #expect(parseError(file(moments: [], types: [], offsets: [], footer: "")) == .malformed)
     #expect(parseError(file(moments: [], types: [], offsets: [0], footer: "nonsense")) == .malformed)
     #expect(parseError(file(moments: [], types: [], offsets: [0], footer: "", version: "x")) == .malformed)
-    // These counts would exceed the available memory.
+    // With these counts, the contents would exceed the available memory.
     var bytes = file(moments: [], types: [], offsets: [0], footer: "")
     for index in 20..<44 { bytes[index] = 0x7F }
     #expect(parseError(bytes) == .truncated)
@@ -99,12 +99,12 @@ import Testing
 
   @Test func randomBytesDoNotTrap() throws {
     guard Self.hasDatabase else { return }
-    let whole = try bytes("America/New_York")
+    let validBytes = try bytes("America/New_York")
     var random = SeededRandom(seed: TestExtent.seed(11))
-    for _ in 0..<TestExtent.rounds(5_000) {
-      var bytes = whole
+    for _ in 0..<TestExtent.count(5_000) {
+      var bytes = validBytes
       for _ in 0..<Int.random(in: 1...8, using: &random) {
-        // Half of the bytes are in the header and at the end, where a change has the most effect.
+        // Most of the changed bytes are in the header or at the end, where a change has the most effect.
         let ranges = [0..<44, max(0, bytes.count - 30)..<bytes.count, 0..<bytes.count]
         let index = Int.random(in: ranges.randomElement(using: &random) ?? 0..<44, using: &random)
         bytes[index] = UInt8.random(in: 0...255, using: &random)

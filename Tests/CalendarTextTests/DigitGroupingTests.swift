@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarText
 import Testing
 
-/// The digits of large numbers.
+/// Grouping the digits of large numbers.
 @Suite struct DigitGroupingTests {
   private static let english = DigitGrouping(separator: ",", sizes: [3, 3])
   private static let german = DigitGrouping(separator: ".", sizes: [3, 3])

@@ -63,13 +63,13 @@ import Testing
   }
 
   @Test func timesInAnotherZoneAreAlsoShownInThatZone() {
-    func timesInOwnZone(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
+    func timesInOwnZone(_ hour: Int, in zone: Zone, shownIn displayZone: Zone) -> String? {
       let start = EventTime.zoned(WallTime(monday, hour: hour), zone)
       let event = CalendarEvent(
         id: EventID(calendar: CalendarID("test"), uid: "1"),
         times: EventTimes(start: start, end: .time(.zoned(WallTime(monday, hour: hour + 1), zone))),
         summary: "Call")
-      return phrases.timesInOwnZone(Occurrence(event: event, zone: shown))
+      return phrases.timesInOwnZone(Occurrence(event: event, zone: displayZone))
     }
     let newYork = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
     let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
@@ -120,12 +120,12 @@ import Testing
     var standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00", isRepeating: true)
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
-    #expect(phrases.remarks(standup) == ["Every 2 weeks on Tuesday"])
+    #expect(phrases.recurrenceAndStatus(standup) == ["Every 2 weeks on Tuesday"])
     standup.event.repetition = .series(.changed(original: standup.times.start, isThisAndFuture: false))
     standup.event.status = .canceled
-    #expect(phrases.remarks(standup) == ["Differs from the rest of the series", "Canceled"])
+    #expect(phrases.recurrenceAndStatus(standup) == ["Differs from the rest of the series", "Canceled"])
     standup.event.repetition = .unreadable
-    #expect(phrases.remarks(standup) == [phrases.refusal(.unreadableRepetition), "Canceled"])
+    #expect(phrases.recurrenceAndStatus(standup) == [phrases.refusal(.unreadableRepetition), "Canceled"])
   }
 
   @Test func keyboardStepsAreAnnounced() {

@@ -101,12 +101,14 @@ import Testing
       "FREQ=MONTHLY;BYMONTHDAY=1,-1;BYHOUR=9", "FREQ=YEARLY;BYWEEKNO=1", "RSCALE=CHINESE;FREQ=DAILY",
     ] {
       let text = bracketed.repetition(try RecurrenceRule(parsing: rule), start: start, relativeTo: day)
-      // Remove translated text, which is in brackets.
-      var remaining = text
-      while let close = remaining.firstIndex(of: "]"), let open = remaining[..<close].lastIndex(of: "[") {
-        remaining.removeSubrange(open...close)
+      // Removes the translated text, which is in brackets.
+      var untranslatedText = text
+      while let close = untranslatedText.firstIndex(of: "]"),
+        let open = untranslatedText[..<close].lastIndex(of: "[")
+      {
+        untranslatedText.removeSubrange(open...close)
       }
-      #expect(remaining.isEmpty, "not translated: \(text)")
+      #expect(untranslatedText.isEmpty, "not translated: \(text)")
     }
   }
 

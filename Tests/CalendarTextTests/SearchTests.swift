@@ -10,8 +10,8 @@ import Testing
     ("new", ["America/New_York", "America/North_Dakota/New_Salem"]), ("asia/kol", ["Asia/Kolkata"]),
     ("AMERICA n salem", ["America/North_Dakota/New_Salem"]), ("utc", ["UTC"]), ("ork", []), ("x", []),
   ])
-  func zonesAreFoundByTheBeginningsOfTheirWords(typed: String, found: [String]) {
-    #expect(Phrases().zones(zones, matching: typed) == found)
+  func zonesAreFoundByTheBeginningsOfTheirWords(typed: String, expected: [String]) {
+    #expect(Phrases().zones(zones, matching: typed) == expected)
   }
 
   @Test func emptySearchFindsAllZonesInOrder() {
@@ -24,8 +24,8 @@ import Testing
     // Names that match come before related words that match.
     ("tr", "🚆"), ("rea", "📚"), ("star", "⭐"), ("love", "🥰"),
   ])
-  func iconsAreFoundByNameAndRelatedWords(typed: String, first: Character) {
-    #expect(Phrases().icons(matching: typed).first?.icon == first)
+  func iconsAreFoundByNameAndRelatedWords(typed: String, bestMatch: Character) {
+    #expect(Phrases().icons(matching: typed).first?.icon == bestMatch)
   }
 
   @Test func unmatchedSearchFindsNoIcon() {

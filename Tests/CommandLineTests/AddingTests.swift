@@ -112,8 +112,8 @@ import Testing
     let outcome = try program.run("delete", "week.ics", "fair")
     #expect(outcome.status == 0)
     #expect(outcome.output == "“Trade \"fair\"” was deleted\n")
-    let first = try #require(week.firstIndex(of: "UID:fair"))
-    #expect(try program.lines("week.ics") == Array(week[..<(first - 1)] + week[(first + 5)...]))
+    let uidIndex = try #require(week.firstIndex(of: "UID:fair"))
+    #expect(try program.lines("week.ics") == Array(week[..<(uidIndex - 1)] + week[(uidIndex + 5)...]))
   }
 
   @Test func deletingAnAddedEventRestoresTheFile() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `handspan calendars`, and IDs instead of paths.
+/// The command `handspan calendars`, and calendar IDs as arguments instead of paths.
 @Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct CalendarsTests {
   private let program: Program
 
@@ -73,11 +73,11 @@ import Testing
     #expect(try run("list", "--all", "--from", "2026-01-05", "--to", "2026-01-06").output.contains("Swim"))
   }
 
-  @Test func everyCommandTakesAnID() throws {
+  @Test func everyCommandAcceptsAnID() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
-    let week = ["--from", "2026-01-05", "--to", "2026-01-07"]
+    let dateOptions = ["--from", "2026-01-05", "--to", "2026-01-07"]
     let listed = try program.run(
-      arguments: ["list", "büro-week"] + week, with: ["GSETTINGS_BACKEND": "keyfile"])
+      arguments: ["list", "büro-week"] + dateOptions, with: ["GSETTINGS_BACKEND": "keyfile"])
     #expect(listed.status == 0 && listed.output.contains("Walk"))
     #expect(try run("show", "work", "walk").output.hasPrefix("Walk"))
     #expect(try run("check", "work", "büro-week") == Outcome(output: "", errors: "", status: 0))
@@ -98,7 +98,7 @@ import Testing
     #expect(try run("show", "./calendars/work", "walk").status == 0)
   }
 
-  @Test func unknownIDNamesTheKnownOnes() throws {
+  @Test func errorForAnUnknownIDListsTheKnownIDs() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
     let message =
       "handspan: “home” is neither a path nor the ID of a calendar. These IDs are known: work, büro-week\n"
@@ -111,7 +111,7 @@ import Testing
     #expect(try run("check", "home.ics").errors.contains("“home.ics” was not found"))
   }
 
-  @Test func listTakesEitherPathsOrAll() throws {
+  @Test func listAcceptsEitherPathsOrAll() throws {
     try setLastOpened("calendars/work")
     #expect(try run("list", "--from", "2026-01-05", "--to", "2026-01-06").status == 2)
     #expect(try run("list", "work", "--all", "--from", "2026-01-05", "--to", "2026-01-06").status == 2)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func searchTakesIDs() throws {
+  @Test func searchAcceptsIDs() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
     let outcome = try run("search", "work", "walk")
     #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.contains("Walk"))

@@ -26,7 +26,7 @@ import Testing
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words)")
+    #expect(process.terminationStatus == 0, "\(words) failed")
     return String(decoding: output, as: UTF8.self)
   }
 
@@ -47,7 +47,7 @@ import Testing
     try system("stat", "-c", "%u:%g %a", name).trimmingCharacters(in: .newlines)
   }
 
-  private func accessList(_ name: String) throws -> [String] {
+  private func acl(_ name: String) throws -> [String] {
     try system("getfacl", "-cE", "--numeric", name).split(separator: "\n").map(String.init)
   }
 
@@ -77,7 +77,7 @@ import Testing
     try system("chmod", "0660", "home/week.ics")
     try system("setfacl", "-d", "-m", "u:1234:rwx,g:\(Self.www):rwx", "home")
     try moveAsNobody("home/week.ics")
-    #expect(try accessList("home/week.ics") == ["user::rw-", "group::rw-", "other::---"])
+    #expect(try acl("home/week.ics") == ["user::rw-", "group::rw-", "other::---"])
   }
 
   @Test func aclOfTheFileIsKeptInsteadOfTheDefaultOfTheFolder() throws {
@@ -86,10 +86,10 @@ import Testing
     try system("chown", "\(Self.nobody):\(Self.users)", "home/week.ics")
     try system("setfacl", "-m", "u::rw,u:1234:r,g::-,o::-", "home/week.ics")
     try system("setfacl", "-d", "-m", "u:4321:rwx", "home")
-    let before = try accessList("home/week.ics")
+    let before = try acl("home/week.ics")
     #expect(before == ["user::rw-", "user:1234:r--", "group::---", "mask::r--", "other::---"])
     try moveAsNobody("home/week.ics")
-    #expect(try accessList("home/week.ics") == before)
+    #expect(try acl("home/week.ics") == before)
   }
 
   @Test func keptACLGrantsNothingToTheNewGroup() throws {
@@ -99,7 +99,7 @@ import Testing
     try system("setfacl", "-m", "u::rw,u:1234:r,g::rw,o::-", "home/week.ics")
     try moveAsNobody("home/week.ics")
     #expect(
-      try accessList("home/week.ics") == [
+      try acl("home/week.ics") == [
         "user::rw-", "user:1234:r--", "group::---", "mask::rw-", "other::---",
       ])
   }
@@ -143,7 +143,7 @@ import Testing
     try system("setfacl", "-d", "-m", "u:1234:rwx", "home")
     let name = try addAsNobody()
     #expect(try ownerAndMode(name) == "\(Self.nobody):\(Self.users) 600")
-    #expect(try accessList(name) == ["user::rw-", "group::---", "other::---"])
+    #expect(try acl(name) == ["user::rw-", "group::---", "other::---"])
   }
 
   @Test func filesOfAnotherGroupAreIgnored() throws {

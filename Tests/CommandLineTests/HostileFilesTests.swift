@@ -78,8 +78,8 @@ import Testing
       to: "bomb.ics")
     let outcome = try list("bomb.ics")
     #expect(outcome.status == 0, "the program failed or exceeded a limit")
-    let lunches = outcome.output.split(separator: "\n").count { $0.hasSuffix("  lunch") }
-    #expect(lunches == 2)
+    let lunchCount = outcome.output.split(separator: "\n").count { $0.hasSuffix("  lunch") }
+    #expect(lunchCount == 2)
   }
 
   @Test func hugeFileIsRefusedWithoutReadingIt() throws {

@@ -59,7 +59,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/out.ics"))
   }
 
-  @Test func openCalendarIsNotReplacedByItsExport() throws {
+  @Test func calendarIsNotReplacedByItsOwnExport() throws {
     let before = try program.bytes("week.ics")
     #expect(try program.run("export", "week.ics", "--to", "week.ics").status == 1)
     #expect(try program.bytes("week.ics") == before)

@@ -57,7 +57,7 @@ import Testing
     #expect(rows.map(\.start) == ["2026-01-05", "2026-01-05T17:00:00+09:00", "2026-01-05T21:00:00+09:00"])
   }
 
-  @Test func rangeWithoutEventsIsAnEmptyArray() throws {
+  @Test func rangeWithoutEventsIsListedAsAnEmptyArray() throws {
     let outcome = try program.run(
       "list", "week.ics", "--from", "1999-01-01", "--to", "1999-02-01", "--json")
     #expect(outcome == Outcome(output: "[]\n", errors: "", status: 0))

@@ -18,7 +18,7 @@ struct LocaleTests {
     #expect(try list(in: locale).hasPrefix(day + "\n"))
   }
 
-  /// The expected names come from the system's command `date`.
+  /// The expected names come from the system's `date` command.
   @Test(arguments: ["fr_FR", "sv_SE", "nl_NL", "it_IT", "ru_RU", "tr_TR", "pt_BR", "da_DK"])
   func namesAreThoseOfTheSystem(locale: String) throws {
     let locales = try makeLocale(locale)

@@ -17,15 +17,15 @@ import Testing
     return try program.bytes(name)
   }
 
-  /// Returns the width and height of a PNG in pixels, which are big-endian words in its first chunk.
+  /// Returns the width and height of a PNG in pixels. Both are big-endian words in its first chunk.
   private func size(_ png: Data) -> [Int] {
     [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
   @Test(arguments: ["png", "svg", "pdf"])
-  func everyViewIsRenderedInEveryFormat(kind: String) throws {
+  func everyViewIsRenderedInEveryFormat(format: String) throws {
     let pictures = try ["day", "3day", "workweek", "week"].map {
-      try render("\($0).\(kind)", date: "2026-01-06", view: $0, "--size", "700x500")
+      try render("\($0).\(format)", date: "2026-01-06", view: $0, "--size", "700x500")
     }
     #expect(Set(pictures).count == 4)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(monday == sunday && sunday != nextMonday)
   }
 
-  @Test func weekendDateShowsTheWorkWeekBefore() throws {
+  @Test func weekendDateShowsThePrecedingWorkWeek() throws {
     let monday = try render("a.png", date: "2026-01-05", view: "workweek")
     #expect(try render("b.png", date: "2026-01-11", view: "workweek") == monday)
   }

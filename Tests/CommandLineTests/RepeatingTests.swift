@@ -56,7 +56,7 @@ import Testing
     #expect(rows.map { $0.start.prefix(10) } == ["2026-01-05", "2026-01-06", "2026-01-13", "2026-01-20"])
   }
 
-  @Test func excessiveRulesAreReportedAndTheRestIsListed() throws {
+  @Test func excessiveRulesAreReportedAndOtherEventsAreListed() throws {
     try program.write(
       calendar([
         ["UID:tick", "SUMMARY:Tick", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY"],

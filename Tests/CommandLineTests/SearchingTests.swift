@@ -36,11 +36,11 @@ import Testing
 
   @Test func jsonObjectsAreThoseOfTheListCommand() throws {
     let now = ["HANDSPAN_NOW": "2026-01-05T12:30:00"]
-    let found = try program.run(arguments: ["search", "week.ics", "DAILY", "--json"], with: now)
+    let outcome = try program.run(arguments: ["search", "week.ics", "DAILY", "--json"], with: now)
     let listed = try program.run(
       "list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06", "--json")
     let line = try #require(listed.output.split(separator: "\n").first { $0.contains("daily") })
-    #expect(found == Outcome(output: "[\n\(line)\n]\n", errors: "", status: 0))
+    #expect(outcome == Outcome(output: "[\n\(line)\n]\n", errors: "", status: 0))
   }
 
   @Test func plainOutputHasALineForEachEvent() throws {

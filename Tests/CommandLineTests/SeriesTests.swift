@@ -111,16 +111,16 @@ import Testing
     // UNTIL is the end of 30 April in Berlin, written in UTC because DTSTART has a zone.
     #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=20260430T215959Z;BYDAY=WE,FR"), "\(lines)")
     let alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:Run", "END:VALARM"]
-    let first = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
-    #expect(Array(lines[first..<first + 5]) == alarm)
+    let alarmIndex = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
+    #expect(Array(lines[alarmIndex..<alarmIndex + 5]) == alarm)
     #expect(lines.contains("TRIGGER:PT0S"))
     #expect(try starts().filter { $0.contains("T07:00") }.count == 9)
-    for wrong in [["--repeat", "FREQ=SOMETIMES"], ["--remind=-5"]] {
+    for invalidOption in [["--repeat", "FREQ=SOMETIMES"], ["--remind=-5"]] {
       let refused = try program.run(
         arguments: ["add", "work.ics", "--summary", "x", "--start", "2026-04-01", "--duration", "1440"]
-          + wrong
+          + invalidOption
       )
-      #expect(refused.status == 2, "\(wrong)")
+      #expect(refused.status == 2, "\(invalidOption)")
     }
   }
 
@@ -262,10 +262,10 @@ import Testing
       #expect(outcome.errors.contains("twice") && outcome.errors.contains("02:30"), "\(outcome.errors)")
       #expect(try program.bytes("work.ics") == before)
     }
-    let first = try program.run(
+    let earlierTimeOutcome = try program.run(
       "move", "work.ics", "daily", "--occurrence", "2026-10-25", "--scope", "this", "--to",
       "2026-10-25T02:30+02:00")
-    #expect(first.status == 0, "\(first.errors)")
+    #expect(earlierTimeOutcome.status == 0, "\(earlierTimeOutcome.errors)")
   }
 
   @Test func refusalOfARuleNamesItsForbiddenPart() throws {

@@ -5,8 +5,8 @@
 
 Development only; needs python3-gi and gir1.2-ecal-2.0, but no running server. Every paragraph of the file contains the
 properties of an event. They are printed unchanged, followed by a line INSTANCES with the result of
-ECal.recur_generate_instances_sync in the time zone of DTSTART. Comments are kept; the first paragraph states the
-version.
+ECal.recur_generate_instances_sync in the time zone of DTSTART. Comments are kept; those in the first paragraph state
+the version of Evolution Data Server.
 """
 
 import sys

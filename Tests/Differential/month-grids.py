@@ -3,8 +3,8 @@
 
     Tests/Differential/month-grids.py > Tests/Data/month-grids.txt
 
-Each line is a month, the first weekday (1 is Monday), the first day that is shown, and the ISO 8601 numbers of the six
-weeks: each week has the number of its Thursday.
+Each line consists of a month, the first weekday (1 is Monday), the first day that is shown, and the ISO 8601 numbers of
+the six weeks: each week has the number of its Thursday.
 """
 
 import calendar

@@ -3,8 +3,9 @@
 
     Tests/Differential/written-zones.py FILE FIRST-YEAR END-YEAR
 
-libical reads calendars for Evolution, GNOME Calendar and others. Needs gir1.2-ical-3.0 and python3-gi of Debian, and
-therefore Debian's Python. Prints a line for each zone that differs, and exits with status 1 if there are any.
+libical is the library with which Evolution, GNOME Calendar and other programs read calendars. Needs Debian's packages
+gir1.2-ical-3.0 and python3-gi, and therefore Debian's Python. Prints a line for each zone that differs, and exits with
+status 1 if any zone differs.
 """
 
 import sys

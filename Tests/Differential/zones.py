@@ -3,9 +3,9 @@
 
     Tests/Differential/zones.py FOLDER FIRST-YEAR END-YEAR
 
-Each line describes a zone: its name, its offset from UTC in seconds at the beginning, and the time and offset of every
-change, separated by bars. The times come from the internals of zoneinfo, which reads them from the file and computes
-later ones from the rule at its end; the offsets come from its public interface.
+Each line describes a zone: its name, its offset from UTC in seconds at the beginning of FIRST-YEAR, and the time and
+offset of every change, separated by bars. The times come from the internals of zoneinfo, which reads them from the file
+and computes later ones from the rule at the end of the file; the offsets come from the public interface of zoneinfo.
 """
 
 import os

@@ -30,7 +30,7 @@ import Testing
 
   @Test func bothReadersFindTheSameComponentsAndProblems() throws {
     var random = SeededRandom(seed: TestExtent.seed(15))
-    for _ in 0..<TestExtent.rounds(50_000) {
+    for _ in 0..<TestExtent.count(50_000) {
       let file = randomFile(&random)
       let lines = try LineScanner(file).lines
       let (fast, thorough) = (
@@ -43,7 +43,7 @@ import Testing
 
   @Test func lineEndingsMatchAByteByByteSearch() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
-    for _ in 0..<TestExtent.rounds(50_000) {
+    for _ in 0..<TestExtent.count(50_000) {
       let file = randomFile(&random)
       let text = try ICalendarText(file)
       for index in text.lines.indices {
@@ -63,7 +63,7 @@ import Testing
   @Test func bothReadersFindTheSameValues() throws {
     var random = SeededRandom(seed: TestExtent.seed(17))
     var comparedCount = 0
-    for _ in 0..<TestExtent.rounds(50_000) {
+    for _ in 0..<TestExtent.count(50_000) {
       let file = randomFile(&random)
       let text = try ICalendarText(file)
       for index in text.lines.indices {
@@ -80,7 +80,7 @@ import Testing
         comparedCount += 1
       }
     }
-    #expect(comparedCount > TestExtent.rounds(50_000))
+    #expect(comparedCount > TestExtent.count(50_000))
   }
 }
 

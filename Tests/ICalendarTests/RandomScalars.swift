@@ -9,7 +9,7 @@ struct RandomScalars {
     random = SeededRandom(seed: seed)
   }
 
-  private static let separators = Array(",;:\\\"'^=\r\n\t nN/%_.-".unicodeScalars)
+  private static let meaningfulCharacters = Array(",;:\\\"'^=\r\n\t nN/%_.-".unicodeScalars)
   private static let marks: [Unicode.Scalar] = [
     "\u{300}", "\u{301}", "\u{338}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{1F3FD}", "\u{93E}", "\u{E0101}",
     "\u{0}",
@@ -24,7 +24,7 @@ struct RandomScalars {
 
   private mutating func scalar() -> Unicode.Scalar {
     switch below(4) {
-    case 0, 1: Self.separators[below(Self.separators.count)]
+    case 0, 1: Self.meaningfulCharacters[below(Self.meaningfulCharacters.count)]
     case 2: Self.marks[below(Self.marks.count)]
     default: Unicode.Scalar(UInt32(below(0x11_0000))) ?? "x"
     }

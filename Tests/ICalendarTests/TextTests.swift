@@ -36,7 +36,7 @@ import Testing
   /// The random scalars include combinations that do not occur in any language.
   @Test func randomTextIsEscapedAsOneValue() {
     var random = RandomScalars(seed: TestExtent.seed(5545))
-    for _ in 0..<TestExtent.rounds(5_000) {
+    for _ in 0..<TestExtent.count(5_000) {
       let texts = (0...random.below(3)).map { _ in random.text(upTo: 12) }
       for text in texts {
         let value = Text.escape(text)
@@ -60,7 +60,7 @@ import Testing
   /// RFC 6868: a parameter's value may contain every scalar except control characters, which are omitted.
   @Test func randomParameterValuesAreReadAsWritten() throws {
     var random = RandomScalars(seed: TestExtent.seed(6868))
-    for _ in 0..<TestExtent.rounds(5_000) {
+    for _ in 0..<TestExtent.count(5_000) {
       let text = random.text(upTo: 12)
       let bytes =
         Array("X".utf8) + Parameter.encoded("P", text) + Parameter.encoded("Q", "end") + Array(":value".utf8)
@@ -92,7 +92,7 @@ import Testing
     return Array(String(scalars).utf8)
   }
 
-  /// The number of commas, semicolons and line breaks of a value that are not escaped (RFC 5545, 3.3.11).
+  /// The number of commas, semicolons and line breaks in a value that are not escaped (RFC 5545, 3.3.11).
   private func unescapedSeparators(_ value: [UInt8]) -> Int {
     var count = 0
     var isEscaped = false

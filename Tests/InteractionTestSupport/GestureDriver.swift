@@ -68,26 +68,26 @@ package struct GestureDriver: Sendable {
 
   // MARK: Steps
 
-  /// Presses at a time in the column of a day; by default, the first day.
+  /// Presses at a time in the column of a day; by default, that of the first day.
   package mutating func press(
     _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    selected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil
+    isSelected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil
   ) {
     let day = day ?? viewport.columns.first
     press(
-      at: Point(x: x(of: day), y: y(time, on: day)), on: target, part: part, by: kind, selected: selected,
+      at: Point(x: x(of: day), y: y(time, on: day)), on: target, part: part, by: kind, isSelected: isSelected,
       refusal: refusal, empty: empty)
   }
 
   package mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    selected: Bool = false, refusal: EditRefusal? = nil, bar: BarPosition? = nil,
+    isSelected: Bool = false, refusal: EditRefusal? = nil, bar: BarPosition? = nil,
     empty: EmptyTime? = nil
   ) {
     // Another button or finger is not the tracked pointer.
     if gesture.phase == .idle || gesture.lifted?.isHeldWithoutButton == true { pointer = point }
     let target = target.map {
-      PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal, bar: bar)
+      PressTarget(occurrence: $0, part: part, isSelected: isSelected, refusal: refusal, bar: bar)
     }
     perform(gesture.press(at: point, pointer: kind, target: target, empty: empty, in: viewport))
   }
@@ -95,7 +95,7 @@ package struct GestureDriver: Sendable {
   /// Moves the pointer to `y`, and to `x` if given.
   package mutating func move(toY y: Double, x: Double? = nil) {
     pointer = Point(x: x ?? pointer.x, y: y)
-    perform(gesture.move(to: pointer, fine: isFineSnapping, in: viewport))
+    perform(gesture.move(to: pointer, isFine: isFineSnapping, in: viewport))
   }
 
   /// Moves the pointer by `dy` and `dx` px.

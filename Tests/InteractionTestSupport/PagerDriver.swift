@@ -1,6 +1,6 @@
 import TimelineInteraction
 
-/// A pager under a simulated finger that touches, moves and releases it; records the position at every frame.
+/// A pager that a simulated finger touches, moves and releases. Records the pager's position at every frame.
 package struct PagerDriver: Sendable {
   package var pager: Pager
   /// The clock for both frames and input events.

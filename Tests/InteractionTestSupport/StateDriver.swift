@@ -1,8 +1,8 @@
 import CalendarModel
 import TimelineInteraction
 
-/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
-/// host would, and checks that each lift and each new event ends exactly once.
+/// The complete state of a timeline without widgets. Like a host, it performs the effects and then sends the inputs
+/// that result from them. It also checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   package private(set) var state = TimelineState()
   /// The scene that the state handles input in.
@@ -17,9 +17,10 @@ package struct StateDriver: Sendable {
   package private(set) var edits: [EventEdit] = []
   /// What happened over the sidebar, in order.
   package private(set) var sidebarEffects: [SidebarEffect] = []
-  /// The changes to several events that the data source received, and those that were cut, with their scopes.
-  package private(set) var groups: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
-  package private(set) var cuts: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
+  /// The changes to several events that the data source received, with their scopes.
+  package private(set) var groupEdits: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
+  /// The deletions of several events that were cut, with their scopes.
+  package private(set) var groupCuts: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
   /// The selection that is shown, and what was announced about it.
   package private(set) var shownSelection = EventSelection()
   package private(set) var selectionChanges: [SelectionChange] = []
@@ -32,7 +33,7 @@ package struct StateDriver: Sendable {
   package private(set) var question: ScopeQuestion?
   /// The answers to such questions, in order.
   package private(set) var answers: [ScopeAnswer] = []
-  /// The scopes that are not possible, with the reason.
+  /// The scopes that are not possible, each with the reason.
   package var impossibleScopes: [EventEdit.Scope: String] = [:]
   /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?
@@ -86,7 +87,7 @@ package struct StateDriver: Sendable {
   /// seconds.
   package mutating func press(
     _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
-    details: Occurrence.ID? = nil, control: Bool = false
+    details: Occurrence.ID? = nil, isControlHeld: Bool = false
   ) {
     let point = point(time, on: day)
     let target = state.target(at: point, by: pointer, in: scene)
@@ -94,12 +95,12 @@ package struct StateDriver: Sendable {
       .press(
         .init(
           at: point, by: pointer, time: moment, on: target, empty: target == nil ? emptyTime() : nil,
-          eventWithOpenDetails: details, togglesSelection: control)))
+          eventWithOpenDetails: details, togglesSelection: isControlHeld)))
   }
 
   /// Clicks with Ctrl.
   package mutating func controlClick(_ time: String, on day: Day = monday) {
-    press(time, on: day, control: true)
+    press(time, on: day, isControlHeld: true)
     send(.release(time: 0))
   }
 
@@ -119,7 +120,7 @@ package struct StateDriver: Sendable {
   }
 
   /// Presses a key for the focused event.
-  package mutating func key(
+  package mutating func pressKey(
     _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], details: Occurrence.ID? = nil,
     time: Double = 0
   ) {
@@ -151,11 +152,11 @@ package struct StateDriver: Sendable {
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .moveSelectedToDay(let group, _): groups.append((group, .thisOccurrence))
+    case .moveSelectedToDay(let group, _): groupEdits.append((group, .thisOccurrence))
     case .apply(let edit): edits.append(edit)
-    case .applyToSelected(let group, let scope): groups.append((group, scope))
-    case .cutSelected(let group, let scope): cuts.append((group, scope))
-    case .saveStepsForSelected(let group, _): groups.append((group, .thisOccurrence))
+    case .applyToSelected(let group, let scope): groupEdits.append((group, scope))
+    case .cutSelected(let group, let scope): groupCuts.append((group, scope))
+    case .saveStepsForSelected(let group, _): groupEdits.append((group, .thisOccurrence))
     case .showSelection(let selection, let change):
       shownSelection = selection
       selectionChanges.append(change)
@@ -167,7 +168,7 @@ package struct StateDriver: Sendable {
       question = nil
       answers.append(answer)
       if case .chosen(let edit) = answer {
-        if let group { groups.append((group, edit.scope)) } else { edits.append(edit) }
+        if let group { groupEdits.append((group, edit.scope)) } else { edits.append(edit) }
       }
       if case .putBack(let scroll, let day) = answer { jump(to: day, scroll: scroll) }
     case .previewScope: question = state.interaction.scopeQuestion
@@ -181,13 +182,13 @@ package struct StateDriver: Sendable {
       if scene.occurrences.contains(where: { $0.id == id }) {
         queue.append(.focused(id, isIncidental: false))
       }
-    case .turnFocus(let days, let near):
+    case .moveFocus(let days, let nearY):
       let next = scene.selectedDay.adding(days: days)
       if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.first)) {
         jump(to: next, scroll: scene.viewport.scroll)
       }
       scene.selectedDay = next
-      queue.append(.focusNear(near, on: next))
+      queue.append(.focusNear(nearY, on: next))
     case .moveWithPointer(let occurrence):
       queue.append(
         .moveWithPointer(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.first)))
@@ -213,7 +214,7 @@ package struct StateDriver: Sendable {
   private mutating func endLift(_ outcome: DragOutcome) {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .changedSelected(let group, _): groups.append((group, .thisOccurrence))
+    case .changedSelected(let group, _): groupEdits.append((group, .thisOccurrence))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
     case .unchanged, .created, .asked, .droppedOnSidebar: break
     }

@@ -58,10 +58,11 @@ final class MonthViewTests: WidgetTestCase {
     testWindow.waitForFrame()
   }
 
-  /// Waits until the neighbors of the shown month are prepared.
-  private func waitForPreparation(_ month: MonthView, count: Int) {
-    XCTAssertTrue(Loop.run(until: { self.requestedMonths.count >= count }))
-    // A page is painted in advance only after a frame has allocated it, which may take long on a busy machine.
+  /// Waits until the events of `requestCount` months in total have been requested, and the neighbors of the shown
+  /// month are prepared.
+  private func waitForPreparation(_ month: MonthView, requestCount: Int) {
+    XCTAssertTrue(Loop.run(until: { self.requestedMonths.count >= requestCount }))
+    // A page is painted in advance only after a frame has allocated it, which may take a while on a busy machine.
     testWindow.waitForFrame()
     month.prepareSoon()
     XCTAssertTrue(Loop.run(until: { month.preparationTimer == 0 }))
@@ -89,7 +90,7 @@ final class MonthViewTests: WidgetTestCase {
       accessibleDifference(month.header.titleButton, GTK_ACCESSIBLE_PROPERTY_LABEL, from: "January 2035"))
   }
 
-  func testEnterAndSpaceChooseTheDayWithTheCursor() async {
+  func testEnterAndSpaceChooseTheDayUnderTheCursor() async {
     let month = makeMonth()
     month.focusCursor()
     press(GDK_KEY_Right, month)
@@ -113,7 +114,7 @@ final class MonthViewTests: WidgetTestCase {
     XCTAssertEqual(month.cursor, day("2034-02-08"))
   }
 
-  func testArrowsAreMirroredInRightToLeft() async {
+  func testArrowsAreMirroredInRightToLeftLayouts() async {
     let month = makeMonth(isRightToLeft: true)
     month.focusCursor()
     press(GDK_KEY_Left, month)
@@ -140,7 +141,7 @@ final class MonthViewTests: WidgetTestCase {
 
   func testOnlyTheTargetMonthIsExposedToAssistiveTechnology() async throws {
     let month = makeMonth()
-    waitForPreparation(month, count: 3)
+    waitForPreparation(month, requestCount: 3)
     press(GDK_KEY_Page_Down, month)
     waitForRest(month)
     for page in month.pages {
@@ -150,24 +151,25 @@ final class MonthViewTests: WidgetTestCase {
 
   func testEventsOfEachMonthAreRequestedOnceAndOnlyAtRest() async {
     let month = makeMonth()
-    waitForPreparation(month, count: 3)
+    waitForPreparation(month, requestCount: 3)
     let first = Month(containing: day("2035-01-01"))
     XCTAssertEqual(requestedMonths.map { $0.ordinal - first.ordinal }, [0, 1, -1])
     for _ in 0..<3 { press(GDK_KEY_Page_Down, month) }
     while month.state.isMoving {
-      XCTAssertEqual(requestedMonths.count, 3, "the events of a month were requested while the months move")
+      XCTAssertEqual(
+        requestedMonths.count, 3, "the events of a month were requested while the months were moving")
       testWindow.waitForFrame()
     }
-    waitForPreparation(month, count: 6)
+    waitForPreparation(month, requestCount: 6)
     XCTAssertEqual(requestedMonths.dropFirst(3).map { $0.ordinal - first.ordinal }, [3, 4, 2])
     month.reload()
-    waitForPreparation(month, count: 9)
+    waitForPreparation(month, requestCount: 9)
     XCTAssertEqual(requestedMonths.count, 9)
   }
 
   func testMonthIsPaintedInAdvanceAndThenOnlyMoved() async {
     let month = makeMonth()
-    waitForPreparation(month, count: 3)
+    waitForPreparation(month, requestCount: 3)
     testWindow.waitForFrame()
     MonthPage.paintCount = 0
     month.handlePaging(.press(x: 300, time: 0, isTouchpad: false))
@@ -215,7 +217,7 @@ final class MonthViewTests: WidgetTestCase {
   func testCalendarIsReleasedWithItsWindow() async throws {
     var month: MonthView? = makeMonth()
     weak let weakMonth = month
-    waitForPreparation(try XCTUnwrap(month), count: 3)
+    waitForPreparation(try XCTUnwrap(month), requestCount: 3)
     testWindow.close()
     month = nil
     testWindow = nil
@@ -229,7 +231,7 @@ final class MonthViewTests: WidgetTestCase {
     entry.entered()
   }
 
-  func testTypedDateIsEnteredOrExplained() async {
+  func testTypedDateIsAcceptedOrItsErrorIsExplained() async {
     let entry = DateEntry(phrases: Phrases()) { [unowned self] in (day("2035-01-08"), day("2035-01-08")) }
     testWindow = TestWindow(entry.gtkWidget, width: 320, height: 100)
     var (typed, entered): ([Day], [Day]) = ([], [])

@@ -84,7 +84,7 @@ final class PickerTestWindow {
 @MainActor
 func setAnimations(_ isEnabled: Bool) {
   var value = GValue()
-  g_value_init(&value, GType(5 << 2))
+  g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN
   g_value_set_boolean(&value, isEnabled.gboolean)
   if let settings = gtk_settings_get_default() {
     g_object_set_property(settings.as(GObject.self), "gtk-enable-animations", &value)

@@ -67,6 +67,18 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertGreaterThan(ribbon.icons.count, 50)
   }
 
+  func testEnterFindsTheIconWithoutAPauseInTyping() async {
+    let ribbon = makeIconRibbon(nil)
+    search("den", in: ribbon)
+    XCTAssertEqual(ribbon.icons.map(\.icon), ["🦷"])
+    var commits: [Character?] = []
+    ribbon.onCommit = { commits.append($0) }
+    gtk_editable_set_text(ribbon.search.opaque, "party")
+    ribbon.pickFirstResult()
+    Loop.run(until: { !ribbon.picker.isBusy })
+    XCTAssertEqual(commits, ["🎉"])
+  }
+
   func testIconsAreValidAndHaveDistinctNames() async {
     let icons = Phrases().icons
     XCTAssertEqual(icons.filter { !$0.icon.isIcon }.map(\.icon), [])

@@ -96,7 +96,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.shownSlots.compactMap(\.index).min(), testWindow.picker.selected - 3)
   }
 
-  func testLaterItemsAreOnTheLeftInRightToLeft() async throws {
+  func testLaterItemsAreOnTheLeftInRightToLeftLayouts() async throws {
     let testWindow = PickerTestWindow(isRightToLeft: true)
     let (current, next) = (
       try XCTUnwrap(testWindow.picker.slot(at: 5)), try XCTUnwrap(testWindow.picker.slot(at: 6))

@@ -4,9 +4,9 @@
     Tests/Series/check.py [NAME...]
 
 Needs the Python packages icalendar and recurring-ical-events, which scripts/bootstrap installs into .build/python, and the
-Debian packages python3-gi and gir1.2-ecal-2.0 (the library of Evolution Data Server; no server is started). If one is
-missing, nothing is checked, which is a failure if CI is "true". The unit tests compare Handspan's output with the same
-files byte for byte, so a result of this script applies to what Handspan writes.
+Debian packages python3-gi and gir1.2-ecal-2.0 (the library of Evolution Data Server; no server is started). If any of
+them is missing, nothing is checked, and the script fails if CI is "true". The unit tests compare Handspan's output with
+the same files byte for byte, so the results of this script apply to what Handspan writes, too.
 
 Where a program does not follow RFC 5545, case.json names the program and the reason in "differs".
 """
@@ -61,7 +61,7 @@ def by_recurring_ical_events(data, first, last):
 
 
 def by_evolution(data, first, last):
-    """ECal returns the dates of each component. Its callers have to omit those that an override replaces."""
+    """ECal returns the dates of each component; callers of ECal have to omit the dates that an override replaces."""
     calendar = ICalGLib.Component.new_from_string(data.decode())
     components = []
     component = calendar.get_first_component(ICalGLib.ComponentKind.VEVENT_COMPONENT)
@@ -119,7 +119,7 @@ def generate(component, first, last, collect):
 
 
 def moment(time, zone=None):
-    """A time of libical in the form of case.json. Python converts it to UTC, not libical."""
+    """A time of libical in the form of case.json. Python, not libical, converts it to UTC."""
     if time.is_date():
         return time.as_ical_string()[:8]
     wall = datetime.strptime(time.as_ical_string().rstrip("Z"), "%Y%m%dT%H%M%S")

@@ -144,10 +144,11 @@ extension CalendarDocument {
     func add(_ times: EventTimes, _ event: CalendarEvent) {
       let (start, end) = times.resolved(in: .utc)
       guard window.contains(start.instant) else { return }
-      let last = times.isAllDay ? EventTime.date(end.wall.day) : .utc(WallTime(seconds: end.instant.seconds))
-      var lastText = text(last)
-      if case .floating = times.start { lastText.removeLast() }
-      found.append((start.instant, "\(text(times.start)) \(lastText) \(event.summary)"))
+      let endTime =
+        times.isAllDay ? EventTime.date(end.wall.day) : .utc(WallTime(seconds: end.instant.seconds))
+      var endText = text(endTime)
+      if case .floating = times.start { endText.removeLast() }
+      found.append((start.instant, "\(text(times.start)) \(endText) \(event.summary)"))
     }
     for event in events {
       guard case .master = event.series else {

@@ -14,7 +14,7 @@ package struct EditProgram {
   private var events: [String: CalendarEvent] = [:]
   /// The steps that can be undone, and those that can be redone.
   private var (past, future): ([Step], [Step]) = ([], [])
-  /// Increases with each edit and each new event, so their summaries differ.
+  /// Increases with each edit and each new event, so that their summaries differ.
   private var number = 0
 
   private struct Step {
@@ -84,10 +84,10 @@ package struct EditProgram {
     case (.delete, let event?) where uids.count > 5:
       try await edit(kind, [EventEdit(target: event.id, change: .delete)])
     case (.transfer, let event?):
-      let position = event.id.calendar == calendars[0] ? 1 : 0
+      let calendarIndex = event.id.calendar == calendars[0] ? 1 : 0
       let newID = EventID(
-        calendar: calendars[position],
-        file: hasSeparateObjects[position] ? "\(event.id.uid)-\(number).ics" : nil,
+        calendar: calendars[calendarIndex],
+        file: hasSeparateObjects[calendarIndex] ? "\(event.id.uid)-\(number).ics" : nil,
         uid: event.id.uid)
       try await edit(kind, [EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: nil))])
     case (.add, _), (_, nil), (.delete, _): try await edit(.add, [.add(newEvent())])
@@ -95,10 +95,10 @@ package struct EditProgram {
   }
 
   private mutating func newEvent() -> CalendarEvent {
-    let position = random.below(calendars.count)
+    let calendarIndex = random.below(calendars.count)
     number += 1
     let id = EventID.fresh(
-      in: calendars[position], hasSeparateObjects: hasSeparateObjects[position], using: &random)
+      in: calendars[calendarIndex], hasSeparateObjects: hasSeparateObjects[calendarIndex], using: &random)
     return CalendarEvent(id: id, times: times(random.below(5_000)), summary: "New \(number)")
   }
 

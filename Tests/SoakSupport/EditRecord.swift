@@ -56,7 +56,7 @@ package struct EditChecker {
     self.events = events
   }
 
-  /// Adds a record in the order of the reports.
+  /// Adds a record. Records must be added in the order in which they were reported.
   package mutating func add(_ record: EditRecord) {
     inProgress = record.isDone ? nil : record
     guard record.isDone else { return }
@@ -64,7 +64,7 @@ package struct EditChecker {
     for (uid, change) in record.changes { events[uid] = change.after }
   }
 
-  /// Returns a message for each event whose versions on disk are not those expected.
+  /// Returns a message for each event whose versions on disk are not the expected ones.
   ///
   /// - Parameter found: the events in all calendars, by UID.
   package func problems(about found: [String: [PlacedEvent]]) -> [String] {

@@ -17,7 +17,7 @@ package struct HandspanReport: Codable, Sendable {
   /// Messages about conflicts with changes by the other program.
   package var conflictMessages: [String] = []
   /// The number of saves that failed or were postponed.
-  package var postponed = 0
+  package var postponedCount = 0
   /// Other errors, such as an event that was missing from a snapshot.
   package var faults: [String] = []
   /// The files that were not saved in the end, with the reasons.
@@ -27,7 +27,7 @@ package struct HandspanReport: Codable, Sendable {
 }
 
 /// Uses a store as Handspan's window does: the store watches the calendar, and moves are submitted without
-/// waiting until earlier ones are saved.
+/// waiting for earlier ones to be saved.
 package final class HandspanWriter: Sendable {
   private struct State {
     var report = HandspanReport()
@@ -60,16 +60,16 @@ package final class HandspanWriter: Sendable {
 
   package var report: HandspanReport { state.withLock { $0.report } }
 
-  /// Moves events as long as `shouldContinue` returns true, then waits until all are saved. Rescans every
+  /// Moves events as long as `shouldContinue` returns true, then waits until all moves are saved. Rescans every
   /// half second, as a window does when it becomes active, because network file systems do not report
   /// changes.
   package func run(seed: UInt64, while shouldContinue: @Sendable () -> Bool) async {
     var random = SeededRandom(seed: seed)
     let listener = Task { await listen() }
-    var known: [String: CalendarEvent] = [:]
+    var knownEvents: [String: CalendarEvent] = [:]
     let opened = await store.open([path])
     check(opened)
-    for event in opened.events { known[event.id.uid.text] = event }
+    for event in opened.events { knownEvents[event.id.uid.text] = event }
     isOpen.raise()
     var number = eventCount
     var lastRescan = Milliseconds.now
@@ -83,11 +83,11 @@ package final class HandspanWriter: Sendable {
         continue
       }
       let uid = "mine-\(random.below(eventCount))"
-      if state.withLock({ $0.outdatedUIDs.remove(uid) }) != nil || known[uid] == nil {
-        known[uid] = await store.snapshot().events.first { $0.id.uid == ByteString(uid) }
+      if state.withLock({ $0.outdatedUIDs.remove(uid) }) != nil || knownEvents[uid] == nil {
+        knownEvents[uid] = await store.snapshot().events.first { $0.id.uid == ByteString(uid) }
       }
       number += 1
-      if let event = known[uid] { known[uid] = await move(event, number: number) }
+      if let event = knownEvents[uid] { knownEvents[uid] = await move(event, number: number) }
       // Moves come in bursts, as from a user who drags several events. The other program can write between
       // the bursts.
       let pause = random.below(15) == 0 ? 600_000 : 30_000
@@ -142,7 +142,7 @@ package final class HandspanWriter: Sendable {
         }
       }
     case .unsaved:
-      state.withLock { $0.report.postponed += 1 }
+      state.withLock { $0.report.postponedCount += 1 }
     case .refused(let id, let error):
       state.withLock { state in
         guard let (uid, start, _) = state.submissions.removeValue(forKey: id) else {

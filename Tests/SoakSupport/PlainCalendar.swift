@@ -32,7 +32,8 @@ package struct PlainCalendar: Hashable, Sendable {
       start = index + 1
     }
     guard lines.first == "BEGIN:VCALENDAR", lines.last == "END:VCALENDAR", lines.count > 1 else {
-      throw Torn(description: "it begins with “\(lines.first ?? "")” and ends with “\(lines.last ?? "")”")
+      throw Torn(
+        description: "the file begins with “\(lines.first ?? "")” and ends with “\(lines.last ?? "")”")
     }
     head = ["BEGIN:VCALENDAR"]
     events = []

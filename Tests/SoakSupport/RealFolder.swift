@@ -71,7 +71,7 @@ package struct RealFolder: RewritableFolder, Sendable {
     guard refers(name, to: file), contents(of: file) == old else { return .changedBefore }
     switch method {
     case .inPlace, .byRename:
-      // The file is emptied by opening it again through its descriptor, which ensures that it is the same
+      // The file is reopened through its descriptor, which empties it and ensures that it is still the same
       // file.
       let emptiedFile = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
       guard emptiedFile >= 0 else { throw Failed("open") }

@@ -13,7 +13,7 @@ package enum RewriteMethod: String, CaseIterable, Codable, Sendable {
 
 /// The outcome of a rewrite.
 package enum RewriteOutcome: Hashable, Sendable {
-  /// The new text was written. `isReplaced` is true if another file was given the name in the meantime.
+  /// The new text was written. `isReplaced` is true if another file was given the name during the rewrite.
   case done(isReplaced: Bool)
   /// The file has changed since it was read; nothing was written.
   case changedBefore
@@ -30,7 +30,7 @@ package protocol RewritableFolder {
   /// The names of the calendar files.
   func names() -> [String]
 
-  /// Replaces the contents `old`, or nil if the file did not exist, with `new`.
+  /// Replaces the contents `old` of a file with `new`. If `old` is nil, creates the file.
   func rewrite(
     _ name: String, from old: [UInt8]?, to new: [UInt8], method: RewriteMethod, pieces: [RewritePiece]
   ) throws -> RewriteOutcome

@@ -1,7 +1,7 @@
 import Glibc
 import TestExtent
 
-/// The changes that the other program made, and those that were missing later.
+/// The changes that the other program made, and the changes that were missing later.
 package struct OtherReport: Codable, Sendable {
   /// The other program's events, as it last wrote them.
   package var events: [String: PlainEvent] = [:]
@@ -70,7 +70,7 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
   package mutating func step() throws {
     var changes: [Change] = []
     for _ in 0..<(file == nil ? 1 : 1 + random.below(3)) {
-      let change = self.change()
+      let change = randomChange()
       if !changes.contains(where: { $0.uid == change.uid }) { changes.append(change) }
     }
     guard let first = changes.first else { return }
@@ -123,7 +123,7 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
     }
   }
 
-  private mutating func change() -> Change {
+  private mutating func randomChange() -> Change {
     let (handspanUIDs, otherUIDs) = (report.counters.keys.sorted(), report.events.keys.sorted())
     let choice = random.below(20)
     if choice < 9, !handspanUIDs.isEmpty {

@@ -47,6 +47,6 @@ package enum SharedEvents {
         "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART:\(text(self.start(start)))",
         "DTEND:\(text(self.start(start + length)))", "SUMMARY:\(summary)",
       ] + more + ["END:VEVENT"]
-    do { return try PlainEvent(lines) } catch { preconditionFailure("the lines form no complete event") }
+    do { return try PlainEvent(lines) } catch { preconditionFailure("the lines are not a complete event") }
   }
 }

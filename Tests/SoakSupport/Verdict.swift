@@ -7,7 +7,7 @@ package struct Verdict: Sendable {
   package private(set) var otherFaults: [String] = []
   /// The number of changes that were kept in the conflicts folder and reported.
   package private(set) var keptChangeCount = 0
-  /// The number of starts written by Handspan that the other program overwrote by a rename just after its last check.
+  /// The number of starts written by Handspan that the other program overwrote by a rename, just after that program's last check.
   package private(set) var overwrittenCount = 0
 
   /// Changes by the other program that were lost because of an `UnseenReplacement`.
@@ -18,7 +18,7 @@ package struct Verdict: Sendable {
   /// - Parameters:
   ///   - files: the calendar files, by name.
   ///   - kept: the contents of the kept conflict files, by name. A file that no message mentions is a fault.
-  ///   - unseen: replacements that no call could detect.
+  ///   - unseen: replacements that no system call could detect.
   ///   - handspanEventCount: the number of Handspan's events.
   package init(
     files: [String: [UInt8]], kept: [String: String], unseen: [UnseenReplacement] = [],
@@ -95,7 +95,7 @@ package struct Verdict: Sendable {
         "X-OTHER of \(uid) is \(event["X-OTHER"] ?? "missing")", by: unseen,
         where: { $0.counters[uid] == count })
     {
-      lost.append("\(uid) consists of \(event.unmovedLines)")
+      lost.append("\(uid) has unexpected lines: \(event.unmovedLines)")
     }
     let start = handspan.saved[uid] ?? expected["DTSTART"] ?? ""
     guard event["DTSTART"] != start else { return }

@@ -39,7 +39,7 @@ struct CommandWriter {
         report.saved[uid] = SharedEvents.text(start)
       }
     // EX_TEMPFAIL: another program is writing, and nothing was changed.
-    case 75: report.postponed += 1
+    case 75: report.postponedCount += 1
     default: report.refused.append([uid, SharedEvents.text(start), "\(outcome.status): \(outcome.output)"])
     }
   }

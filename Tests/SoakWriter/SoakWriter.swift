@@ -9,9 +9,9 @@ import SoakSupport
 ///     soak-writer naive PATH
 ///
 /// The first three change a calendar together until their standard input is closed, and write their reports
-/// to REPORT. NUMBER is the number of Handspan's events, or for `other`, its grace period in
+/// to REPORT. NUMBER is the number of Handspan's events or, for `other`, the grace period in
 /// milliseconds. `edits` makes edits of every kind and prints each, until it is killed. `naive` repeatedly rewrites
-/// a file in place, which proves that the tests detect a torn file.
+/// a file in place, so that a test can prove that torn files are detected.
 @main
 enum SoakWriter {
   static func main() async throws {

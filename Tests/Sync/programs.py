@@ -17,7 +17,7 @@ FROM, TO, DAYS = "2026-03-01", "2026-06-01", "92d"
 
 
 class Failure(Exception):
-    """An expectation of the test is not met."""
+    """An expectation of the test that is not met."""
 
 
 class Programs:
@@ -119,7 +119,7 @@ class Programs:
         return self.run("khal", "-c", self.work / "khal.conf", *arguments, text=text)
 
     def khal_list(self, folder):
-        """All occurrences according to khal, for which an all-day event ends on its last day. Repeated rows are dropped."""
+        """All occurrences according to khal, without repeated rows. In khal's rows, an all-day event ends on its last day."""
         pattern = "{uid}\x1f{start-long}\x1f{end-long}\x1f{title}\x1e"
         calendar = folder.parent.name
         printed = self.khal("list", "-a", calendar, "--day-format", "", "--format", pattern, FROM, DAYS)
@@ -160,7 +160,7 @@ class Programs:
         self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "discover", text="y\n" * 20)
 
     def synchronize(self):
-        """Synchronizes the laptop, the phone, and the laptop again for changes from the phone."""
+        """Synchronizes the laptop, then the phone, then the laptop again to get the phone's changes, and finally the copy."""
         for pair in ("laptop_server", "phone_server", "laptop_server", "laptop_copy"):
             self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "sync", pair)
 

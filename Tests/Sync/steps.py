@@ -173,7 +173,7 @@ def edit_synchronized_events(programs, expected):
 
 
 def import_series(programs, expected):
-    """Another program adds series: with COUNT, with UNTIL, all day, and over a clock change."""
+    """Another program adds series: with COUNT, with UNTIL, all day, and across a clock change."""
     for uid, rule in (("this", "COUNT=4"), ("following", "UNTIL=20260428T160000Z"), ("all", "COUNT=4")):
         lines = event(
             f"{uid}@example.org",
@@ -184,7 +184,7 @@ def import_series(programs, expected):
         )
         (programs.laptop / f"{uid}.ics").write_bytes(file_with_berlin_zone(*lines))
         expected[f"{uid}@example.org"] = weekly_rows(f"Change {uid}", "04-07", "04-14", "04-21", "04-28")
-    over_the_change = event(
+    across_the_change = event(
         "clocks@example.org",
         "DTSTART;TZID=Europe/Berlin:20260324T013000",
         "DTEND;TZID=Europe/Berlin:20260324T023000",
@@ -192,7 +192,7 @@ def import_series(programs, expected):
         "EXDATE;TZID=Europe/Berlin:20260331T013000",
         "SUMMARY:Over the clock change",
     )
-    (programs.laptop / "clocks.ics").write_bytes(file_with_berlin_zone(*over_the_change))
+    (programs.laptop / "clocks.ics").write_bytes(file_with_berlin_zone(*across_the_change))
     expected["clocks@example.org"] = [
         (f"2026-{day}T01:30", f"2026-{day}T02:30", "Over the clock change") for day in ("03-24", "04-07")
     ]
@@ -226,7 +226,7 @@ def edit_series(programs, expected):
         return uid
 
     def expect_later_part(title, rows):
-        """The later part of a split series has a UID of its own."""
+        """Expects the later part of a split series to have a new UID, and adds the rows to the expected ones."""
         listed = {uid for uid, _, _, text in programs.handspan_list(programs.laptop) if text == title}
         new_uids = listed - expected.keys()
         if len(new_uids) != 1:
@@ -273,7 +273,7 @@ def delete_series(programs, expected):
 
 def name_and_color(programs, expected):
     """Handspan names and colors a calendar; vdirsyncer carries both to the other computers, where khal shows them."""
-    # The server has already given the calendar a name, which would be a conflict.
+    # The server has already given the calendar a name. If that name were not read first, it would conflict with the new one.
     programs.synchronize_metadata()
     programs.handspan("calendars", "set", programs.laptop, "--name", "Ada’s work", "--color", "#ff8800")
     programs.synchronize_metadata()
@@ -283,10 +283,10 @@ def name_and_color(programs, expected):
             if found != value:
                 raise Failure(f"{file} in {folder.parent.name} is {found!r}")
     names = sorted(name for name in programs.khal_calendars() if name)
-    # khal appends a digit to a name that another calendar has.
+    # khal appends a digit to a name that another calendar already has.
     if names != ["Ada’s work", "Ada’s work1"]:
         raise Failure(f"khal shows the calendars {names}")
-    # The name is changed elsewhere and comes back, and Handspan changes only the color.
+    # The name is changed on the phone and reaches the laptop; then Handspan changes only the color.
     (programs.phone / "displayname").write_text("Ada\n")
     programs.synchronize_metadata()
     programs.handspan("calendars", "set", programs.laptop, "--color", "#3584e4")

@@ -2,7 +2,7 @@ import Foundation
 
 /// The extent of randomized tests: random rules and input, mutated files, killed processes, injected faults.
 ///
-/// The environment variable `HANDSPAN_TESTS` sets the extent; only this type reads the variable.
+/// The environment variable `HANDSPAN_TEST_EXTENT` sets the extent; only this type reads the variable.
 package enum TestExtent: String, Sendable {
   /// A quick run during development: `scripts/test`.
   case core
@@ -13,14 +13,14 @@ package enum TestExtent: String, Sendable {
 
   /// The requested extent.
   package static let current =
-    ProcessInfo.processInfo.environment["HANDSPAN_TESTS"].flatMap(TestExtent.init) ?? .all
+    ProcessInfo.processInfo.environment["HANDSPAN_TEST_EXTENT"].flatMap(TestExtent.init) ?? .all
 
-  /// The number of rounds of a randomized test.
+  /// The number of rounds of a randomized test, or of files or other items in a large test.
   ///
   /// - Parameters:
   ///   - all: The number in a full run.
   ///   - core: The number in a quick run; a tenth of `all` by default.
-  package static func rounds(_ all: Int, core: Int? = nil) -> Int {
+  package static func count(_ all: Int, core: Int? = nil) -> Int {
     switch current {
     case .core: core ?? max(1, all / 10)
     case .all: all

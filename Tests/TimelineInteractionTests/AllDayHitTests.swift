@@ -20,7 +20,7 @@ import TimelineInteraction
     timeline.scene.viewport.allDayRowHeight = 40
     let days = first..<first.adding(days: 7)
     timeline.scene.bars = AllDayLayout([trip], in: days).bars.map {
-      AllDayFrame(bar: $0, left: 120, right: 360, top: 6, bottom: 30)
+      AllDayBarFrame(bar: $0, left: 120, right: 360, top: 6, bottom: 30)
     }
     return timeline
   }

@@ -127,9 +127,9 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
     #expect(occurrence.days == day..<day.adding(days: 1))
   }
 
-  @Test func randomWeeksNeverOverlapAndCountHiddenEvents() {
+  @Test func barsOfARandomWeekNeverOverlapAndHiddenEventsAreCounted() {
     var random = SeededRandom(seed: TestExtent.seed(11))
-    for _ in 0..<TestExtent.rounds(2_000) {
+    for _ in 0..<TestExtent.count(2_000) {
       let events = (0..<random.below(12)).map { index in
         let first = random.below(9) - 2
         return allDay(first, first + random.below(5), title: "\(index)")

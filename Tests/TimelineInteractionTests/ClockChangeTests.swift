@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Drags on days when the clocks change: the axis shows wall time, and the committed times match the label.
+/// Drags on days when the clocks change: the axis shows wall time, and the committed times are those that were shown.
 @Suite struct ClockChangeTests {
   let springDay = Day(ordinal: 20_541)  // 2026-03-29
   let autumnDay = Day(ordinal: 20_751)  // 2026-10-25
@@ -63,7 +63,7 @@ import TimelineInteraction
     #expect(driver.shown?.snapped.start.description == "2026-10-25T02:15:00+02:00")
   }
 
-  @Test func eventInTheSecondOccurrenceOfTheHourStaysThere() throws {
+  @Test func eventInTheSecondOccurrenceOfTheRepeatedHourStaysThere() throws {
     let event = try utcOccurrence("2026-10-25T01:00", "2026-10-25T01:30", zone: .autumn)
     #expect(event.start.description == "2026-10-25T02:00:00+01:00")
     let moved = drag(event, .body, from: "2:00", to: "2:15", on: autumnDay, zone: .autumn)

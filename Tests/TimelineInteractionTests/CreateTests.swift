@@ -6,13 +6,13 @@ import TimelineInteraction
 /// Creating events with a drag or a long press on empty time.
 @Suite struct CreateTests {
   /// Presses on empty time with a mouse and drags to another time of the day.
-  func drag(from: String, to: String, fine: Bool = false, zone: Zone = .utc, day: Day = monday)
+  func drag(from: String, to: String, isFine: Bool = false, zone: Zone = .utc, day: Day = monday)
     -> GestureDriver
   {
     var driver = GestureDriver(first: day, top: "0:00", zone: zone)
     driver.viewport.scroll = max(0, driver.y(from, on: day) + driver.viewport.scroll - 360)
     driver.viewport.scroll = min(driver.viewport.scroll, driver.viewport.scrollMax)
-    driver.isFineSnapping = fine
+    driver.isFineSnapping = isFine
     driver.press(from, on: nil, empty: emptyTime(), day: day)
     driver.move(toY: (driver.y(from, on: day) + driver.y(to, on: day)) / 2)
     driver.move(toY: driver.y(to, on: day))
@@ -258,7 +258,7 @@ import TimelineInteraction
   }
 
   @Test func stepIsOneMinuteWithShiftAndFiveWhenZoomedIn() {
-    var fine = drag(from: "9:01", to: "9:14", fine: true)
+    var fine = drag(from: "9:01", to: "9:14", isFine: true)
     fine.release()
     #expect(fine.created.map(\.label) == ["9:01–9:14"])
     var zoomed = GestureDriver(pixelsPerHour: 200)
@@ -356,6 +356,6 @@ import TimelineInteraction
 }
 
 extension TimelineViewport {
-  /// The scroll offset of the sheet's top; a property, because a key path refers to it.
+  /// The scroll offset at the top of the hours; a property, because a key path refers to it.
   fileprivate var zero: Double { 0 }
 }

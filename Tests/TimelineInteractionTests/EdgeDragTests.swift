@@ -83,7 +83,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func dropUsesTheScrolledTime() {
+  @Test func dropUsesTheTimeAfterScrolling() {
     var driver = drag(toY: 700)
     driver.hold(0.7)
     let label = driver.shown?.snapped.label
@@ -215,7 +215,7 @@ import TimelineInteraction
     #expect(driver.pages.isEmpty)
   }
 
-  @Test func leftSideTurnsToLaterDaysInRightToLeft() {
+  @Test func leftSideTurnsToLaterDaysInRightToLeftLayouts() {
     for (x, expected) in [(70.0, 7), (755, -7)] {
       var driver = GestureDriver(width: 760, days: 7, isRightToLeft: true)
       let wednesday = monday.adding(days: 2)

@@ -124,7 +124,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(driver.traveled == 0)
     driver.surroundings.pointerY = 719
     driver.run(1)
-    #expect(driver.traveled == 0, "7 px started the scrolling")
+    #expect(driver.traveled == 0, "a movement of 7 px started the scrolling")
     driver.surroundings.pointerY = 720
     driver.run(1)
     #expect(driver.traveled > 100)
@@ -175,7 +175,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(driver.surroundings.scroll == 3_000)
   }
 
-  @Test func sheetThatFitsIntoTheViewportDoesNotScroll() {
+  @Test func contentThatFitsIntoTheViewportDoesNotScroll() {
     var driver = ScrollDriver(pointerY: 750, scroll: 0, scrollMax: 0)
     driver.run(1)
     #expect(driver.surroundings.scroll == 0 && driver.scroll.isAtEnd)

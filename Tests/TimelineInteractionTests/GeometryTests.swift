@@ -30,9 +30,9 @@ import TimelineInteraction
   }
 
   @Test func gridStepIsFiveMinutesWhenZoomedInAndOneWithShift() {
-    #expect(Snapping.step(pixelsPerHour: 191, fine: false) == 900)
-    #expect(Snapping.step(pixelsPerHour: 192, fine: false) == 300)
-    #expect(Snapping.step(pixelsPerHour: 40, fine: true) == 60)
+    #expect(Snapping.step(pixelsPerHour: 191, isFine: false) == 900)
+    #expect(Snapping.step(pixelsPerHour: 192, isFine: false) == 300)
+    #expect(Snapping.step(pixelsPerHour: 40, isFine: true) == 60)
   }
 
   @Test func snappingRoundsMovementsToAbsoluteGridLines() {

@@ -63,7 +63,7 @@ import TimelineInteraction
         let isEmpty = random.below(4) == 0
         driver.press(
           at: point(), on: isEmpty ? nil : sample, part: part,
-          by: random.below(2) == 0 ? .mouse : .touch, selected: random.below(4) == 0,
+          by: random.below(2) == 0 ? .mouse : .touch, isSelected: random.below(4) == 0,
           refusal: random.below(12) == 0 ? .unreadableRepetition : nil,
           empty: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
         return "press"
@@ -103,7 +103,7 @@ import TimelineInteraction
       }
     }
 
-    /// Changes the window's height and, like the timeline view, keeps the offset within the sheet.
+    /// Changes the window's height and, like the timeline view, keeps the scroll offset within its limits.
     private mutating func resize() {
       let height = random.between(120, 900)
       viewportAtLift = nil

@@ -75,7 +75,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func mouseHitsSixPixelsOutsideButAFingerDoesNot() {
+  @Test func mouseHitsABlockFromSixPixelsOutsideButAFingerDoesNot() {
     let blocks = hitTest([short])
     #expect(hit(blocks, "14:00", offset: -6, by: .mouse) == "short.start")
     #expect(hit(blocks, "14:00", offset: -7, by: .mouse) == "nothing")

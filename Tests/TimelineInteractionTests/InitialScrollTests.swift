@@ -1,7 +1,7 @@
 import Testing
 import TimelineInteraction
 
-/// The initial scroll offset of a page, which shows the part that the user most likely wants to see.
+/// The initial scroll offset of a page shows the hours that the user most likely wants to see.
 @Suite struct InitialScrollTests {
   /// The height of an hour in px.
   private static let hour = 60.0
@@ -60,7 +60,7 @@ import TimelineInteraction
     #expect(scroll.offset == offsetShowingAThirdDown(15))
   }
 
-  /// The line of 6:00 is 360 px below the top of the sheet, and its label extends 15 px above and below it.
+  /// The line at 6:00 is 360 px below the top of the hours, and its label extends 15 px above and below the line.
   @Test func hourLabelIsNotCutOffAtTheUpperEdge() {
     #expect(offset(forEventsAt: [9.25]) == 355)
     #expect(offset(forEventsAt: [9.25], labelReach: 15) == 345, "only the lower part of a label is visible")

@@ -84,7 +84,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(state.mostVisibleMonth == Month(containing: try day("2035-02-01")))
   }
 
-  @Test func swipeIsMirroredInRightToLeft() throws {
+  @Test func swipeIsMirroredInRightToLeftLayouts() throws {
     var state = try state("2035-01-10")
     state.configure(isRightToLeft: true, isMotionReduced: false)
     state.handle(.press(x: 250, time: 0, isTouchpad: false), width: 280)
@@ -142,7 +142,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     }
   }
 
-  @Test func firstDayIsOnTheRightInRightToLeft() {
+  @Test func firstDayIsOnTheRightInRightToLeftLayouts() {
     let geometry = MonthGeometry(width: 320, height: 240, hasWeekNumbers: true, isRightToLeft: true)
     #expect(geometry.weekNumberX == 280)
     #expect(geometry.x(ofColumn: 0) == 240)

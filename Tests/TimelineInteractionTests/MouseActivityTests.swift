@@ -10,7 +10,7 @@ import TimelineInteraction
     #expect(!activity.isInUse)
   }
 
-  @Test func mouseThatJustMovedSelectsItsDayForTheNextKey() {
+  @Test func mouseThatJustMovedSelectsTheDayUnderItForTheNextKey() {
     var activity = MouseActivity()
     activity.moved()
     activity.keyPressed()

@@ -140,7 +140,7 @@ import TimelineInteraction
     #expect(driver.committedLabels == [label ?? ""])
   }
 
-  @Test func moveAboveTheSheetBeginsOnThePreviousDay() {
+  @Test func eventMovedAboveMidnightBeginsOnThePreviousDay() {
     var driver = drag(occurrence("0:30", "2:30"), from: "2:00", by: -80, in: GestureDriver(top: "-1:00"))
     #expect(driver.shown?.snapped.label == "2026-01-04 23:30–1:30 (+1)")
     driver.release()
@@ -180,7 +180,7 @@ import TimelineInteraction
   }
 
   @Test func dragIsCorrectForAnyTopMargin() {
-    // The sheet's margin shifts the axis; a drag to the 10:00 line still means 10:00.
+    // The margin above the hours shifts the axis; a drag to the 10:00 line still means 10:00.
     for margin in [0.0, 24, 777] {
       var driver = GestureDriver()
       driver.change { $0.axis = DayAxis(pixelsPerHour: 80, margin: margin) }

@@ -110,22 +110,23 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
 
   @Test func randomItemsAreNeverDrawnOverEachOther() {
     var random = SeededRandom(seed: TestExtent.seed(7))
-    for _ in 0..<TestExtent.rounds(2_000) {
+    for _ in 0..<TestExtent.count(2_000) {
       let items = (0..<random.below(14)).map { _ -> Range<Double> in
         let start = Double(random.below(24))
         return start..<(start + Double(random.below(6)))
       }
       let placements = OverlapColumns.placements(of: items, minimum: 1)
       #expect(placements.map(\.index) == Array(items.indices))
-      for a in placements {
-        #expect(a.column + a.columnSpan <= a.columnCount && a.columnSpan >= 1)
-        for b in placements where b.index > a.index {
-          let (x, y) = (items[a.index], items[b.index])
+      for one in placements {
+        #expect(one.column + one.columnSpan <= one.columnCount && one.columnSpan >= 1)
+        for other in placements where other.index > one.index {
+          let (item, otherItem) = (items[one.index], items[other.index])
           let overlap =
-            x.lowerBound < max(y.upperBound, y.lowerBound + 1)
-            && y.lowerBound < max(x.upperBound, x.lowerBound + 1)
-          let areSeparate = a.column + a.columnSpan <= b.column || b.column + b.columnSpan <= a.column
-          #expect(!overlap || (areSeparate && a.columnCount == b.columnCount))
+            item.lowerBound < max(otherItem.upperBound, otherItem.lowerBound + 1)
+            && otherItem.lowerBound < max(item.upperBound, item.lowerBound + 1)
+          let areSeparate =
+            one.column + one.columnSpan <= other.column || other.column + other.columnSpan <= one.column
+          #expect(!overlap || (areSeparate && one.columnCount == other.columnCount))
         }
       }
     }

@@ -15,7 +15,7 @@ struct PageBuilderDriver {
   static let columnCount = 7, eventsPerDay = 43
   /// An event's height, and the distance between the tops of two events, in px.
   static let height = 70.0, pitch = 45.0
-  /// The visible range of the sheet, in px.
+  /// The visible range of the hours, in px.
   static let visibleRange = 700.0...1_400.0
 
   var pager = Pager(page: 0, in: -1_000...1_000)
@@ -43,7 +43,7 @@ struct PageBuilderDriver {
   }
 
   /// Lets a frame pass that is `seconds` late and has `busy` seconds of other work before pages are prepared.
-  mutating func frame(late seconds: Double = 0, busy: Double = 0) {
+  mutating func runFrame(late seconds: Double = 0, busy: Double = 0) {
     now += interval + seconds
     pager.tick(frameTime: now)
     travel.recordTravel(pager.position)
@@ -70,7 +70,7 @@ struct PageBuilderDriver {
 
   /// Lets the given number of seconds pass.
   mutating func run(_ seconds: Double) {
-    for _ in 0..<Int((seconds / interval).rounded()) { frame() }
+    for _ in 0..<Int((seconds / interval).rounded()) { runFrame() }
   }
 
   /// Swipes 300 px to the left in a quarter of a second, on pages that are 1,100 px wide.
@@ -79,7 +79,7 @@ struct PageBuilderDriver {
     let steps = max(2, Int((0.25 / interval).rounded()))
     for step in 1...steps {
       pager.drag(toX: 900 - 300 * Double(step) / Double(steps), time: now + interval)
-      frame()
+      runFrame()
     }
     pager.release(time: now)
   }

@@ -89,8 +89,8 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: 60)
     #expect(week.scene.upcoming == [1, -1])
     week.pager.turn(by: -1)
-    week.frame()
-    week.frame()
+    week.runFrame()
+    week.runFrame()
     #expect(week.scene.upcoming == [-2])
     week.run(1)
     #expect(week.scene.upcoming == [-2, 0])
@@ -102,7 +102,7 @@ import TimelineInteraction
     week.pager.press(atX: 900, time: week.now, width: 1_100)
     #expect(week.scene.upcoming.isEmpty)
     week.pager.drag(toX: 800, time: week.now + 0.1)
-    week.frame()
+    week.runFrame()
     #expect(week.scene.upcoming == [2], "a page other than the one ahead is prepared")
   }
 
@@ -110,9 +110,9 @@ import TimelineInteraction
   func lateOrBusyFrameSkipsPreparationOnce(rate: Double, late: Double, busy: Double) {
     var week = PageBuilderDriver(rate: rate)
     week.run(0.2)
-    week.frame(late: late, busy: busy)
+    week.runFrame(late: late, busy: busy)
     #expect(week.frames.last?.steps.isEmpty == true)
-    week.frame(late: late, busy: busy)
+    week.runFrame(late: late, busy: busy)
     #expect(week.frames.last?.steps.isEmpty == false, "no page is prepared if every frame is late")
     #expect(busy == 0 || week.frames.last?.steps.count == 1)
   }
@@ -120,7 +120,7 @@ import TimelineInteraction
   @Test func otherWorkReducesTheBudgetOfAFrame() {
     var week = PageBuilderDriver(rate: 144)
     week.run(0.2)
-    week.frame(busy: 0.000_3)
+    week.runFrame(busy: 0.000_3)
     #expect(week.frames.last?.steps.isEmpty == false)
     #expect((week.frames.last?.spent ?? 1) <= Feel.buildTimeFraction / 144 - 0.000_3 + 1e-9)
   }

@@ -11,7 +11,7 @@ struct PageRowTests {
 
   private func week(_ day: Day = wednesday, first: Weekday = .monday) -> PageRow {
     var row = PageRow(day: day)
-    row.setCalendar(PageCalendar(.week, firstWeekday: first))
+    row.setDayPaging(DayPaging(.week, firstWeekday: first))
     return row
   }
 
@@ -26,10 +26,10 @@ struct PageRowTests {
     #expect(row.days(ofPage: row.page).contains(row.selectedDay))
   }
 
-  @Test("a work week selects its nearest day")
-  func workWeekSelectsItsNearestDay() {
+  @Test("switching to the work week selects the nearest workday")
+  func switchingToTheWorkWeekSelectsTheNearestWorkday() {
     var row = PageRow(day: Self.january(13))
-    row.setCalendar(PageCalendar(.workWeek))
+    row.setDayPaging(DayPaging(.workWeek))
     #expect(row.selectedDay == Self.january(12))
     #expect(row.isWeekly)
   }
@@ -38,7 +38,7 @@ struct PageRowTests {
   func changingTheViewKeepsDirectionAndReducedMotion() {
     var row = PageRow(day: Self.wednesday)
     row.configure(isRightToLeft: true, isMotionReduced: true)
-    row.setCalendar(PageCalendar(.threeDays, anchor: Self.wednesday))
+    row.setDayPaging(DayPaging(.threeDays, anchor: Self.wednesday))
     #expect(row.pager.isRightToLeft && row.pager.isMotionReduced)
     #expect(row.days(ofPage: row.page).lowerBound == Self.wednesday)
   }

@@ -7,7 +7,7 @@ import Testing
 /// The spring animation, and page turns with the keyboard and the wheel.
 @Suite struct PagerMotionTests {
   @Test func motionDoesNotDependOnTheFrameRate() {
-    // Compares positions after the same flick, at times that have a frame at every rate.
+    // Compares positions after the same flick, at times at which every frame rate has a frame.
     let paths = [30.0, 60, 90, 120, 150, 240].map { rate in
       var driver = PagerDriver(rate: rate)
       driver.pager.press(atX: 450, time: 0, width: 900)
@@ -119,38 +119,38 @@ import Testing
   @Test func wheelTurnsOnePageForEachDetent() {
     var driver = PagerDriver()
     for step in 1...5 {
-      driver.pager.wheel(1, time: driver.clock.now)
+      driver.pager.turnWheel(1, time: driver.clock.now)
       #expect(driver.pager.targetPage == step)
       driver.run(0.01)
     }
-    for _ in 0..<8 { driver.pager.wheel(-0.125, time: driver.clock.now) }
-    for _ in 0..<6 { driver.pager.wheel(-1.0 / 3, time: driver.clock.now) }
+    for _ in 0..<8 { driver.pager.turnWheel(-0.125, time: driver.clock.now) }
+    for _ in 0..<6 { driver.pager.turnWheel(-1.0 / 3, time: driver.clock.now) }
     #expect(driver.pager.targetPage == 2)
-    driver.pager.wheel(0.9, time: driver.clock.now)
-    driver.pager.wheel(-0.9, time: driver.clock.now)
+    driver.pager.turnWheel(0.9, time: driver.clock.now)
+    driver.pager.turnWheel(-0.9, time: driver.clock.now)
     #expect(driver.pager.targetPage == 2, "a change of direction kept the partial detent")
-    driver.pager.wheel(2, isSideways: true, time: driver.clock.now)
+    driver.pager.turnWheel(2, isSideways: true, time: driver.clock.now)
     #expect(driver.pager.targetPage == 4)
     driver.pager.isRightToLeft = true
-    driver.pager.wheel(1, isSideways: true, time: driver.clock.now)
-    driver.pager.wheel(1, time: driver.clock.now)
+    driver.pager.turnWheel(1, isSideways: true, time: driver.clock.now)
+    driver.pager.turnWheel(1, time: driver.clock.now)
     #expect(driver.pager.targetPage == 4)
   }
 
   @Test func touchpadScrollTurnsOnePage() {
     var driver = PagerDriver()
     for _ in 0..<14 {
-      driver.pager.wheel(0.4, isTouchpad: true, time: driver.clock.now)
+      driver.pager.turnWheel(0.4, isTouchpad: true, time: driver.clock.now)
       driver.run(0.01)
     }
     #expect(driver.pager.targetPage == 1)
     driver.run(0.15)
-    for _ in 0..<3 { driver.pager.wheel(0.4, isTouchpad: true, time: driver.clock.now) }
+    for _ in 0..<3 { driver.pager.turnWheel(0.4, isTouchpad: true, time: driver.clock.now) }
     #expect(driver.pager.targetPage == 2)
   }
 
   @Test func firstAndLastSupportedWeekCanBeReached() {
-    let weeks = PageCalendar(.week)
+    let weeks = DayPaging(.week)
     var driver = PagerDriver(weeks.page(containing: Day.latest) - 3, in: weeks.pages)
     for _ in 0..<5 { driver.flick() }
     driver.runToRest()

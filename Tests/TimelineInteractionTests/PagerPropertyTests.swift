@@ -11,7 +11,7 @@ import Testing
     var random = SeededRandom(seed: TestExtent.seed(seed))
     var driver = PagerDriver(rate: [60.0, 144][Int(seed % 2)])
     driver.pager.isRightToLeft = seed.isMultiple(of: 3)
-    for _ in 0..<TestExtent.rounds(200) {
+    for _ in 0..<TestExtent.count(200) {
       let origin = driver.pager.targetPage
       driver.touch(x: random.between(0, 900))
       driver.move(by: random.between(-400, 400), in: random.between(0.01, 0.5))
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: 0..<10)
   func randomInputNeverBreaksTheInvariants(seed: UInt64) {
     var walk = RandomWalk(seed: seed)
-    for event in 0..<TestExtent.rounds(10_000, core: 10_000) {
+    for event in 0..<TestExtent.count(10_000, core: 10_000) {
       if let violation = walk.step() {
         Issue.record("seed \(seed), event \(event): \(violation)")
         return
@@ -60,7 +60,7 @@ import Testing
     /// Performs a random input and returns the violated invariant, if any.
     mutating func step() -> String? {
       let (before, held) = (driver.pager, driver.pager.isHeld)
-      let kind = act()
+      let kind = performRandomInput()
       kinds.insert(kind)
       let (pager, position) = (driver.pager, driver.pager.position)
       if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 {
@@ -84,8 +84,9 @@ import Testing
       return nil
     }
 
-    /// Performs a random input and returns the number of its kind.
-    private mutating func act() -> Int {
+    /// Performs a random input and returns the number of its kind: 0 for a frame, 1 for a movement, 2 for a touch,
+    /// 3 for a release, 4 for a cancellation, 5 for a turn, 6 for the wheel and 7 for a jump.
+    private mutating func performRandomInput() -> Int {
       let now = driver.clock.now
       switch random.below(100) {
       case 0..<50:
@@ -107,7 +108,7 @@ import Testing
         driver.pager.turn(by: random.below(3) - 1)
         return 5
       case 95..<98:
-        driver.pager.wheel(
+        driver.pager.turnWheel(
           random.between(-1.5, 1.5), isSideways: random.below(2) == 0, isTouchpad: random.below(2) == 0,
           time: now)
         return 6

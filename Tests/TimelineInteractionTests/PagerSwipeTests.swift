@@ -125,7 +125,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
   }
 
   @Test func flickIsRecognizedByItsFinalSpeed() {
-    // 60 px are not enough for a slow drag; a touchpad needs twice the speed.
+    // 60 px are not enough for a slow drag; a flick on a touchpad needs twice the speed of one on a touchscreen.
     for (speed, isTouchpad, page) in [
       (290.0, false, 0), (310, false, 1), (500, true, 0), (590, true, 0), (610, true, 1),
     ] {

@@ -33,7 +33,7 @@ struct PopoverPlacementTests {
   }
 
   @Test("a popover taller than either side gets the largest height that fits")
-  func popoverShrinksToTheLargestSide() {
+  func popoverShrinksToTheLargerSide() {
     let below = PopoverPlacement(beside: 120..<640, in: Self.window, naturalHeight: 900)
     #expect(below.target == 120..<144 && below.height == 496)
     let above = PopoverPlacement(beside: 400..<640, in: Self.window, naturalHeight: 900)

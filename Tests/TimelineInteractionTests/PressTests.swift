@@ -17,7 +17,7 @@ import TimelineInteraction
 
   @Test func clickOnTheSelectedEventKeepsItSelected() {
     var driver = GestureDriver()
-    driver.press("9:20", on: standup, selected: true)
+    driver.press("9:20", on: standup, isSelected: true)
     driver.release()
     #expect(driver.effects == [.click(standup.id, driver.pointer)])
   }
@@ -105,7 +105,7 @@ import TimelineInteraction
 
   @Test func fingerDragsASelectedEventAtOnce() {
     var driver = GestureDriver()
-    driver.press("9:55", on: standup, part: .end, by: .touch, selected: true)
+    driver.press("9:55", on: standup, part: .end, by: .touch, isSelected: true)
     driver.move(by: 9)
     #expect(driver.effects.first == .claim)
     driver.move(by: 40)
@@ -146,7 +146,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [PointerKind.mouse, .touch])
-  func refusalIsReportedOnceAndTheEventStays(kind: PointerKind) {
+  func refusalIsReportedOnceAndTheEventDoesNotMove(kind: PointerKind) {
     var driver = GestureDriver()
     driver.press("9:20", on: standup, by: kind, refusal: .unreadableRepetition)
     if kind == .touch { driver.longPress() } else { driver.move(by: 30) }

@@ -5,11 +5,11 @@ import TimelineInteraction
 
 @Suite struct ResizeTests {
   /// Presses exactly on an edge and drags it to a time.
-  func resize(_ event: Occurrence, _ part: EventPart, from: String, to: String, fine: Bool = false)
+  func resize(_ event: Occurrence, _ part: EventPart, from: String, to: String, isFine: Bool = false)
     -> GestureDriver
   {
     var driver = GestureDriver(top: "4:00")
-    driver.isFineSnapping = fine
+    driver.isFineSnapping = isFine
     driver.press(from, on: event, part: part)
     driver.move(toY: (driver.y(from) + driver.y(to)) / 2)
     driver.move(toY: driver.y(to))
@@ -53,7 +53,7 @@ import TimelineInteraction
   }
 
   @Test func shiftAllowsADurationOfOneMinute() {
-    var driver = resize(occurrence("9:07", "9:57"), .end, from: "9:57", to: "8:00", fine: true)
+    var driver = resize(occurrence("9:07", "9:57"), .end, from: "9:57", to: "8:00", isFine: true)
     driver.release()
     #expect(driver.committedLabels == ["9:07–9:08"])
   }

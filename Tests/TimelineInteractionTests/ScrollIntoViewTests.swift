@@ -3,11 +3,11 @@ import TimelineInteraction
 
 /// Scrolling an event into view by the shortest distance.
 @Suite struct ScrollIntoViewTests {
-  @Test func eventVisibleWithItsMarginDoesNotScroll() {
+  @Test func eventVisibleWithItsMarginIsNotScrolled() {
     #expect(ScrollIntoView.offset(showing: 112...488, from: 100, height: 400) == nil)
   }
 
-  @Test func eventAboveScrollsToTheTopAndEventBelowToTheBottom() {
+  @Test func eventAboveIsScrolledToTheTopAndEventBelowToTheBottom() {
     #expect(ScrollIntoView.offset(showing: 111...200, from: 100, height: 400) == 99)
     #expect(ScrollIntoView.offset(showing: 400...489, from: 100, height: 400) == 101)
     #expect(ScrollIntoView.offset(showing: 900...1000, from: 100, height: 400) == 612)

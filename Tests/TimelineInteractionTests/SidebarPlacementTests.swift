@@ -4,14 +4,14 @@ import Testing
 @testable import TimelineInteraction
 
 @Suite struct SidebarPlacementTests {
-  private func needed(_ view: CalendarView, textSize: Double) -> Double {
+  private func needed(_ view: ViewKind, textSize: Double) -> Double {
     var configuration = TimelineConfiguration()
     configuration.view = view
     return configuration.minimumColumnsWidth(textSize: textSize)
   }
 
-  @Test(arguments: CalendarView.allCases, [11.0, 14.7, 22, 29.4])
-  func viewBesideTheSidebarKeepsAllOfItsDays(_ view: CalendarView, textSize: Double) {
+  @Test(arguments: ViewKind.allCases, [11.0, 14.7, 22, 29.4])
+  func viewBesideTheSidebarKeepsAllOfItsDays(_ view: ViewKind, textSize: Double) {
     var configuration = TimelineConfiguration()
     configuration.view = view
     let needed = needed(view, textSize: textSize)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func viewWithFewerDaysNeedsANarrowerWindow() {
-    func narrowest(_ view: CalendarView) -> Double? {
+    func narrowest(_ view: ViewKind) -> Double? {
       let needed = needed(view, textSize: 14.7)
       return stride(from: 360.0, through: 2560, by: 1).first {
         SidebarPlacement.fitsBesideView(windowWidth: $0, viewWidth: needed)

@@ -39,8 +39,8 @@ struct TimelineConfigurationTests {
 
   @Test(
     "a narrow window shows three days or one",
-    arguments: [(644.0, CalendarView.week), (643, .threeDays), (276, .threeDays), (275, .day)])
-  func narrowWindowShowsFewerDays(width: Double, shown: CalendarView) {
+    arguments: [(644.0, ViewKind.week), (643, .threeDays), (276, .threeDays), (275, .day)])
+  func narrowWindowShowsFewerDays(width: Double, shown: ViewKind) {
     var configuration = TimelineConfiguration()
     configuration.view = .week
     #expect(configuration.view(fitting: width, textSize: 14.7) == shown)

@@ -19,16 +19,16 @@ import Testing
     #expect(turns(monday.adding(days: -2)..<tuesday))
   }
 
-  @Test func pageThatAlreadyShowsTheNewDayStays() {
+  @Test func pageThatAlreadyShowsTheNewDayDoesNotTurn() {
     #expect(!turns(monday..<monday.adding(days: 7)))
   }
 
-  @Test func pageOfOtherDaysStays() {
+  @Test func pageOfOtherDaysDoesNotTurn() {
     #expect(!turns(monday.adding(days: -7)..<monday))
     #expect(!turns(tuesday..<tuesday.adding(days: 1)))
   }
 
-  @Test func pageInUseStays() {
+  @Test func pageInUseDoesNotTurn() {
     #expect(!turns(monday..<tuesday, idle: Feel.idleTimeBeforeTurningToToday - 1))
     #expect(!turns(monday..<tuesday, isBusy: true))
   }

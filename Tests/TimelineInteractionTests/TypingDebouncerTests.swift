@@ -7,7 +7,7 @@ import TimelineInteraction
     for key in 0..<10 {
       debouncer.typed(time: Double(key) * 0.9)
       let takesEffect = debouncer.tick(time: Double(key) * 0.9 + 0.89)
-      #expect(!takesEffect, "the input took effect although further keys followed quickly")
+      #expect(!takesEffect, "the input took effect although more keys followed quickly")
     }
     #expect(debouncer.deadline == 8.1 + Feel.typingPause)
     let takesEffect = debouncer.tick(time: 9.1)

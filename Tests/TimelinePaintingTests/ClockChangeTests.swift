@@ -13,9 +13,9 @@ import TimelinePainting
 
   let day = Day(ordinal: 20_541)
 
-  func changes(at secondOfUTC: Int, from before: Int, to after: Int) -> [ClockChange] {
+  func changes(at secondOfUTCDay: Int, from before: Int, to after: Int) -> [ClockChange] {
     let rules = SingleClockChange(
-      moment: day.ordinal * WallTime.secondsPerDay + secondOfUTC, before: before, after: after)
+      moment: day.ordinal * WallTime.secondsPerDay + secondOfUTCDay, before: before, after: after)
     return ClockChange.on(day, in: Zone(identifier: "Test", rules: rules))
   }
 

@@ -22,8 +22,8 @@ import TimelineInteraction
     ]
   }
 
-  /// Every 37th of the colors with one hexadecimal digit per component, all grays among them, and the
-  /// colors that are assigned to calendars.
+  /// Every 37th of the colors with one hexadecimal digit per component, every gray among these colors, and
+  /// the colors that are assigned to calendars.
   static let colors: [EventColor?] =
     EventTintTests.colors.enumerated()
     .filter { $0.offset.isMultiple(of: 37) || $0.offset.isMultiple(of: 273) }.map(\.element)
@@ -55,9 +55,9 @@ import TimelineInteraction
     let lowest = try lowestContrast { color in
       let picture = block(color, .resting, style.palette, isPast: isPast)
       let bar = try #require(picture.pixel(21, 50))
-      let sheet = try #require(picture.pixel(10, 50))
+      let background = try #require(picture.pixel(10, 50))
       let fill = try #require(picture.pixel(60, 50))
-      return min(bar.contrast(to: sheet), bar.contrast(to: fill))
+      return min(bar.contrast(to: background), bar.contrast(to: fill))
     }
     #expect(lowest.contrast >= 3, "\(lowest)")
   }
@@ -68,8 +68,8 @@ import TimelineInteraction
       let picture = block(color, BlockAppearance(isFocused: true), style.palette)
       let ring = try #require(picture.pixel(60, 79))
       let fill = try #require(picture.pixel(60, 50))
-      let sheet = try #require(picture.pixel(60, 90))
-      return min(ring.contrast(to: fill), ring.contrast(to: sheet))
+      let background = try #require(picture.pixel(60, 90))
+      return min(ring.contrast(to: fill), ring.contrast(to: background))
     }
     #expect(lowest.contrast >= 3, "\(lowest)")
   }
@@ -93,13 +93,13 @@ import TimelineInteraction
     picture.canvas.fill(
       Rectangle(x: 0, y: 0, width: 80, height: painter.height), style.palette.background)
     painter.paint([DateHeaderDay(SampleDays.monday, isToday: true)], width: 80, on: picture.canvas)
-    let sheet = try #require(picture.pixel(0, 0))
+    let background = try #require(picture.pixel(0, 0))
     let pixels = (0..<Int(painter.height)).flatMap { row in (20..<60).compactMap { picture.pixel($0, row) } }
     let counts = Dictionary(pixels.map { ($0, 1) }, uniquingKeysWith: +)
-    // The circle's color is the most frequent one after that of the sheet.
-    let circle = try #require(counts.filter { $0.key != sheet }.max { $0.value < $1.value }?.key)
+    // The circle's color is the most frequent one after that of the background.
+    let circle = try #require(counts.filter { $0.key != background }.max { $0.value < $1.value }?.key)
     #expect(style.palette.accentForeground.contrast(to: circle) >= 4.5)
-    #expect(circle.contrast(to: sheet) >= 3)
+    #expect(circle.contrast(to: background) >= 3)
   }
 
   @Test(arguments: styles.filter(\.palette.isHighContrast))

@@ -70,7 +70,7 @@ import Testing
     #expect(!twoDays.shows(background, 290, 40) && twoDays.shows(background, 310, 40))
   }
 
-  @Test func firstDateIsOnTheRightInRightToLeft() {
+  @Test func firstDateIsOnTheRightInRightToLeftLayouts() {
     let picture = picture(painter(TextStyle(isRightToLeft: true))) { index, day in day.isToday = index == 0 }
     #expect(count(Palette.light.accentFill, picture, column: 6) > 400)
   }

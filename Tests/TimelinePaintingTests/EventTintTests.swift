@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func cachedTintsAreThoseOfTheirColorAndPalette() {
+  @Test func cachedTintMatchesItsColorAndPalette() {
     // More colors than the cache holds, and both palettes in turn.
     for color in EventTintTests.colors.prefix(300) + EventTintTests.colors.prefix(2) {
       for palette in [Palette.light, .dark] {

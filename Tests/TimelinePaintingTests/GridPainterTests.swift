@@ -49,7 +49,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
-  func plainFillsPaintTheSamePicture(scale: Double) throws {
+  func plainFillsPaintTheSamePictureAsTheGrid(scale: Double) throws {
     let grid = grid(
       [GridColumn(), GridColumn(isWeekend: true), GridColumn(now: 9 * 3600)], isRightToLeft: true)
     func tile(_ paint: (Canvas) -> Void) -> ImageSurface {

@@ -50,7 +50,7 @@ import TimelineInteraction
     #expect(count(Palette.light.accent, dots, at: 10) >= 4)
   }
 
-  @Test func dotsOfTheSelectedDayAreAtTheSameHeightAsOthers() {
+  @Test func dotsOfTheSelectedDayAreAtTheSameHeightAsThoseOfOtherDays() {
     func rows(_ picture: ImageSurface) -> [Int] {
       (46..<92).filter { y in
         (120..<160).contains { picture.shows(PaintColor(MonthPainterTests.red), $0, y) }

@@ -51,7 +51,7 @@ struct PickerPainterTests {
     let blue = (120..<160).filter {
       (image.pixel($0, 20)?.blue ?? 0) > 0.9 && (image.pixel($0, 20)?.red ?? 1) < 0.1
     }
-    #expect(blue.count < 18 && blue.count > 12, "its neighbor is not smaller")
+    #expect(blue.count < 18 && blue.count > 12, "the neighbor of the centered item is not smaller")
   }
 
   @Test func laterItemsFollowTheReadingDirection() {
@@ -60,7 +60,7 @@ struct PickerPainterTests {
   }
 
   @Test func itemsThatAreNotFullyVisibleFade() throws {
-    // The last item extends beyond the edge, which is 10 px from its center.
+    // The last item extends beyond the edge of the ribbon, because its center is only 10 px from the edge.
     let image = ribbon(at: 5.75)
     let near = try #require(image.pixel(150, 20)).alpha
     let far = try #require(image.pixel(190, 20)).alpha

@@ -14,9 +14,10 @@ final class BetweenFramesTests: WidgetTestCase {
       steps.append("frame")
       return false
     }
-    betweenFrames { steps.append("work") }
-    // The frame is due by now.
+    // The frame is due by then. The work begins to wait only afterward, because after a tenth of a second it no
+    // longer waits for frames.
     usleep(50_000)
+    betweenFrames { steps.append("work") }
     XCTAssertTrue(Loop.run(until: { steps.count == 2 }))
     XCTAssertEqual(steps, ["frame", "work"])
     // The work is done only once.

@@ -20,7 +20,7 @@ final class DateHeaderTests: WidgetTestCase {
 
   /// A date header with 7 columns of 80 px in a window; its host applies each selection immediately.
   private func makeHeader(
-    _ selected: Day = monday, weeks: PageCalendar = PageCalendar(.week), isRightToLeft: Bool = false,
+    _ selected: Day = monday, weeks: DayPaging = DayPaging(.week), isRightToLeft: Bool = false,
     prepare: (DateHeader) -> Void = { _ in }
   ) -> DateHeader {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
@@ -92,7 +92,7 @@ final class DateHeaderTests: WidgetTestCase {
     }
   }
 
-  func testLaterWeeksAreOnTheLeftInRightToLeft() async throws {
+  func testLaterWeeksAreOnTheLeftInRightToLeftLayouts() async throws {
     let header = makeHeader(isRightToLeft: true)
     let week = header.week
     header.position = PagePosition(week, offset: 0.25)
@@ -202,7 +202,7 @@ final class DateHeaderTests: WidgetTestCase {
   }
 
   func testLastWeekHasNoDatesBeyondTheSupportedDays() async throws {
-    let header = makeHeader(.latest, weeks: PageCalendar(.week, firstWeekday: .sunday))
+    let header = makeHeader(.latest, weeks: DayPaging(.week, firstWeekday: .sunday))
     let page = try XCTUnwrap(header.page(of: header.week))
     XCTAssertEqual(page.cells.map { $0.day == nil }, [false, false, false, false, false, false, true])
     XCTAssertEqual(page.cells[5].day, .latest)
@@ -228,7 +228,7 @@ final class DateHeaderTests: WidgetTestCase {
       "Alt+Left did not reach the window")
   }
 
-  func testLeftKeyGoesToTheNextDateInRightToLeft() async {
+  func testLeftKeyGoesToTheNextDateInRightToLeftLayouts() async {
     let header = makeHeader(isRightToLeft: true)
     XCTAssertTrue(press(GDK_KEY_Left, header))
     XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 1))

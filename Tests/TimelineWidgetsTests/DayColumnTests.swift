@@ -7,7 +7,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The blocks of a day, which keep their focus and rendering as long as their occurrences exist.
+/// The blocks of a day keep their focus and rendering as long as their occurrences exist.
 @MainActor
 final class DayColumnTests: WidgetTestCase {
   func testBlocksAreKeptWhenEventsAreReloadedOrReordered() async throws {

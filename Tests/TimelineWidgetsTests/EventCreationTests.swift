@@ -51,19 +51,19 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch"])
     XCTAssertTrue(timeline.view.isNamingEvent)
     XCTAssertNil(timeline.view.liftLayer.lifted)
-    let entry = try XCTUnwrap(timeline.view.draft?.entry)
+    let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
     XCTAssertTrue(entry.hasFocus)
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     XCTAssertEqual(bounds.height, timeline.view.axis.height(ofSeconds: 75 * 60), accuracy: 1)
-    XCTAssertEqual(timeline.view.state.selectedEvent, timeline.view.draft?.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selectedEvent, timeline.view.newEventWidgets?.occurrence.id)
   }
 
   func testEnterSavesTheTypedTitle() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     try type("Tea", on: timeline)
-    timeline.view.draft?.entry.onEnter()
+    timeline.view.newEventWidgets?.entry.onEnter()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
     let created = try XCTUnwrap(timeline.calendar.occurrence("Tea"))
     XCTAssertEqual(created.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
@@ -137,7 +137,7 @@ final class EventCreationTests: WidgetTestCase {
   func testTitleFieldFitsAnEventOfAQuarterOfAnHour() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 30, 10 * 60 + 44), on: timeline)
-    let entry = try XCTUnwrap(timeline.view.draft?.entry)
+    let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertGreaterThanOrEqual(bounds.height, timeline.view.style.minimumBlockHeight + 8)
     let field = try XCTUnwrap(gtk_widget_get_first_child(entry.gtkWidget))
@@ -148,10 +148,10 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
   }
 
-  func testTitleFieldScrollsWithTheSheet() async throws {
+  func testTitleFieldScrollsWithTheHours() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    let entry = try XCTUnwrap(timeline.view.draft?.entry)
+    let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
     for _ in 0..<5 {
       timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 13.3)
       timeline.testWindow.waitForFrame()
@@ -167,7 +167,7 @@ final class EventCreationTests: WidgetTestCase {
     timeline.calendar.events.append(FakeCalendar.event("Other", 14 * 60..<15 * 60))
     timeline.view.reload()
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(timeline.view.draft?.entry.text, "Tea")
+    XCTAssertEqual(timeline.view.newEventWidgets?.entry.text, "Tea")
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch", "Other"])
   }
 
@@ -176,7 +176,8 @@ final class EventCreationTests: WidgetTestCase {
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.newEvent()
     XCTAssertEqual(
-      timeline.view.draft?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
+      timeline.view.newEventWidgets?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600)
+    )
     timeline.view.turn(by: 1)
     XCTAssertFalse(timeline.view.isNamingEvent)
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 3600)
@@ -187,7 +188,8 @@ final class EventCreationTests: WidgetTestCase {
     timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
-      timeline.view.draft?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
+      timeline.view.newEventWidgets?.occurrence.start.wall,
+      WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }
 
   func testMissingWritableCalendarIsReported() async throws {
@@ -210,13 +212,13 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertNil(block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
   }
 
-  // MARK: Move to...
+  // MARK: Move With Pointer
 
   func testCarriedEventFollowsThePointerAndEnterDropsIt() async throws {
     let timeline = makeTimeline()
     timeline.perform(.moveWithPointer, on: "Standup")
     XCTAssertTrue(timeline.view.state.interaction.isFollowingPointer)
-    let lifted = try XCTUnwrap(timeline.view.lifted)
+    let lifted = try XCTUnwrap(timeline.view.draggedEvent)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
     timeline.testWindow.waitForFrame()
@@ -255,7 +257,7 @@ final class EventCreationTests: WidgetTestCase {
     timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
     timeline.testWindow.waitForFrame()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    return (timeline, try XCTUnwrap(timeline.view.draft?.calendarChooser))
+    return (timeline, try XCTUnwrap(timeline.view.newEventWidgets?.calendarChooser))
   }
 
   private func choose(_ key: Int32, in chooser: CalendarChooserCard) {
@@ -268,21 +270,21 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = makeTimeline()
     timeline.calendar.calendarOptions = [EventCreationTests.calendars[0]]
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    XCTAssertNil(timeline.view.draft?.calendarChooser)
+    XCTAssertNil(timeline.view.newEventWidgets?.calendarChooser)
   }
 
   func testNewEventUsesTheChosenCalendarAndItsColor() async throws {
     let (timeline, chooser) = try draftWithChooser()
-    XCTAssertTrue(try XCTUnwrap(timeline.view.draft).entry.hasFocus)
+    XCTAssertTrue(try XCTUnwrap(timeline.view.newEventWidgets).entry.hasFocus)
     try type("Tea", on: timeline)
     choose(GDK_KEY_Right, in: chooser)
     timeline.testWindow.waitForFrame()
-    let draft = try XCTUnwrap(timeline.view.draft)
-    XCTAssertEqual(draft.occurrence.event.id.calendar, EventCreationTests.calendars[1].id)
+    let newEventWidgets = try XCTUnwrap(timeline.view.newEventWidgets)
+    XCTAssertEqual(newEventWidgets.occurrence.event.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, EventCreationTests.calendars[1].color)
-    XCTAssertEqual(timeline.view.state.selectedEvent, draft.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selectedEvent, newEventWidgets.occurrence.id)
     XCTAssertEqual(timeline.calendar.edits, [], "the event was written before its title was entered")
-    draft.entry.onEnter()
+    newEventWidgets.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
@@ -296,7 +298,7 @@ final class EventCreationTests: WidgetTestCase {
     timeline.testWindow.waitForFrame()
     XCTAssertTrue(view.isNamingEvent, "the title is no longer being typed")
     XCTAssertTrue(view.focus(GTK_DIR_TAB_BACKWARD))
-    XCTAssertTrue(try XCTUnwrap(view.draft).entry.hasFocus)
+    XCTAssertTrue(try XCTUnwrap(view.newEventWidgets).entry.hasFocus)
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "Tab did not leave the new event")
     choose(GDK_KEY_Right, in: chooser)
@@ -322,7 +324,7 @@ final class EventCreationTests: WidgetTestCase {
     for isRightToLeft in [false, true] {
       for width in [360, 640] {
         let (timeline, chooser) = try draftWithChooser(width: width, isRightToLeft: isRightToLeft)
-        let entry = try XCTUnwrap(timeline.view.draft?.entry)
+        let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
         let card = try XCTUnwrap(timeline.bounds(of: chooser.gtkWidget))
         let block = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
         XCTAssertEqual(card.y, block.y + block.height + CardPlacement.gap, accuracy: 1)

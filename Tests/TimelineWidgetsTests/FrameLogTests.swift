@@ -34,7 +34,7 @@ final class FrameLogTests: WidgetTestCase {
     XCTAssertEqual(number(last, "edge_y"), drag.pointer.y - number(last, "grab_y"), accuracy: 0.5)
     XCTAssertEqual(number(last, "scroll_y"), drag.view.scrollContent.scroll, accuracy: 0.001)
     XCTAssertEqual(number(last, "scroll_y_max"), drag.view.scrollContent.scrollMax, accuracy: 0.001)
-    XCTAssertEqual(last["snapped_start"] as? String, drag.view.lifted?.snapped.start.description)
+    XCTAssertEqual(last["snapped_start"] as? String, drag.view.draggedEvent?.snapped.start.description)
     XCTAssertEqual(last["view_date"] as? String, "2026-01-05")
     XCTAssertGreaterThan(number(last, "work_us"), 0)
   }
@@ -48,7 +48,7 @@ final class FrameLogTests: WidgetTestCase {
     timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 5)
     timeline.testWindow.waitForFrame()
     let last = try XCTUnwrap(lines().last)
-    XCTAssertEqual(last["phase"] as? String, "scroll")
+    XCTAssertEqual(last["phase"] as? String, "idle")
     XCTAssertTrue(last["pointer_y"] is NSNull)
     XCTAssertTrue(last["edge_y"] is NSNull)
     XCTAssertEqual(number(last, "paints"), 0)
@@ -62,6 +62,8 @@ final class FrameLogTests: WidgetTestCase {
     let before = try lines()
     XCTAssertEqual(before.last?["saved"] as? Bool, false)
     drag.view.isSaved = true
+    let loggedBytes = size
+    XCTAssertTrue(Loop.run(until: { size > loggedBytes }), "no frame was logged")
     let after = try lines()
     XCTAssertEqual(after.count, before.count + 1)
     XCTAssertEqual(after.last?["saved"] as? Bool, true)
@@ -91,6 +93,11 @@ final class FrameLogTests: WidgetTestCase {
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
       try XCTUnwrap(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
+  }
+
+  /// The size of the file, in bytes.
+  private var size: Int {
+    (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
   }
 
   private func number(_ line: [String: Any], _ field: String) -> Double {

@@ -30,8 +30,8 @@ final class LiftGeometryTests: XCTestCase {
       at: Point(x: 100, y: y), pointer: .mouse, target: PressTarget(occurrence: event, part: part),
       in: viewport)
     // The first movement starts the drag, and the second one ends at the final position.
-    _ = gesture.move(to: Point(x: 100, y: y + 33), fine: false, in: viewport)
-    _ = gesture.move(to: Point(x: 100, y: y + dy), fine: false, in: viewport)
+    _ = gesture.move(to: Point(x: 100, y: y + 33), isFine: false, in: viewport)
+    _ = gesture.move(to: Point(x: 100, y: y + dy), isFine: false, in: viewport)
     return try XCTUnwrap(gesture.lifted)
   }
 

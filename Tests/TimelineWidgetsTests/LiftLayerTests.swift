@@ -163,7 +163,7 @@ final class LiftLayerTests: WidgetTestCase {
     var carried = placement(x: -140, top: -60, bottom: 20, isLabelAtStart: false)
     carried.margins = LiftLayer.Margins(left: 150, top: 90, right: 0, bottom: 10)
     carried.outlines = [Rectangle(x: 20, y: -400, width: 100, height: 900)]
-    carried.place = .elsewhere
+    carried.dropTarget = .elsewhere
     lift.layer.update(carried, label: "10:00")
     lift.testWindow.waitForFrame()
     var bounds = graphene_rect_t()
@@ -180,11 +180,11 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertGreaterThan(label.origin.y, 110)
   }
 
-  func testRingIsAboveTheEventAndExactlyAroundThePlace() async throws {
+  func testRingIsAboveTheEventAndExactlyAroundTheDropTarget() async throws {
     let lift = try LiftLayerWindow()
     var carried = placement(x: -140, top: 10, bottom: 90, isLabelAtStart: false)
     carried.margins = LiftLayer.Margins(left: 150, top: 50)
-    (carried.place, carried.placeArea) = (
+    (carried.dropTarget, carried.dropTargetArea) = (
       .day(FakeCalendar.day), Rectangle(x: -120, y: 20, width: 42, height: 46)
     )
     lift.layer.update(carried, label: "10:00")

@@ -32,7 +32,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 55.5)
     drag.timeline.testWindow.waitForFrame()
     let scroll = drag.view.scrollContent.scroll
-    let shown = try XCTUnwrap(drag.view.lifted?.snapped)
+    let shown = try XCTUnwrap(drag.view.draggedEvent?.snapped)
     drag.view.send(.release(time: 1))
     drag.timeline.testWindow.waitForFrame()
     XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
@@ -109,7 +109,7 @@ final class PointerDrag {
     view.send(.press(TimelineInput.Press(at: start, on: target)))
     view.send(.move(to: pointer, widgetPoint: nil, isFineSnapping: false, time: 0))
     view.controllers.press.point = pointer
-    grab = try XCTUnwrap(view.lifted).grabY
+    grab = try XCTUnwrap(view.draggedEvent).grabY
     timeline.testWindow.waitForFrame()
   }
 }

@@ -18,7 +18,7 @@ final class PaintedPictureTests: WidgetTestCase {
       origin: graphene_point_t(x: -3, y: 5), size: graphene_size_t(width: 120, height: 90))
     func picture(forGPU: Bool) -> Pixels {
       let snapshot = nonNull(gtk_snapshot_new())
-      PaintedPicture(of: bounds, scale: 2, Drawing.slants)?.append(to: snapshot, forGPU: forGPU)
+      PaintedPicture(of: bounds, scale: 2, Drawing.paintSlants)?.append(to: snapshot, forGPU: forGPU)
       let pixels = Pixels(width: 300, height: 300)
       if let node = gtk_snapshot_free_to_node(snapshot) {
         pixels.paint {
@@ -54,11 +54,11 @@ final class PaintedPictureTests: WidgetTestCase {
       let expected = pixels {
         cairo_rectangle($0, 4, 8, 120, 92)
         cairo_clip($0)
-        Drawing.slants(on: $0)
+        Drawing.paintSlants(on: $0)
       }
       for forGPU in [false, true] {
         let snapshot = nonNull(gtk_snapshot_new())
-        PaintedPicture(of: bounds, scale: scale, Drawing.slants)?.append(to: snapshot, forGPU: forGPU)
+        PaintedPicture(of: bounds, scale: scale, Drawing.paintSlants)?.append(to: snapshot, forGPU: forGPU)
         guard let node = gtk_snapshot_free_to_node(snapshot) else {
           XCTFail("nothing was drawn")
           continue
@@ -71,7 +71,7 @@ final class PaintedPictureTests: WidgetTestCase {
   }
 
   func testTallPictureIsComposedOfSeveralStrips() async {
-    let tall = Drawing(width: 40, height: 5_000, Drawing.rows)
+    let tall = Drawing(width: 40, height: 5_000, Drawing.paintRows)
     // The widget requests its size, because GTK would otherwise limit the window to the monitor's height.
     gtk_widget_set_size_request(tall.gtkWidget, 40, 5_000)
     let picture = TestWindow(tall.gtkWidget, width: 40).picture()
@@ -81,7 +81,7 @@ final class PaintedPictureTests: WidgetTestCase {
   }
 
   func testPictureIsPaintedOnceForManyFrames() async {
-    let drawing = Drawing(width: 200, height: 150, Drawing.slants)
+    let drawing = Drawing(width: 200, height: 150, Drawing.paintSlants)
     let testWindow = TestWindow(drawing.gtkWidget, width: 200, height: 150)
     for _ in 0..<5 {
       gtk_widget_queue_draw(testWindow.window)
@@ -93,7 +93,7 @@ final class PaintedPictureTests: WidgetTestCase {
   func testEmptyAreaIsNotPainted() async {
     let empty = graphene_rect_t(
       origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: 0, height: 9))
-    XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.slants) == nil)
+    XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.paintSlants) == nil)
   }
 
   func testCachedNodeIsRedrawnOnlyForAnotherKey() async {
@@ -123,7 +123,7 @@ final class PaintedPictureTests: WidgetTestCase {
   }
 
   private func pixels(cachesPixels: Bool) -> [UInt32?] {
-    let drawing = Drawing(cachesPixels: cachesPixels, width: 190, height: 149, Drawing.slants)
+    let drawing = Drawing(cachesPixels: cachesPixels, width: 190, height: 149, Drawing.paintSlants)
     return TestWindow(drawing.gtkWidget, width: 200, height: 150).picture().all
   }
 }
@@ -152,7 +152,7 @@ private final class Drawing: CustomWidget {
   }
 
   /// A white background with slanted, antialiased lines.
-  static func slants(on cairo: OpaquePointer) {
+  static func paintSlants(on cairo: OpaquePointer) {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_paint(cairo)
     cairo_set_source_rgba(cairo, 0.2, 0.1, 0.4, 0.7)
@@ -164,7 +164,7 @@ private final class Drawing: CustomWidget {
   }
 
   /// Rows that are 1 px tall, each in a different color.
-  static func rows(on cairo: OpaquePointer) {
+  static func paintRows(on cairo: OpaquePointer) {
     for row in 0..<5_000 {
       cairo_set_source_rgb(cairo, 0, Double(row / 100) / 255, Double(row % 100) / 255)
       cairo_rectangle(cairo, 0, Double(row), 40, 1)

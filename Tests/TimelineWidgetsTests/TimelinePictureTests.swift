@@ -31,7 +31,7 @@ final class TimelinePictureTests: WidgetTestCase {
     XCTAssertNotEqual(try checkColors(isDark: false).fill, try checkColors(isDark: true).fill)
   }
 
-  func testGutterIsOnTheRightInRightToLeft() async throws {
+  func testGutterIsOnTheRightInRightToLeftLayouts() async throws {
     let timeline = TimelineTestWindow([TimelinePictureTests.event], isRightToLeft: true)
     XCTAssertTrue(timeline.view.isRightToLeft)
     let picture = timeline.testWindow.picture()
@@ -70,7 +70,7 @@ final class TimelinePictureTests: WidgetTestCase {
     XCTAssertFalse(picture(501) == pictureAtWholeOffset, "another offset does not look different")
   }
 
-  /// Checks that the event's fill color appears only inside its bounds. Returns the palette and that color.
+  /// Checks that the event's fill color appears only inside the event's bounds. Returns the palette and that color.
   private func checkColors(isDark: Bool) throws -> (palette: Palette, fill: UInt32?) {
     adw_style_manager_set_color_scheme(
       adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)

@@ -95,7 +95,7 @@ final class TimelineScrollContentTests: WidgetTestCase {
     XCTAssertEqual(count, 1)
   }
 
-  func testSheetRetainsItsAdjustmentUntilItIsReplaced() async {
+  func testScrollContentRetainsItsAdjustmentUntilAnotherReplacesIt() async {
     let scrollContent = TimelineScrollContent()
     var isReleased = false
     do {
@@ -118,7 +118,7 @@ final class TimelineScrollContentTests: WidgetTestCase {
     g_value_unset(&value)
   }
 
-  func testSheetOutlivesItsScrolledWindow() async {
+  func testScrollContentOutlivesItsScrolledWindow() async {
     let scrollContent = TimelineScrollContent()
     for _ in 1...2 {
       let window = nonNull(gtk_scrolled_window_new())

@@ -21,6 +21,6 @@ final class TimelineStyleTests: WidgetTestCase {
     g_object_unref(UnsafeMutableRawPointer(label))
     XCTAssertNotNil(weakCounter, "the closure was released too early")
     style = nil
-    XCTAssertNil(weakCounter, "the desktop's settings still hold the closure")
+    XCTAssertNil(weakCounter, "the desktop's settings still retain the closure")
   }
 }

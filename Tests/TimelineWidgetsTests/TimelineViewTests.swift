@@ -136,7 +136,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(gtk_adjustment_get_upper(view.scrollContent.verticalAdjustment), view.axis.contentHeight)
   }
 
-  func testNowLineIsShownOnlyOnToday() async throws {
+  func testNowLineIsShownOnlyOnTodaysPage() async throws {
     let now = WallTime(FakeCalendar.day, hour: 10, minute: 30)
     let timeline = TimelineTestWindow([]) { $0.now = { Instant(seconds: now.seconds) } }
     timeline.view.nowLineChanged()

@@ -40,7 +40,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(friday.y, monday.y)
   }
 
-  func testWeekBeginsAtTheRightInRightToLeft() async throws {
+  func testWeekBeginsAtTheRightInRightToLeftLayouts() async throws {
     let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)], isRightToLeft: true)
     waitUntilIdle(timeline)
     let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.gtkWidget) })
@@ -72,7 +72,7 @@ final class TimelineWeekTests: WidgetTestCase {
       // For an event across midnight, this is the part on the second day.
       let piece = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
       XCTAssertNotEqual(gtk_widget_grab_focus(piece.gtkWidget), 0)
-      for view in [CalendarView.workWeek, .threeDays, .day, .threeDays, .week] {
+      for view in [ViewKind.workWeek, .threeDays, .day, .threeDays, .week] {
         timeline.view.configuration.view = view
         waitUntilIdle(timeline)
         let blocks = timeline.view.page.blocks(for: id).map(\.gtkWidget)
@@ -94,11 +94,11 @@ final class TimelineWeekTests: WidgetTestCase {
     waitUntilIdle(timeline)
     XCTAssertEqual(timeline.view.day, wednesday)
     XCTAssertEqual(timeline.view.dateHeader.selected, wednesday)
-    let draft = try XCTUnwrap(timeline.view.draft)
-    XCTAssertNotNil(timeline.view.page.allDay.frame(of: draft.occurrence.id))
-    let field = try XCTUnwrap(timeline.bounds(of: draft.entry.gtkWidget))
+    let newEventWidgets = try XCTUnwrap(timeline.view.newEventWidgets)
+    XCTAssertNotNil(timeline.view.page.allDay.frame(of: newEventWidgets.occurrence.id))
+    let field = try XCTUnwrap(timeline.bounds(of: newEventWidgets.entry.gtkWidget))
     XCTAssertLessThanOrEqual(field.y + field.height, 0, "the field is not above the hours")
-    draft.entry.onEnter()
+    newEventWidgets.entry.onEnter()
     waitUntilIdle(timeline)
     let block = try XCTUnwrap(timeline.block("New event"))
     XCTAssertNotEqual(gtk_widget_get_child_visible(block.gtkWidget), 0)

@@ -21,7 +21,7 @@ package func accessibleDifference(
   takeString(handspan_test_text_property(widget, property, expected))
 }
 
-/// The widget's boolean accessible state if it differs from the expected one, or nil.
+/// A widget's boolean accessible state if it differs from the expected one, or nil.
 package func accessibleDifference(_ widget: WidgetPointer, _ state: GtkAccessibleState, from expected: Bool)
   -> String?
 {

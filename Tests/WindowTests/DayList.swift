@@ -45,7 +45,7 @@ final class DayList: CustomWidget, CalendarPresenting {
   // MARK: CalendarPresenting
 
   var shownDays: Range<Day> { day..<day.adding(days: 1) }
-  var shownView: CalendarView { .day }
+  var shownView: ViewKind { .day }
 
   func jump(to day: Day) {
     self.day = day

@@ -19,9 +19,9 @@ final class WindowDialogsTests: WindowTestCase {
       guard gtk_widget_get_mapped(widget) != 0 else { return }
       if g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 { found.append(widget) }
       var child = gtk_widget_get_first_child(widget)
-      while let part = child {
-        visit(part)
-        child = gtk_widget_get_next_sibling(part)
+      while let current = child {
+        visit(current)
+        child = gtk_widget_get_next_sibling(current)
       }
     }
     let windows = gtk_window_get_toplevels()
@@ -37,7 +37,7 @@ final class WindowDialogsTests: WindowTestCase {
     widgets(gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
   }
 
-  /// The calendar is closed while the dialog is open, so an import into it cannot be planned.
+  /// The chosen calendar is closed while the dialog is open, so an import into that calendar cannot be planned.
   func testImportDialogSaysWhyItCannotImportIntoAChosenCalendar() async throws {
     let (window, session) = (fixture.window, fixture.window.session)
     let choir = try WindowFixture.write("", in: fixture.folder, named: "choir.ics")
@@ -45,9 +45,9 @@ final class WindowDialogsTests: WindowTestCase {
     // Calendars of earlier tests may be missing.
     let isOpen = await fixture.wait { session.calendars.contains { $0.id.key == choir.path } }
     XCTAssertTrue(isOpen, "the other calendar is not open")
-    let target = session.calendars.firstIndex { $0.id.key == self.fixture.file.path }
-    let position = try XCTUnwrap(session.calendars.firstIndex { $0.id.key == choir.path })
-    let other = session.calendars[position]
+    let targetIndex = session.calendars.firstIndex { $0.id.key == self.fixture.file.path }
+    let otherIndex = try XCTUnwrap(session.calendars.firstIndex { $0.id.key == choir.path })
+    let other = session.calendars[otherIndex]
     let file = try WindowFixture.write(
       WindowFixture.event("b", "Review", day: "05", hour: "11"), in: fixture.folder, named: "new.ics")
     window.importExport.importFiles([file.path])
@@ -57,16 +57,16 @@ final class WindowDialogsTests: WindowTestCase {
     let isClosed = await fixture.wait { !session.calendars.contains { $0.id == other.id } }
     XCTAssertTrue(isClosed, "the other calendar is still open")
     let buttons = widgets(gtk_check_button_get_type())
-    gtk_check_button_set_active(buttons[position].as(GtkCheckButton.self), 1)
+    gtk_check_button_set_active(buttons[otherIndex].as(GtkCheckButton.self), 1)
     let isExplained = await fixture.wait { self.labels.contains { $0.hasPrefix("Nothing was imported. ") } }
     XCTAssertTrue(isExplained, "the dialog shows \(labels)")
     XCTAssertFalse(labels.contains("Comparing…"))
-    gtk_check_button_set_active(buttons[try XCTUnwrap(target)].as(GtkCheckButton.self), 1)
+    gtk_check_button_set_active(buttons[try XCTUnwrap(targetIndex)].as(GtkCheckButton.self), 1)
     let isPlannedAgain = await fixture.wait { self.labels.contains("1 is new") }
     XCTAssertTrue(isPlannedAgain, "the dialog shows \(labels)")
   }
 
-  /// The program has to terminate while the window, with a change that cannot be saved, is being closed.
+  /// The program has to terminate while its window is being closed with a change that cannot be saved.
   func testTerminationAsksNothingAboutUnsavedChanges() async throws {
     let (window, list) = (fixture.window, fixture.list)
     try FileManager.default.removeItem(at: fixture.folder)

@@ -17,7 +17,7 @@ final class WindowFixture {
   let list: DayList
   /// The folder that contains the calendar.
   let folder: URL
-  /// The calendar.
+  /// The calendar's file.
   let file: URL
   private let application: OpaquePointer
   private static var count = 0
@@ -83,7 +83,8 @@ final class WindowFixture {
   ///
   /// - Returns: Whether the condition held within about a minute.
   func wait(until condition: () -> Bool) async -> Bool {
-    for _ in 0..<12_000 where !condition() {
+    for _ in 0..<12_000 {
+      if condition() { return true }
       Loop.runPending()
       try? await Task.sleep(nanoseconds: 5_000_000)
     }

@@ -17,7 +17,8 @@ extension CalendarDocument {
     if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
     if !text.components[component].isClosed { event += Array("END:VEVENT\n".utf8) }
     let year = occurrence.times.start.wall.day.year
-    let body = text.zoneNames(in: component).flatMap { zone(named: $0, fromYearBefore: year) } + event
+    let zoneNames = text.zoneNames(in: component)
+    let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + event
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
@@ -34,16 +35,16 @@ extension CalendarDocument {
   private func copy(ofSeries uid: ByteString, zonesFromYearBefore year: Int) -> [UInt8]? {
     let seriesComponents = zip(events, components).filter { $0.0.id.uid == uid }.map(\.1)
     guard !seriesComponents.isEmpty else { return nil }
-    var names: [String] = []
-    for name in seriesComponents.flatMap({ text.zoneNames(in: $0) }) where !names.contains(name) {
-      names.append(name)
+    var zoneNames: [String] = []
+    for name in seriesComponents.flatMap({ text.zoneNames(in: $0) }) where !zoneNames.contains(name) {
+      zoneNames.append(name)
     }
     let series = seriesComponents.flatMap { component -> [UInt8] in
       var event = Array(text.bytes(ofComponent: component))
       if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
       return event + (text.components[component].isClosed ? [] : Array("END:VEVENT\n".utf8))
     }
-    let body = names.flatMap { zone(named: $0, fromYearBefore: year) } + series
+    let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + series
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
@@ -100,7 +101,7 @@ extension CalendarDocument {
 
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
   /// database.
-  private func zone(named name: String, fromYearBefore year: Int) -> [UInt8] {
+  private func zoneDefinition(named name: String, fromYearBefore year: Int) -> [UInt8] {
     if let definition = zones.definition(of: name) { return Array(text.bytes(ofComponent: definition)) }
     guard let zone = systemZones.zone(named: name) else { return [] }
     return ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)

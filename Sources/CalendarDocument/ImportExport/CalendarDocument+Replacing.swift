@@ -37,7 +37,8 @@ extension CalendarDocument {
     document: CalendarDocument, applied: AppliedReplacements, refused: Int, skipped: Int
   ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
-    var (replacements, zones, added, refused) = ([ObjectReplacement](), [String: [UInt8]](), [[UInt8]](), 0)
+    var (replacements, refused) = ([ObjectReplacement](), 0)
+    var (zones, addedZones) = ([String: [UInt8]](), [[UInt8]]())
     for change in changes {
       let zonesToAdd = change.after.zones.filter { !self.zones.defines($0.key) }
       let isRefused = change.after.zones.contains { name, definition in
@@ -52,14 +53,14 @@ extension CalendarDocument {
       }
       for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
         zones[name] = definition
-        added.append(text.bytes(ofLines: definition, like: line - 1))
+        addedZones.append(text.bytes(ofLines: definition, like: line - 1))
       }
       replacements.append(
         ObjectReplacement(
           uid: change.uid, before: change.before,
           after: change.after.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
     }
-    let applied = AppliedReplacements(replacements: replacements, addedZones: added, removedZones: [])
+    let applied = AppliedReplacements(replacements: replacements, addedZones: addedZones, removedZones: [])
     let (document, skipped) = try applying(applied)
     guard !skipped.isEmpty else { return (document, applied, refused, 0) }
     // Objects that have changed since the plan was made are left as they are, and time zones that only they would
@@ -104,7 +105,7 @@ extension CalendarDocument {
         removed.insert(component)
       }
     }
-    edits += removals(of: applied.removedZones, without: removed)
+    edits += removals(of: applied.removedZones, afterRemoving: removed)
     insertion = Array(applied.addedZones.joined()) + insertion
     edits.append((end..<end, insertion))
     edits.sort { $0.lines.lowerBound < $1.lines.lowerBound }
@@ -121,23 +122,24 @@ extension CalendarDocument {
     do { return (try rereading(bytes), skipped) } catch { throw .tooLarge }
   }
 
-  /// Returns the edits that remove the given VTIMEZONEs, unless a remaining component uses them.
+  /// Returns the edits that remove the given VTIMEZONEs, except those that a remaining component uses.
   private func removals(
-    of zones: [[UInt8]], without removed: Set<Int>
+    of zones: [[UInt8]], afterRemoving removed: Set<Int>
   ) -> [(lines: Range<Int>, bytes: [UInt8])] {
     guard !zones.isEmpty else { return [] }
-    let unwanted = Set(zones)
-    var used: Set<String> = []
+    let removableZones = Set(zones)
+    var usedZoneNames: Set<String> = []
     for index in text.components.indices
     where !removed.contains(index) && text.components[index].name != "VTIMEZONE"
       && text.components[index].parent.map({ text.components[$0].name == "VCALENDAR" }) ?? false
     {
-      used.formUnion(text.zoneNames(in: index).map(DocumentZones.folded))
+      usedZoneNames.formUnion(text.zoneNames(in: index).map(DocumentZones.folded))
     }
     return text.components.indices.compactMap { index in
       guard text.components[index].name == "VTIMEZONE",
-        unwanted.contains(Array(text.bytes(ofComponent: index))),
-        let name = FileZone.identifier(of: index, in: text), !used.contains(DocumentZones.folded(name))
+        removableZones.contains(Array(text.bytes(ofComponent: index))),
+        let name = FileZone.identifier(of: index, in: text),
+        !usedZoneNames.contains(DocumentZones.folded(name))
       else { return nil }
       return (text.components[index].lines, [])
     }

@@ -110,8 +110,9 @@ package enum CalendarExport {
 
     mutating func add(_ object: CalendarObject) {
       // The definition with the earlier onset also covers the events of the other one.
-      zones.merge(object.zones) { known, other in
-        known == other || !other.firstOnset.lexicographicallyPrecedes(known.firstOnset) ? known : other
+      zones.merge(object.zones) { existing, other in
+        let isOtherEarlier = other.firstOnset.lexicographicallyPrecedes(existing.firstOnset)
+        return existing == other || !isOtherEarlier ? existing : other
       }
       for text in object.texts { lines += text }
     }

@@ -56,8 +56,8 @@ package struct CalendarObject: Sendable {
       ? own.sequence < others.sequence : own.modified.isBefore(others.modified)
   }
 
-  /// Returns this object, updated to another revision of it. A revision that contains the series replaces
-  /// everything; one that contains only changed occurrences replaces or adds only those.
+  /// Returns this object after an update with another revision of it. A revision with a master replaces the
+  /// whole object; a revision with changed occurrences only replaces or adds these occurrences.
   func updated(by newer: CalendarObject) -> CalendarObject {
     guard hasMaster, !newer.hasMaster else { return newer }
     var object = self
@@ -84,14 +84,14 @@ extension CalendarObject.Component {
     guard let text = try? ICalendarText(bytes) else { return [bytes] }
     var lines: [[UInt8]] = []
     for (index, component) in text.components.enumerated() {
-      var path = Array("\(component.name)\n".utf8)
+      var prefix = Array("\(component.name)\n".utf8)
       if component.parent != nil {
         // Keeps nested components apart: two reminders may have the same lines in a different combination.
-        path += Array("\(index)\n".utf8)
+        prefix += Array("\(index)\n".utf8)
       }
       for line in text.ownLines(of: index).joined() {
         guard let line = text.line(line), line.name != "DTSTAMP" else { continue }
-        lines.append(path + line.head + line.value)
+        lines.append(prefix + line.head + line.value)
       }
     }
     return lines.sorted { $0.lexicographicallyPrecedes($1) }
@@ -211,7 +211,7 @@ extension CalendarDocument {
   }
 
   /// Returns the UID for a component that has none. It depends only on the contents, so a second import of the
-  /// same file recognizes the events of the first one.
+  /// same file recognizes the events of the first import.
   private static func uid(for bytes: [UInt8]) -> ByteString {
     func hash(_ seed: UInt64) -> String {
       // FNV-1a.

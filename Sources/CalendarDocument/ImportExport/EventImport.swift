@@ -19,8 +19,8 @@ package struct EventImport: Sendable {
     package static let standard = Limits(bytes: 4 << 20, events: 500)
   }
 
-  /// The events to add, each with its UID, RECURRENCE-ID and `sourceText`. Callers may change the times
-  /// before adding them. Changed occurrences come after all series.
+  /// The events to add, each with its UID, RECURRENCE-ID and `sourceText`. Callers may change an event's
+  /// times before adding the event. Changed occurrences come after all series.
   package let events: [CalendarEvent]
   /// The number of events that cannot be read or are duplicates.
   package let skippedCount: Int

@@ -89,8 +89,8 @@ struct EventSourceReader {
     }
     if event.times != self.event.times {
       let writer = TimesWriter(text: text, lines: lines, old: self.event.times)
-      if let moved = try? writer.edits(for: event.times, allowsZeroLength: true) {
-        edits += moved
+      if let minimalEdits = try? writer.edits(for: event.times, allowsZeroLength: true) {
+        edits += minimalEdits
       } else {
         edits += try writer.editsChangingForm(for: event.times)
       }

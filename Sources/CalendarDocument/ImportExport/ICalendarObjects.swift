@@ -1,12 +1,12 @@
 import CalendarModel
 import ICalendar
 
-/// Joins several iCalendar objects that contain events into one.
+/// Joins several iCalendar objects with events into a single object.
 package enum ICalendarObjects {
   /// Returns one object with the events of all objects, and each time zone once.
   ///
-  /// - Parameter newUID: returns a new UID for an event whose UID an earlier object already contains: occurrences of
-  ///   a series that were copied as separate events have the same UID.
+  /// - Parameter newUID: returns a new UID. It is called for each UID that an earlier object already
+  ///   contains, because occurrences of a series that were copied as separate events have the same UID.
   /// - Returns: nil if an object cannot be read.
   package static func joined(_ objects: [[UInt8]], newUID: () -> ByteString) -> [UInt8]? {
     var (zones, events): ([UInt8], [UInt8]) = ([], [])
@@ -28,9 +28,9 @@ package enum ICalendarObjects {
         objectUIDs.insert(uid.value)
         var edits: [LineEdit] = []
         if uids.contains(uid.value) {
-          let new = replacements[uid.value] ?? Text.escape(newUID().text)
-          replacements[uid.value] = new
-          edits = [.setValue(line: uid.line, value: new)]
+          let replacement = replacements[uid.value] ?? Text.escape(newUID().text)
+          replacements[uid.value] = replacement
+          edits = [.setValue(line: uid.line, value: replacement)]
         }
         events += text.bytes(ofComponent: component, applying: edits)
       }
@@ -42,7 +42,8 @@ package enum ICalendarObjects {
 }
 
 extension ICalendarText {
-  /// Returns the first line of a component with the given property, outside nested components.
+  /// Returns the index and the value of the first line with the given property in a component, ignoring
+  /// nested components.
   fileprivate func value(of name: String, in component: Int) -> (line: Int, value: [UInt8])? {
     let nested = children(of: component).map { components[$0].lines }
     for index in components[component].lines where !nested.contains(where: { $0.contains(index) }) {

@@ -25,9 +25,9 @@ package struct ImportPlan: Sendable {
 
   package private(set) var insertions: [Change] = []
   package private(set) var updates: [Change] = []
-  /// What the plan does with the objects, by kind.
+  /// The numbers of objects that the plan adds, updates or leaves as they are, by kind.
   package private(set) var counts: [ObjectKind: ImportCounts] = [:]
-  /// What the plan does with the events.
+  /// The numbers of events that the plan adds, updates or leaves as they are.
   package var events: ImportCounts { counts[.event] ?? ImportCounts() }
 
   /// - Parameters:
@@ -65,8 +65,8 @@ package struct ImportPlan: Sendable {
   package func withoutUpdates() -> ImportPlan {
     var plan = self
     plan.updates = []
-    for (kind, own) in counts {
-      plan.counts[kind] = ImportCounts(new: own.new, same: own.same, kept: own.kept + own.updated)
+    for (kind, count) in counts {
+      plan.counts[kind] = ImportCounts(new: count.new, same: count.same, kept: count.kept + count.updated)
     }
     return plan
   }

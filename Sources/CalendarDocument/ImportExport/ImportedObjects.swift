@@ -7,7 +7,7 @@ package struct ImportedObjects: Sendable {
   package static let sizeLimit = 256 << 20
 
   package private(set) var objects: [CalendarObject] = []
-  /// The number of events that are in more than one of the files.
+  /// The number of objects that had already been read from another file.
   package private(set) var repeatedCount = 0
   /// The number of events, tasks and journal entries that have no END.
   package private(set) var unclosedCount = 0

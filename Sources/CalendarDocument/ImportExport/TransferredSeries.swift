@@ -24,21 +24,21 @@ extension CalendarDocument {
     for (event, component) in zip(events, components) where event.id.isOfSameSeries(as: id) {
       members.append((event, component))
     }
-    let shown = Set(members.map(\.component))
-    let older = superseded.filter { shown.contains($0.value) }.map(\.key)
+    let shownComponents = Set(members.map(\.component))
+    let older = superseded.filter { shownComponents.contains($0.value) }.map(\.key)
     var sources: [EventSourceText] = []
-    for component in (shown.union(older)).sorted() {
+    for component in (shownComponents.union(older)).sorted() {
       guard text.components[component].isClosed else { throw .noCalendar }
       sources.append(sourceText(of: component))
     }
-    let moved = members.map { event, _ in
+    let transferredEvents = members.map { event, _ in
       var event = event
       event.id = EventID(
         calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: event.id.recurrenceID,
         duplicate: event.id.duplicate)
       return event
     }
-    return TransferredSeries(events: moved, components: sources)
+    return TransferredSeries(events: transferredEvents, components: sources)
   }
 
   /// Adds a whole series from another file at the end of this one, with the VTIMEZONEs that this file lacks.

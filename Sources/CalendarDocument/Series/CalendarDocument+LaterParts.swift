@@ -1,10 +1,12 @@
 import CalendarModel
 import ICalendar
 
-// When a series in a folder is split, the later part records how many dates the earlier part keeps. An
-// interrupted split is then recognized even if one of the parts is edited before the split is repaired.
+// When a series in a folder is split, the later part records how many dates the earlier part keeps. This
+// makes it possible to recognize an interrupted split even if one of the parts is edited before the split is
+// repaired.
 extension CalendarDocument {
-  /// The property with the number of dates that the series named by RELATED-TO keeps.
+  /// The property of the later part with the number of dates that the earlier part keeps. RELATED-TO names
+  /// the earlier part.
   static let splitProperty = "X-HANDSPAN-SPLIT-AFTER"
 
   /// The later parts of split series, each with the UID of the earlier part and the number of dates that the

@@ -120,7 +120,7 @@ struct SeriesEditor {
     of plan: SeriesPlan, edit: EventEdit, newSeries: EventID, in old: CalendarDocument
   ) throws(EditError) -> (CalendarDocument, AppliedSeriesEdit) {
     var document = old
-    var zones: [ZoneEdit] = []
+    var zoneEdits: [ZoneEdit] = []
     var changes = try plan.changes(of: document.text)
     if !plan.zones.isEmpty, let definitions = try? ICalendarText(plan.zones),
       let first = ComponentPosition(of: plan.anchor, in: document.text)
@@ -128,14 +128,14 @@ struct SeriesEditor {
       var position = first
       for component in definitions.components.indices {
         guard let identifier = FileZone.identifier(of: component, in: definitions) else { continue }
-        let zone = ZoneEdit(
+        let zoneEdit = ZoneEdit(
           identifier: identifier, before: [], after: Array(definitions.bytes(ofComponent: component)),
           position: position)
-        try document.applyZoneEdit(zone)
-        zones.append(zone)
+        try document.applyZoneEdit(zoneEdit)
+        zoneEdits.append(zoneEdit)
         position = position.next
       }
-      let count = zones.count
+      let count = zoneEdits.count
       changes = changes.map { change in
         ComponentChange(
           before: change.before, after: change.after,
@@ -143,7 +143,7 @@ struct SeriesEditor {
       }
     }
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
-    var applied = AppliedSeriesEdit(edit: edit, changes: changes, zoneEditsBeforeChanges: zones)
+    var applied = AppliedSeriesEdit(edit: edit, changes: changes, zoneEditsBeforeChanges: zoneEdits)
     (applied.newFile, applied.newSeries) = (plan.newFile, plan.newSeries)
     let removedEvents = old.events.filter { event in
       event.id.uid == edit.target.uid && document.events.position(of: event.id) == nil

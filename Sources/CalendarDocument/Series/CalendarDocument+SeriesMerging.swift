@@ -3,9 +3,9 @@ import ICalendar
 
 // Merging edits to series into a newer version of the file.
 extension CalendarDocument {
-  /// Applies an edit to a series that was made to an older state of this file. The edit is made again, so its
-  /// result includes all other changes to the file. Properties that were changed to the same values in the
-  /// meantime stay as they are.
+  /// Applies an edit that was made to a series in an older state of this file. The edit is carried out again
+  /// on the current state, so the result includes all other changes to the file. Properties that were changed
+  /// to the same values in the meantime stay as they are.
   ///
   /// - Throws: `EditError.conflict` if the newer file contains a different change to the same content,
   ///   otherwise the same errors as `change`.
@@ -14,12 +14,12 @@ extension CalendarDocument {
     let edit = applied.edit
     if case .transfer = edit.change {
       // The other calendar has received exactly the removed components, so they must be unchanged here.
-      let current = Set(
+      let currentBytes = Set(
         components(of: edit.target.uid).filter { $0.id.isOfSameSeries(as: edit.target) }.map(\.bytes))
-      guard !current.isEmpty else {
+      guard !currentBytes.isEmpty else {
         return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: [])
       }
-      guard current == applied.removedComponents else { throw .conflict([]) }
+      guard currentBytes == applied.removedComponents else { throw .conflict([]) }
       guard case .series(let merged) = try change(by: edit, stamp: stamp) else { throw .conflict([]) }
       return merged
     }
@@ -47,14 +47,14 @@ extension CalendarDocument {
     return merged
   }
 
-  /// Makes those changes to components that the newer file does not contain yet.
+  /// Makes the changes that the newer file does not contain yet.
   private mutating func mergeVerbatim(_ applied: AppliedSeriesEdit) throws(EditError) -> AppliedSeriesEdit {
-    let present = Set(
+    let existingBytes = Set(
       text.components.indices.filter { text.components[$0].name == "VEVENT" }
         .map { Array(text.bytes(ofComponent: $0)) })
     let changes = applied.changes.filter { change in
       let isAlreadyMade =
-        change.after.isEmpty ? !present.contains(change.before) : present.contains(change.after)
+        change.after.isEmpty ? !existingBytes.contains(change.before) : existingBytes.contains(change.after)
       return !isAlreadyMade
     }
     var remaining = AppliedSeriesEdit(
@@ -80,15 +80,15 @@ extension CalendarDocument {
   /// document. The edits turn the older components into the current ones; `merge` can apply them to a third
   /// state.
   func seriesEdits(since base: CalendarDocument, uids: [ByteString]) -> [AppliedSeriesEdit] {
-    let definitions = zoneEdits(since: base)
+    let zoneEdits = zoneEdits(since: base)
     return uids.compactMap { uid in
       let (baseComponents, currentComponents) = (base.components(of: uid), components(of: uid))
-      let old = baseComponents.filter { !currentComponents.contains($0.bytes) }
-      let new = currentComponents.filter { !baseComponents.contains($0.bytes) }
+      let onlyInBase = baseComponents.filter { !currentComponents.contains($0.bytes) }
+      let onlyInCurrent = currentComponents.filter { !baseComponents.contains($0.bytes) }
       var changes: [ComponentChange] = []
-      for (id, component, before) in old {
-        let after = new.filter { $0.id == id }
-        if after.count == 1, old.count(where: { $0.id == id }) == 1 {
+      for (id, component, before) in onlyInBase {
+        let after = onlyInCurrent.filter { $0.id == id }
+        if after.count == 1, onlyInBase.count(where: { $0.id == id }) == 1 {
           changes.append(ComponentChange(before: before, after: after[0].bytes, position: nil))
         } else {
           let position = ComponentPosition(of: component, in: base.text)
@@ -96,7 +96,7 @@ extension CalendarDocument {
         }
       }
       // The components are added in file order, so that the position of each is valid when it is added.
-      for (_, component, after) in new where !changes.contains(where: { $0.after == after }) {
+      for (_, component, after) in onlyInCurrent where !changes.contains(where: { $0.after == after }) {
         let position = ComponentPosition(of: component, in: text)
         changes.append(ComponentChange(before: [], after: after, position: position))
       }
@@ -105,8 +105,8 @@ extension CalendarDocument {
       }
       var edit = AppliedSeriesEdit(
         edit: EventEdit(target: target, scope: .all, change: .set([])), changes: changes,
-        zoneEditsBeforeChanges: definitions.filter(\.before.isEmpty))
-      edit.zoneEditsAfterChanges = definitions.filter { !$0.before.isEmpty }
+        zoneEditsBeforeChanges: zoneEdits.filter(\.before.isEmpty))
+      edit.zoneEditsAfterChanges = zoneEdits.filter { !$0.before.isEmpty }
       (edit.isVerbatim, edit.isNewSeries) = (true, baseComponents.isEmpty)
       return edit
     }
@@ -116,12 +116,12 @@ extension CalendarDocument {
 
   /// Returns the components with the given UID, including older revisions, in file order.
   private func components(of uid: ByteString) -> [IdentifiedComponent] {
-    var found: [IdentifiedComponent] = []
+    var identifiedComponents: [IdentifiedComponent] = []
     for (event, component) in zip(events, components) where event.id.uid == uid {
       let older = superseded.filter { $0.value == component }.map(\.key)
-      found += ([component] + older).map { (event.id, $0, Array(text.bytes(ofComponent: $0))) }
+      identifiedComponents += ([component] + older).map { (event.id, $0, Array(text.bytes(ofComponent: $0))) }
     }
-    return found.sorted { $0.component < $1.component }
+    return identifiedComponents.sorted { $0.component < $1.component }
   }
 
   /// Returns edits for the VTIMEZONEs that an older state of this document lacks or defines differently.

@@ -44,10 +44,11 @@ struct ComponentChange: Hashable, Sendable {
 /// The changes that an edit to a series makes to the components of a file.
 struct SeriesPlan {
   /// The new bytes of the components that are changed but not removed.
-  var replaced: [Int: [UInt8]] = [:]
-  var removed: Set<Int> = []
+  var replacedBytes: [Int: [UInt8]] = [:]
+  /// The indices of the components that are removed.
+  var removedIndices: Set<Int> = []
   /// The bytes of new components, which are added after the component `anchor`.
-  var added: [[UInt8]] = []
+  var addedBytes: [[UInt8]] = []
   /// The component after which new components are added, and before which new zones are added.
   var anchor: Int
   /// The new VTIMEZONEs.
@@ -65,16 +66,16 @@ struct SeriesPlan {
     var changes: [ComponentChange] = []
     for component in text.components.indices.reversed() {
       if component == anchor {
-        for new in added.reversed() {
+        for new in addedBytes.reversed() {
           guard let position = ComponentPosition(after: component, in: text) else { throw .noCalendar }
           changes.append(ComponentChange(before: [], after: new, position: position))
         }
       }
       let before = text.bytes(ofComponent: component)
-      if removed.contains(component) {
+      if removedIndices.contains(component) {
         guard let position = ComponentPosition(of: component, in: text) else { throw .noCalendar }
         changes.append(ComponentChange(before: Array(before), after: [], position: position))
-      } else if let after = replaced[component], !before.elementsEqual(after) {
+      } else if let after = replacedBytes[component], !before.elementsEqual(after) {
         changes.append(ComponentChange(before: Array(before), after: after, position: nil))
       }
     }

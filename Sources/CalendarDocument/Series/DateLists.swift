@@ -12,8 +12,8 @@ struct DateLists {
   ///
   /// - Parameters:
   ///   - keepsUnreadable: whether to keep values that cannot be read.
-  ///   - isKept: returns whether to keep a date, given its wall time in the zone of DTSTART. An EXDATE
-  ///     without a time stands for the whole day if DTSTART has a time.
+  ///   - isKept: returns whether to keep a date, given its wall time in the zone of DTSTART. If DTSTART has a
+  ///     time, an EXDATE without a time excludes the whole day.
   func edits(
     zones: inout DocumentZones, keepsUnreadable: Bool,
     keeping isKept: (_ name: String, _ wall: WallTime, _ isWholeDay: Bool) -> Bool
@@ -26,7 +26,7 @@ struct DateLists {
     }
   }
 
-  /// Returns the edits that make every date refer to the same instance after the series is moved.
+  /// Returns the edits that move the dates along with the series, so that each still refers to its instance.
   func edits(zones: inout DocumentZones, moving shift: SeriesShift) -> [LineEdit] {
     let changesForm = !shift.start.hasSameForm(as: start)
     return edits(zones: &zones) { name, value, line in
@@ -38,8 +38,8 @@ struct DateLists {
       guard new != date else { return value.written }
       guard let slash = value.written.firstIndex(of: UInt8(ascii: "/")) else { return new.value }
       if case .time(let end) = value.end {
-        let moved = end.with(wall: end.wall.adding(seconds: shift(old).seconds(since: old)))
-        return new.value + Array("/".utf8) + moved.value
+        let movedEnd = end.with(wall: end.wall.adding(seconds: shift(old).seconds(since: old)))
+        return new.value + Array("/".utf8) + movedEnd.value
       }
       return new.value + value.written[slash...]
     } head: { line in
@@ -66,13 +66,13 @@ struct DateLists {
         var property = TimeProperty(line: index, of: text)
       else { continue }
       let values = property.writtenValues(in: text, zones: &zones)
-      let changed = values.compactMap { change(line.name, $0, line) }
-      if changed.isEmpty, !values.isEmpty {
+      let changedValues = values.compactMap { change(line.name, $0, line) }
+      if changedValues.isEmpty, !values.isEmpty {
         edits.append(.remove(line: index))
       } else if let head = head(line) {
-        edits.append(.replace(line: index, with: head + changed.joined(separator: Array(",".utf8))))
-      } else if changed != values.map(\.written) {
-        edits.append(.setValue(line: index, value: Array(changed.joined(separator: Array(",".utf8)))))
+        edits.append(.replace(line: index, with: head + changedValues.joined(separator: Array(",".utf8))))
+      } else if changedValues != values.map(\.written) {
+        edits.append(.setValue(line: index, value: Array(changedValues.joined(separator: Array(",".utf8)))))
       }
     }
     return edits

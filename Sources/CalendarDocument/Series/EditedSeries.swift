@@ -33,14 +33,15 @@ struct EditedSeries {
   mutating func setTimes(
     _ times: EventTimes, by change: EventEdit.Change
   ) throws(SeriesRefusal.Reason) {
-    let (old, start) = (content.times, content.start)
-    if times.start != old.start {
-      let isSameForm = times.start.hasSameForm(as: old.start)
-      let from = old.start.wall(inFormOf: start)
-      let to = isSameForm ? times.start.wall(inFormOf: start) : times.start.wall
+    let (oldTimes, start) = (content.times, content.start)
+    if times.start != oldTimes.start {
+      let isSameForm = times.start.hasSameForm(as: oldTimes.start)
+      let oldWall = oldTimes.start.wall(inFormOf: start)
+      let newWall = isSameForm ? times.start.wall(inFormOf: start) : times.start.wall
       let form = isSameForm ? start : times.start
       let base = isSameForm || !times.start.isDate ? content.originalWall : WallTime(content.originalWall.day)
-      let distance = to.seconds(since: times.start.isDate && !isSameForm ? WallTime(from.day) : from)
+      let distance = newWall.seconds(
+        since: times.start.isDate && !isSameForm ? WallTime(oldWall.day) : oldWall)
       let target = form.with(wall: base.adding(seconds: distance))
       if target != content.originalStart {
         let shift = try SeriesShift(of: content.recurrence, from: content.originalWall, to: target)
@@ -58,21 +59,23 @@ struct EditedSeries {
     for (index, override) in content.overrides.enumerated() {
       if override.component.eventIndex == content.textSource.eventIndex, content.ownOverride != nil {
         overrides[index].times = times
-      } else if let new = self.times(of: override, isMove: isMove, like: times) {
-        overrides[index].times = new
+      } else if let newTimes = self.times(of: override, isMove: isMove, like: times) {
+        overrides[index].times = newTimes
       }
     }
   }
 
   /// Returns the master's times with the new start and the new length of the edited occurrence.
   private func masterTimes(_ times: EventTimes, by change: EventEdit.Change) -> EventTimes {
-    let old = content.master.event.times
-    let start = shift?.start ?? old.start
+    let oldTimes = content.master.event.times
+    let start = shift?.start ?? oldTimes.start
     let difference = length(of: times) - length(of: content.times)
-    guard start.hasSameForm(as: old.start) else { return EditedSeries.times(startingAt: start, like: times) }
-    let moved = old.shifted(by: start.wall.seconds(since: old.start.wall))
-    if isMove(change) || difference == 0 { return moved }
-    if content.ownOverride != nil, case .time(let end) = moved.end {
+    guard start.hasSameForm(as: oldTimes.start) else {
+      return EditedSeries.times(startingAt: start, like: times)
+    }
+    let movedTimes = oldTimes.shifted(by: start.wall.seconds(since: oldTimes.start.wall))
+    if isMove(change) || difference == 0 { return movedTimes }
+    if content.ownOverride != nil, case .time(let end) = movedTimes.end {
       // Apply the change in the override's length, not the new length itself.
       return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: difference))))
     }

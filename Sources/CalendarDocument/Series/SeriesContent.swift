@@ -58,21 +58,21 @@ struct SeriesContent {
     guard target.repetition != .once else { throw .notRepeating }
     let components = document.seriesComponents(of: target.id.uid)
     var masters: [Component] = []
-    var changed: [(Component, EventTime, Bool)] = []
+    var changedOccurrences: [(Component, EventTime, Bool)] = []
     for component in components {
       switch component.event.repetition {
       case .unreadable: throw .unreadable
       case .once: throw .ambiguous
       case .series(.master): masters.append(component)
       case .series(.changed(let original, let isThisAndFuture)):
-        changed.append((component, original, isThisAndFuture))
+        changedOccurrences.append((component, original, isThisAndFuture))
       }
     }
     guard let master = masters.first, case .series(.master(let recurrence)) = master.event.repetition else {
       throw .noMaster
     }
     guard masters.count == 1 else { throw .ambiguous }
-    overrides = changed.map { component, original, isThisAndFuture in
+    overrides = changedOccurrences.map { component, original, isThisAndFuture in
       Override(
         component: component, originalStart: original,
         originalWall: original.wall(inFormOf: recurrence.start),
@@ -106,14 +106,14 @@ struct SeriesContent {
 extension CalendarDocument {
   /// Returns the components with the given UID. Of several revisions, only the newest is included.
   mutating func seriesComponents(of uid: ByteString) -> [SeriesContent.Component] {
-    var found: [SeriesContent.Component] = []
+    var seriesComponents: [SeriesContent.Component] = []
     for index in events.indices where events[index].id.uid == uid {
       var ignored = ProblemCollector()
       let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
-      found.append(
+      seriesComponents.append(
         SeriesContent.Component(
           eventIndex: index, componentIndex: components[index], event: events[index], lines: lines))
     }
-    return found
+    return seriesComponents
   }
 }

@@ -26,20 +26,20 @@ extension SeriesEditor {
     }
     let master = content.master.event
     let (text, line) = (document.text, document.text.components[plan.anchor].lines.lowerBound)
-    let current = document
+    let currentDocument = document
     do {
-      plan.zones = try current.missingZones(for: series.master.times, old: master.times, like: line)
+      plan.zones = try currentDocument.missingZones(for: series.master.times, old: master.times, like: line)
       let wasEmpty = master.times.resolved(in: .utc).start == master.times.resolved(in: .utc).end
       try TimesWriter.check(series.master.times, allowsZeroLength: wasEmpty)
     } catch {
       throw .edit(error)
     }
-    for (component, changed) in [(content.master, series.master)]
+    for (component, changedEvent) in [(content.master, series.master)]
       + zip(content.overrides.map(\.component), series.overrides)
     {
       var edits: [LineEdit]
       do {
-        edits = try lineEdits(from: component.event, to: changed, component, in: text)
+        edits = try lineEdits(from: component.event, to: changedEvent, component, in: text)
       } catch {
         throw .edit(error)
       }
@@ -53,7 +53,7 @@ extension SeriesEditor {
       if writesStamps {
         edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: isRevision)
       }
-      plan.replaced[component.componentIndex] = text.bytes(
+      plan.replacedBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     }
     return plan

@@ -29,7 +29,7 @@ extension SeriesEditor {
       try planLaterPart(edit, of: content, split, in: &document, to: &plan)
     }
     let (text, master) = (document.text, content.master)
-    plan.replaced[master.componentIndex] = text.bytes(
+    plan.replacedBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: split.edits(ofEarlierPart: true, zones: &document.zones)
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
@@ -66,14 +66,14 @@ extension SeriesEditor {
     for override in newMasterOverrides { plan.remove(override.component, of: document) }
     let laterPart = try laterPart(of: content, split, laterOverrides, in: &document)
     var change = edit.change
-    // If the edit does not change COUNT, that number still includes the dates of the earlier part.
+    // If the edit does not change COUNT, COUNT still includes the dates of the earlier part.
     if let rule = content.newRule(of: edit)?.rule, let count = rule.count, count == content.rule?.count {
       var laterRule = rule
       laterRule.count = max(1, count - split.earlierDateCount)
       change = .set(change.properties.map { $0.kind == .rule ? .rule(laterRule) : $0 })
     }
-    if change.times == nil, let start = content.template?.times, start.start != content.originalStart {
-      change = .set(change.properties + [.times(start)])
+    if change.times == nil, let times = content.template?.times, times.start != content.originalStart {
+      change = .set(change.properties + [.times(times)])
     }
     let laterEdit = EventEdit(
       target: EventID(calendar: document.calendar, file: newSeries.file, uid: newSeries.uid),
@@ -89,12 +89,12 @@ extension SeriesEditor {
     guard let master = components.first else { throw .noEquivalentRule }
     let text = document.text
     if newSeries.file == document.file {
-      plan.added = [master]
+      plan.addedBytes = [master]
       plan.zones = zones
       for (override, bytes) in zip(laterOverrides, components.dropFirst()) {
         plan.remove(override.component, of: document)
-        plan.removed.remove(override.component.componentIndex)
-        plan.replaced[override.component.componentIndex] = bytes
+        plan.removedIndices.remove(override.component.componentIndex)
+        plan.replacedBytes[override.component.componentIndex] = bytes
       }
     } else {
       for override in laterOverrides { plan.remove(override.component, of: document) }
@@ -109,11 +109,11 @@ extension SeriesEditor {
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var laterPart = laterPart
     let components = laterPart.seriesComponents(of: newSeries.uid)
-    if let single = components.first, single.event.repetition == .once {
+    if let singleComponent = components.first, singleComponent.event.repetition == .once {
       // A later part that does not repeat is correct only if the occurrence is the last one.
       guard
         !content.recurrence.instances(in: content.originalWall..<WallTime(.latest)).starts.dropFirst().isEmpty
-      else { return try edited(single, by: laterEdit, in: laterPart) }
+      else { return try edited(singleComponent, by: laterEdit, in: laterPart) }
       throw .addedDate
     }
     let laterEditor = SeriesEditor(
@@ -132,12 +132,12 @@ extension SeriesEditor {
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var event = component.event
     for property in laterEdit.change.properties { event.set(property) }
-    let changed = event
+    let changedEvent = event
     return try Self.convertingErrors { () throws(EditError) in
       let (text, lines) = (laterPart.text, laterPart.text.components[component.componentIndex].lines)
       let zones = try laterPart.missingZones(
-        for: changed.times, old: component.event.times, like: lines.lowerBound)
-      let edits = try lineEdits(from: component.event, to: changed, component, in: text)
+        for: changedEvent.times, old: component.event.times, like: lines.lowerBound)
+      let edits = try lineEdits(from: component.event, to: changedEvent, component, in: text)
       let bytes = text.bytes(ofComponent: component.componentIndex, applying: edits)
       var result = laterPart
       try result.read(text.bytes(replacing: lines, with: zones + bytes))
@@ -219,7 +219,8 @@ extension SeriesEditor {
       Array("RELATED-TO".utf8) + Parameter.encoded("RELTYPE", "SIBLING") + Array(":".utf8)
       + Text.escape(content.master.event.id.uid.text)
     edits.append(.insert(after: uid, content: sibling))
-    // If this series is itself a later part, its own count no longer applies.
+    // If this series is itself the later part of a split, the number of dates that it records no longer
+    // applies.
     edits += text.ownLines(of: source.componentIndex).joined()
       .filter { text.line($0)?.name == CalendarDocument.splitProperty }.map { .remove(line: $0) }
     if newSeries.file != document.file {
@@ -227,17 +228,17 @@ extension SeriesEditor {
       edits.append(.insert(after: uid, content: Array(line.utf8)))
     }
     var event = source.event
-    // If the clocks skip the start of this instance, it may end later than the other instances do. Its own
-    // end is therefore used only if it has no wall-clock length.
-    let isOwnLength = times.start == content.originalStart && times.wallLength == nil
-    event.times = isOwnLength ? times : EditedSeries.times(startingAt: content.originalStart, like: times)
+    // If the clocks skip the start of this instance, the instance may end later than the others do. Its own
+    // end is therefore used only if the instance has no wall-clock length.
+    let usesOwnEnd = times.start == content.originalStart && times.wallLength == nil
+    event.times = usesOwnEnd ? times : EditedSeries.times(startingAt: content.originalStart, like: times)
     edits += try lineEdits(from: source.event, to: event, source, in: text)
-    let rule = split.edits(ofEarlierPart: false, zones: &document.zones)
+    let ruleEdits = split.edits(ofEarlierPart: false, zones: &document.zones)
     guard source.eventIndex != content.master.eventIndex else {
-      return text.bytes(ofComponent: source.componentIndex, applying: edits + rule)
+      return text.bytes(ofComponent: source.componentIndex, applying: edits + ruleEdits)
     }
     edits += (lines.recurrence + [lines.recurrenceID].compactMap { $0 }).map { .remove(line: $0) }
-    let master = text.bytes(ofComponent: content.master.componentIndex, applying: rule)
+    let master = text.bytes(ofComponent: content.master.componentIndex, applying: ruleEdits)
     guard let master = try? ICalendarText(master) else { throw .tooLarge }
     for index in master.ownLines(of: 0).joined() {
       guard let line = master.line(index), ["RRULE", "RDATE", "EXDATE"].contains(line.name) else { continue }
@@ -276,15 +277,15 @@ extension CalendarDocument {
   /// Returns the bytes of the components with the given UID: the master first, then its overrides in file
   /// order.
   fileprivate func components(of uid: ByteString) -> [[UInt8]] {
-    var found: [(WallTime?, [UInt8])] = []
+    var componentBytes: [(WallTime?, [UInt8])] = []
     for (event, component) in zip(events, components) where event.id.uid == uid {
       let bytes = Array(text.bytes(ofComponent: component))
       if case .changed(let original, _) = event.series {
-        found.append((original.wall, bytes))
+        componentBytes.append((original.wall, bytes))
       } else {
-        found.insert((nil, bytes), at: 0)
+        componentBytes.insert((nil, bytes), at: 0)
       }
     }
-    return found.map(\.1)
+    return componentBytes.map(\.1)
   }
 }

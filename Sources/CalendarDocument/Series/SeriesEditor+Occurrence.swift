@@ -18,17 +18,17 @@ extension SeriesEditor {
     let event = content.event
     let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
     guard !changes.isEmpty else { return plan }
-    var changed = event
-    for property in changes { changed.set(property) }
+    var changedEvent = event
+    for property in changes { changedEvent.set(property) }
     let isRevision = changes.contains(where: \.kind.isRevision)
     let document = document
-    plan.added = [
+    plan.addedBytes = [
       try Self.convertingErrors { () throws(EditError) in
         try check(edit.change, in: content.times)
         plan.zones = try document.missingZones(
-          for: changed.times, old: content.textSource.event.times,
+          for: changedEvent.times, old: content.textSource.event.times,
           like: document.text.components[plan.anchor].lines.lowerBound)
-        return try override(changed, of: content, isRevision: isRevision, in: document)
+        return try override(changedEvent, of: content, isRevision: isRevision, in: document)
       }
     ]
     return plan
@@ -110,7 +110,7 @@ extension SeriesEditor {
           for: times, old: component.event.times,
           like: document.text.components[component.componentIndex].lines.lowerBound)
       }
-      plan.replaced[component.componentIndex] = document.text.bytes(
+      plan.replacedBytes[component.componentIndex] = document.text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     } catch {
       throw .edit(error)
@@ -148,7 +148,7 @@ extension SeriesEditor {
     guard let start = master.lines.start else { throw .edit(.vanished) }
     let line =
       Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.originalStart.value
-    plan.replaced[master.componentIndex] = text.bytes(
+    plan.replacedBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
@@ -164,17 +164,17 @@ extension SeriesEditor {
     var plan = SeriesPlan(anchor: document.components[target])
     for (event, component) in zip(document.events, document.components)
     where event.id.isOfSameSeries(as: edit.target) {
-      plan.removed.insert(component)
+      plan.removedIndices.insert(component)
     }
-    for (older, newer) in document.superseded where plan.removed.contains(newer) {
-      plan.removed.insert(older)
+    for (older, newer) in document.superseded where plan.removedIndices.contains(newer) {
+      plan.removedIndices.insert(older)
     }
     return plan
   }
 }
 
 extension SeriesPlan {
-  /// Removes an event and its older revisions, one of which would otherwise take its place.
+  /// Removes an event and its older revisions, one of which would otherwise take the event's place.
   mutating func remove(_ component: SeriesContent.Component, of document: CalendarDocument) {
     removed.insert(component.componentIndex)
     removed.formUnion(document.olderRevisions(of: component.eventIndex))
@@ -190,8 +190,8 @@ extension SeriesContent {
   /// Whether the series has any occurrence other than this one.
   var hasOtherOccurrences: Bool {
     guard !overrides.contains(where: { $0.originalWall != originalWall }) else { return true }
-    let all = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
-    let expansion = recurrence.instances(in: all)
+    let wholeRange = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
+    let expansion = recurrence.instances(in: wholeRange)
     return expansion.end != .complete || expansion.starts.contains { $0.start.wall != originalWall }
   }
 }

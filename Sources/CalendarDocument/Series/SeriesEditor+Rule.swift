@@ -3,9 +3,8 @@ import ICalendar
 
 // Edits to the rule of a whole series.
 extension SeriesEditor {
-  /// Plans a new rule for the whole series. DTSTART moves to the first date that the rule generates. A date
-  /// on which an occurrence was changed stays in the series even if the rule no longer generates it: RDATE
-  /// adds it.
+  /// Plans a new rule for the whole series. DTSTART moves to the first date that the rule generates. If the
+  /// rule no longer generates the date of a changed occurrence, an RDATE keeps that date in the series.
   ///
   /// - Parameter rule: the new rule; nil if only the edited occurrence is to remain, as a single event.
   func planForRule(
@@ -35,9 +34,9 @@ extension SeriesEditor {
         && !content.recurrence.addedWallTimes.contains(wall) && wall != first.wall
     }
     let (text, master) = (document.text, content.master)
-    let changed = series
-    for (component, event) in [(master, changed.master)]
-      + zip(content.overrides.map(\.component), changed.overrides)
+    let changedSeries = series
+    for (component, event) in [(master, changedSeries.master)]
+      + zip(content.overrides.map(\.component), changedSeries.overrides)
     {
       var edits = try Self.convertingErrors { () throws(EditError) in
         try lineEdits(from: component.event, to: event, component, in: text)
@@ -55,7 +54,7 @@ extension SeriesEditor {
       if writesStamps {
         edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: true)
       }
-      plan.replaced[component.componentIndex] = text.bytes(
+      plan.replacedBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     }
     return plan
@@ -67,20 +66,23 @@ extension SeriesEditor {
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     var plan = SeriesPlan(anchor: content.firstComponent)
     let (text, master) = (document.text, content.master)
-    var single = master.event
-    for kind in EventProperty.Kind.allCases where kind != .rule { single.set(content.event.property(kind)) }
-    for property in otherProperties { single.set(property) }
-    let (current, changed) = (document, single)
+    var singleEvent = master.event
+    for kind in EventProperty.Kind.allCases where kind != .rule {
+      singleEvent.set(content.event.property(kind))
+    }
+    for property in otherProperties { singleEvent.set(property) }
+    let (currentDocument, changedEvent) = (document, singleEvent)
     var edits = try Self.convertingErrors { () throws(EditError) in
-      plan.zones = try current.missingZones(
-        for: changed.times, old: master.event.times,
+      plan.zones = try currentDocument.missingZones(
+        for: changedEvent.times, old: master.event.times,
         like: text.components[plan.anchor].lines.lowerBound)
-      return try lineEdits(from: master.event, to: changed, master, in: text)
+      return try lineEdits(from: master.event, to: changedEvent, master, in: text)
     }
     edits += PropertyWriter(text: text, component: master.componentIndex, lines: master.lines).ruleEdits(nil)
     if writesStamps { edits += StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true) }
     for override in content.overrides { plan.remove(override.component, of: document) }
-    plan.replaced[master.componentIndex] = text.bytes(ofComponent: master.componentIndex, applying: edits)
+    plan.replacedBytes[master.componentIndex] = text.bytes(
+      ofComponent: master.componentIndex, applying: edits)
     return plan
   }
 

@@ -5,12 +5,12 @@ struct ClockChange: Hashable {
   /// The first moment with the new UTC offset, in seconds since 1970-01-01T00:00:00Z.
   let moment: Int
   /// The UTC offset in seconds before the change.
-  let before: Int
+  let offsetBefore: Int
   /// The UTC offset in seconds after the change.
-  let after: Int
+  let offsetAfter: Int
 
   /// The wall time of the change, according to the offset before it.
-  var wall: WallTime { WallTime(seconds: moment + before) }
+  var wall: WallTime { WallTime(seconds: moment + offsetBefore) }
 }
 
 extension ZoneRules {
@@ -30,7 +30,7 @@ extension ZoneRules {
           if self.offset(at: Instant(seconds: middle)) == offset { low = middle } else { high = middle }
         }
         let after = self.offset(at: Instant(seconds: high))
-        changes.append(ClockChange(moment: high, before: offset, after: after))
+        changes.append(ClockChange(moment: high, offsetBefore: offset, offsetAfter: after))
         (offset, moment) = (after, high)
       } else {
         moment = next

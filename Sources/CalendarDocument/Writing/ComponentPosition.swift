@@ -10,7 +10,7 @@ struct ComponentPosition: Hashable, Sendable {
   /// The number of the VCALENDAR's own lines between the last of those components and this position.
   private(set) var lineOffset: Int
 
-  /// Creates the position of a component. Returns nil if it is not directly inside a VCALENDAR.
+  /// Creates the position of a component. Returns nil if the component is not directly inside a VCALENDAR.
   init?(of component: Int, in text: ICalendarText) {
     guard let parent = text.components[component].parent,
       let calendar = ComponentPosition.calendars(of: text).firstIndex(of: parent)
@@ -24,8 +24,8 @@ struct ComponentPosition: Hashable, Sendable {
       - (contentStart ?? text.components[parent].lines.lowerBound + 1)
   }
 
-  /// Creates the position directly after a component. Returns nil if it is not directly inside a VCALENDAR
-  /// that has an END.
+  /// Creates the position directly after a component. Returns nil if the component is not directly inside a
+  /// VCALENDAR that has an END.
   init?(after component: Int, in text: ICalendarText) {
     guard let componentPosition = ComponentPosition(of: component, in: text),
       text.components[component].parent.map({ text.components[$0].isClosed }) ?? false

@@ -53,20 +53,22 @@ enum PropertyLines {
 
   /// Returns a DTSTART line.
   ///
-  /// - Parameter extra: parameters to keep from an older line, as written, each with its semicolon.
-  static func start(_ time: EventTime, extra: [UInt8] = []) -> [UInt8] { line("DTSTART", time, extra) }
+  /// - Parameter keptParameters: parameters to keep from an older line, as written, each with its semicolon.
+  static func start(_ time: EventTime, keptParameters: [UInt8] = []) -> [UInt8] {
+    line("DTSTART", time, keptParameters)
+  }
 
   /// Returns a DTEND or DURATION line, or nil if the end is implied.
-  static func end(_ end: EventTimes.End, extra: [UInt8] = []) -> [UInt8]? {
+  static func end(_ end: EventTimes.End, keptParameters: [UInt8] = []) -> [UInt8]? {
     switch end {
     case .implied: nil
-    case .time(let time): line("DTEND", time, extra)
+    case .time(let time): line("DTEND", time, keptParameters)
     case .duration(let duration): Array("DURATION:".utf8) + duration.value
     }
   }
 
-  private static func line(_ name: String, _ time: EventTime, _ extra: [UInt8]) -> [UInt8] {
-    var line = Array(name.utf8) + extra
+  private static func line(_ name: String, _ time: EventTime, _ keptParameters: [UInt8]) -> [UInt8] {
+    var line = Array(name.utf8) + keptParameters
     switch time {
     case .date: line += Parameter.encoded("VALUE", "DATE")
     case .zoned(_, let zone): line += Parameter.encoded("TZID", zone.identifier)

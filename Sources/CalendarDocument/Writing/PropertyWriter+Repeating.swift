@@ -9,13 +9,15 @@ extension PropertyWriter {
     guard let rule else { return lines.recurrence.map { .remove(line: $0) } }
     let ruleLines = lines.recurrence.filter { text.line($0)?.name == "RRULE" }
     guard let line = ruleLines.first, let written = text.line(line)?.value else {
-      guard let last = [lines.start, lines.end, lines.duration].compactMap({ $0 }).max() else { return [] }
-      return [.insert(after: last, content: Array("RRULE:\(rule)".utf8))]
+      guard let lastTimeLine = [lines.start, lines.end, lines.duration].compactMap({ $0 }).max() else {
+        return []
+      }
+      return [.insert(after: lastTimeLine, content: Array("RRULE:\(rule)".utf8))]
     }
-    let old = try? RecurrenceRule(parsing: written)
+    let oldRule = try? RecurrenceRule(parsing: written)
     let value =
-      if let old, old.isSupported {
-        RuleLine.value(written, changing: old, to: rule)
+      if let oldRule, oldRule.isSupported {
+        RuleLine.value(written, changing: oldRule, to: rule)
       } else {
         Array(rule.description.utf8)
       }

@@ -44,8 +44,8 @@ struct PropertyWriter {
     guard line.parameters.contains(where: { obsoleteParameters.contains($0.name) }) else {
       return Array(line.head)
     }
-    let kept = line.parameters.filter { !obsoleteParameters.contains($0.name) }
-    let written = line.head.prefix { $0 != 0x3B && $0 != 0x3A }
-    return Array(written) + kept.flatMap { Array(";".utf8) + $0.bytes } + Array(":".utf8)
+    let keptParameters = line.parameters.filter { !obsoleteParameters.contains($0.name) }
+    let writtenName = line.head.prefix { $0 != 0x3B && $0 != 0x3A }
+    return Array(writtenName) + keptParameters.flatMap { Array(";".utf8) + $0.bytes } + Array(":".utf8)
   }
 }

@@ -7,8 +7,7 @@ struct TimesWriter {
   let lines: EventLines
   let old: EventTimes
 
-  /// Returns as few line edits as possible for a move or a resize: every time keeps the form in which it is
-  /// written.
+  /// Returns as few line edits as possible for a move or a resize: the start and the end keep their forms.
   ///
   /// - Parameter allowsZeroLength: whether the length may be zero, for example because an event of zero length is
   ///   moved.
@@ -44,7 +43,7 @@ struct TimesWriter {
     if new.start.hasSameForm(as: old.start) {
       if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
     } else {
-      let line = PropertyLines.start(new.start, extra: keptParameters(of: startLine))
+      let line = PropertyLines.start(new.start, keptParameters: keptParameters(of: startLine))
       edits.append(.replace(line: startLine, with: line))
     }
     guard new.end != old.end else { return edits }
@@ -53,12 +52,12 @@ struct TimesWriter {
     {
       return edits + [.setValue(line: line, value: after.value)]
     }
-    let written = [lines.end, lines.duration].compactMap { $0 }
-    guard let line = PropertyLines.end(new.end, extra: lines.end.map(keptParameters) ?? []) else {
-      return edits + written.map { .remove(line: $0) }
+    let endLines = [lines.end, lines.duration].compactMap { $0 }
+    guard let line = PropertyLines.end(new.end, keptParameters: lines.end.map(keptParameters) ?? []) else {
+      return edits + endLines.map { .remove(line: $0) }
     }
-    guard let position = written.first else { return edits + [.insert(after: startLine, content: line)] }
-    return edits + [.replace(line: position, with: line)] + written.dropFirst().map { .remove(line: $0) }
+    guard let position = endLines.first else { return edits + [.insert(after: startLine, content: line)] }
+    return edits + [.replace(line: position, with: line)] + endLines.dropFirst().map { .remove(line: $0) }
   }
 
   /// Checks that an event may have these times.

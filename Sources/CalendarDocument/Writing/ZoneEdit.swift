@@ -77,8 +77,8 @@ extension CalendarDocument {
       !usesZone(zone.identifier), let position = ComponentPosition(of: component, in: text)
     else { return nil }
     let bytes = Array(text.bytes(ofComponent: component))
-    let first = FileZone(bytes: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }
-    let years = [first ?? event.times.start.wall.day.year, event.times.start.wall.day.year]
+    let yearAfterFirstOnset = FileZone(bytes: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }
+    let years = [yearAfterFirstOnset ?? event.times.start.wall.day.year, event.times.start.wall.day.year]
     let wasWrittenByHandspan = years.contains { year in
       let lines = ZoneWriter(zone, fromYearBefore: year).lines
       return text.bytes(ofNewLines: lines, like: text.components[component].lines.lowerBound) == bytes

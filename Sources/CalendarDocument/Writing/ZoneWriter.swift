@@ -83,7 +83,8 @@ struct ZoneWriter {
   }
 
   private static func observance(of first: ClockChange, extraLines: [String]) -> [String] {
-    observance(from: first.before, to: first.after, start: text(first.wall), extraLines: extraLines)
+    observance(
+      from: first.offsetBefore, to: first.offsetAfter, start: text(first.wall), extraLines: extraLines)
   }
 
   private static func observance(
@@ -103,7 +104,7 @@ struct ZoneWriter {
     for change in changes {
       let position = groups.firstIndex { group in
         group.first.map {
-          $0.before == change.before && $0.after == change.after
+          $0.offsetBefore == change.offsetBefore && $0.offsetAfter == change.offsetAfter
             && $0.wall.secondOfDay == change.wall.secondOfDay
         } ?? false
       }

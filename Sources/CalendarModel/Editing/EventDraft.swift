@@ -38,8 +38,8 @@ package struct EventDraft: Hashable, Sendable {
     if case .times(let times) = property { self.times = TimesDraft(times, in: display) }
   }
 
-  /// Sets how the event repeats. An event that begins to repeat moves to the first date of the rule; a series
-  /// is moved by the edit.
+  /// Sets how the event repeats. An event that did not repeat moves to the first date of the rule; a series
+  /// moves only when the edit is applied.
   package mutating func setRule(_ rule: RecurrenceRule?) {
     let rule = rule?.fitting(event.times.start)
     if !base.isRepeating, let rule, let first = Recurrence.firstStart(of: rule, from: event.times.start) {
@@ -59,7 +59,7 @@ package struct EventDraft: Hashable, Sendable {
   /// Whether the event is to be moved to another calendar.
   package var isTransfer: Bool { calendar != base.id.calendar }
 
-  /// The properties in which the fields differ from the calendar, except for conflicts.
+  /// The properties in which the fields differ from the calendar, except for those in conflict.
   package var changes: [EventProperty] {
     base.differences(to: event).filter { !conflicting.contains($0.kind) }
   }
@@ -90,7 +90,7 @@ package struct EventDraft: Hashable, Sendable {
     if !isTransfer { calendar = newer.id.calendar }
     base = newer
     conflicting = conflicting.filter { event.property($0) != newer.property($0) }
-    // Properties without a field, such as the calendar's color, take their new values.
+    // Properties without a field, such as the calendar's color, get their new values.
     var merged = newer
     for kind in EventProperty.Kind.allCases { merged.set(event.property(kind)) }
     event = merged

@@ -13,58 +13,61 @@ package struct RepeatDraft: Hashable, Sendable {
     /// The rule described by `form`.
     case custom
     /// The rule in the file, which the page cannot describe.
-    case written
+    case existingRule
   }
 
   /// The start of the event, or of the edited occurrence.
   package let start: EventTime
   /// The rule in the file; nil if the event does not repeat.
-  package let written: RecurrenceRule?
+  package let existingRule: RecurrenceRule?
   package private(set) var choice: Choice
-  /// The values on the page. They describe the choice, unless it is `never` or `written`.
+  /// The values on the page. They describe the choice, unless it is `never` or `existingRule`.
   package private(set) var form: RepeatForm
   private let initialForm: RepeatForm
   private let weekStart: Weekday
 
   /// - Parameter weekStart: the first day of the user's week.
   package init(_ rule: RecurrenceRule?, start: EventTime, weekStart: Weekday) {
-    (self.start, written, self.weekStart) = (start, rule, weekStart)
+    (self.start, existingRule, self.weekStart) = (start, rule, weekStart)
     let describedForm = rule.flatMap { RepeatForm($0, start: start) }
     form = describedForm ?? RepeatForm(on: start.wall.day, weekStart: weekStart)
     initialForm = form
-    choice = rule == nil ? .never : describedForm == nil ? .written : .custom
+    choice = rule == nil ? .never : describedForm == nil ? .existingRule : .custom
     if describedForm != nil { choice = choiceForForm }
   }
 
   /// The choices to offer, in order.
   package var choices: [Choice] {
-    let kept: [Choice] = canDescribeWrittenRule ? [] : [.written]
-    return kept + [.never] + Suggestion.allCases.map { .suggestion($0) } + [.custom]
+    let existingChoice: [Choice] = canDescribeExistingRule ? [] : [.existingRule]
+    return existingChoice + [.never] + Suggestion.allCases.map { .suggestion($0) } + [.custom]
   }
 
-  private var canDescribeWrittenRule: Bool { written.map { RepeatForm($0, start: start) != nil } ?? true }
+  private var canDescribeExistingRule: Bool {
+    existingRule.map { RepeatForm($0, start: start) != nil } ?? true
+  }
 
   /// The rule; nil if the event is not to repeat.
   package var rule: RecurrenceRule? {
     switch choice {
     case .never: nil
-    case .written: written
+    case .existingRule: existingRule
     case .suggestion, .custom:
-      written != nil && canDescribeWrittenRule && form == initialForm ? written : form.rule(start: start)
+      existingRule != nil && canDescribeExistingRule && form == initialForm
+        ? existingRule : form.rule(start: start)
     }
   }
 
-  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if it has
-  /// none.
+  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if the
+  /// choice has no rule.
   package func rule(of choice: Choice) -> RecurrenceRule? {
     switch choice {
     case .never, .custom: nil
-    case .written: written
+    case .existingRule: existingRule
     case .suggestion(let suggestion): form(of: suggestion).rule(start: start)
     }
   }
 
-  /// Makes a choice. The end stays as it is.
+  /// Makes a choice. The end of the repetition stays as it is.
   package mutating func choose(_ choice: Choice) {
     self.choice = choice
     if case .suggestion(let suggestion) = choice {
@@ -77,7 +80,7 @@ package struct RepeatDraft: Hashable, Sendable {
   /// Changes the values on the page.
   package mutating func change(_ change: (inout RepeatForm) -> Void) {
     change(&form)
-    if choice == .never || choice == .written { choice = .custom }
+    if choice == .never || choice == .existingRule { choice = .custom }
     if case .suggestion = choice { choice = choiceForForm }
   }
 

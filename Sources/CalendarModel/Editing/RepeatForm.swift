@@ -127,7 +127,7 @@ package struct RepeatForm: Hashable, Sendable {
   /// Returns the rule for an event with the given start.
   package func rule(start: EventTime) -> RecurrenceRule {
     let day = start.wall.day
-    // Anything that the written rule leaves open, and thus takes from the start, is left open again.
+    // Anything that the written rule leaves open, and thus takes from the start, is left open here, too.
     let writtenWithSameFrequency = written?.frequency == frequency ? written : nil
     var rule = RecurrenceRule(frequency, interval: interval)
     rule.weekStart = written?.weekStart ?? .monday

@@ -92,12 +92,12 @@ package struct TimesDraft: Hashable, Sendable {
   /// Changes the end and keeps the start. If the new end is before the start, the start moves with it.
   package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
-    let new = displayedEndZone.time(at: wall)
-    let isBefore = isAllDay ? wall <= start : new.instant < times.resolved(in: display).start.instant
+    let newEnd = displayedEndZone.time(at: wall)
+    let isBefore = isAllDay ? wall <= start : newEnd.instant < times.resolved(in: display).start.instant
     if isBefore {
       setStart(start.adding(seconds: wall.seconds(since: end)))
     } else {
-      times = times.resized(toEnd: new, in: display)
+      times = times.resized(toEnd: newEnd, in: display)
     }
     restoreOriginalFormIfUnchanged()
   }
@@ -112,8 +112,9 @@ package struct TimesDraft: Hashable, Sendable {
 
   /// Sets the time of day at which the event ends, 0 to 86,400 seconds after midnight.
   ///
-  /// For an event shorter than a day, this is the first such time after its start, unless the event would
-  /// then be longer than 12 hours. For example, an event from 22:00 to 02:00 ends on the next day.
+  /// For an event shorter than a day, the new end is the first moment after the start that has this time of
+  /// day, unless the event would then be longer than 12 hours. For example, an event from 22:00 to 02:00 ends
+  /// on the next day.
   package mutating func setEnd(secondOfDay: Int) {
     guard duration < WallTime.secondsPerDay, displayedEndZone == displayedZone(of: times.start) else {
       return setEnd(WallTime(end.day, secondOfDay: secondOfDay))
@@ -170,7 +171,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
-    // A UTC time that is back in the zone in which it was first shown is written in UTC again.
+    // A UTC time that the user changes back to the zone in which it was first shown is written in UTC again.
     if zone == display, zoneForUTC == display, case .utc = original.start {
       return .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     }

@@ -4,7 +4,7 @@ struct CalendarMonth {
   /// The month, 1 to 12.
   private(set) var month: Int
   /// The ordinal of the first day.
-  private(set) var first: Int
+  private(set) var firstDay: Int
   /// The number of days: 28 to 31.
   private(set) var length: Int
 
@@ -12,7 +12,7 @@ struct CalendarMonth {
     let (year, month, day) = Day(ordinal: ordinal).components
     self.year = year
     self.month = month
-    first = ordinal - day + 1
+    firstDay = ordinal - day + 1
     length = Day.length(ofMonth: month, year: year)
   }
 
@@ -21,17 +21,17 @@ struct CalendarMonth {
     self.year = year
     self.month = month
     length = Day.length(ofMonth: month, year: year)
-    first = CalendarYear.firstDay(of: year)
-    for earlier in 1..<month { first += Day.length(ofMonth: earlier, year: year) }
+    firstDay = CalendarYear.firstDay(of: year)
+    for earlier in 1..<month { firstDay += Day.length(ofMonth: earlier, year: year) }
   }
 
   /// The ordinal of the first day after the month.
-  var end: Int { first + length }
+  var end: Int { firstDay + length }
   /// The number of days of the year that precede the month.
-  var daysBefore: Int { first - CalendarYear.firstDay(of: year) }
+  var daysBefore: Int { firstDay - CalendarYear.firstDay(of: year) }
 
   mutating func advance() {
-    first = end
+    firstDay = end
     month = month == 12 ? 1 : month + 1
     if month == 1 { year += 1 }
     length = Day.length(ofMonth: month, year: year)

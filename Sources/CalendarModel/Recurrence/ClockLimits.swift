@@ -1,6 +1,6 @@
 /// The hours, minutes and seconds that the limiting BY parts of a rule allow. A BY part limits a rule instead of
-/// expanding it if its unit is not shorter than the rule's periods: BYHOUR=9 with FREQ=MINUTELY allows only the
-/// minutes of that hour.
+/// expanding it if the part's unit is not shorter than the rule's periods: BYHOUR=9 with FREQ=MINUTELY allows
+/// only the minutes of that hour.
 struct ClockLimits {
   private let hours: [Int]
   private let minutes: [Int]

@@ -4,8 +4,8 @@ struct ClockPeriods {
   /// The number of seconds in a period.
   private let unit: Int
   private let interval: Int
-  /// The number of DTSTART's period, counted from 1970-01-01. INTERVAL selects the periods whose number
-  /// differs from it by a multiple of `interval`.
+  /// The number of DTSTART's period, counted from 1970-01-01. INTERVAL selects the periods whose numbers
+  /// differ from this one by a multiple of `interval`.
   private let anchor: Int
   private let limits: ClockLimits
   private let isUnlimited: Bool

@@ -9,13 +9,13 @@ struct ClockTimes {
   /// that the rule does not specify is taken from DTSTART. If DTSTART is a date, there is no time, and
   /// BYHOUR, BYMINUTE and BYSECOND are ignored (RFC 5545 3.3.10).
   init(within frequency: RecurrenceRule.Frequency, _ rule: RecurrenceRule, start: WallTime, isDate: Bool) {
-    func times(_ values: [Int], belongsTo unit: RecurrenceRule.Frequency, or value: Int) -> [Int] {
+    func times(_ values: [Int], unit: RecurrenceRule.Frequency, valueOfStart: Int) -> [Int] {
       guard !isDate, frequency > unit else { return [0] }
-      return values.isEmpty ? [value] : values
+      return values.isEmpty ? [valueOfStart] : values
     }
-    hours = times(rule.hours, belongsTo: .hourly, or: start.hour)
-    minutes = times(rule.minutes, belongsTo: .minutely, or: start.minute)
-    seconds = times(rule.seconds, belongsTo: .secondly, or: start.second)
+    hours = times(rule.hours, unit: .hourly, valueOfStart: start.hour)
+    minutes = times(rule.minutes, unit: .minutely, valueOfStart: start.minute)
+    seconds = times(rule.seconds, unit: .secondly, valueOfStart: start.second)
   }
 
   /// The number of times; at least one.

@@ -20,10 +20,10 @@ struct DayFinder {
     guard !range.isEmpty else { return nil }
     move(to: range.lowerBound)
     for _ in 0..<Self.monthsPerCycle {
-      let skipped = max(0, range.lowerBound - month.first)
+      let skipped = max(0, range.lowerBound - month.firstDay)
       let remainingDays = days >> UInt32(skipped)
       if remainingDays != 0 {
-        let day = month.first + skipped + remainingDays.trailingZeroBitCount
+        let day = month.firstDay + skipped + remainingDays.trailingZeroBitCount
         return day < range.upperBound ? day : nil
       }
       guard month.end < range.upperBound, steps.spendStep() else { return nil }
@@ -52,7 +52,7 @@ struct DayFinder {
   }
 
   private mutating func move(to ordinal: Int) {
-    guard !(month.first..<month.end).contains(ordinal) else { return }
+    guard !(month.firstDay..<month.end).contains(ordinal) else { return }
     month = CalendarMonth(containing: ordinal)
     days = pattern.days(of: month)
   }

@@ -2,8 +2,8 @@
 struct DayPeriods {
   private let grid: PeriodGrid
   private var finder: DayFinder
-  /// Whether the rule has BYSETPOS, which counts from the beginning of a period even if that is before the
-  /// window.
+  /// Whether the rule has BYSETPOS, which counts from the beginning of a period even if the period begins
+  /// before the window.
   private let needsWholePeriods: Bool
   private let daysInEveryPeriod: Int?
   /// The first day that has not been searched yet.

@@ -1,4 +1,4 @@
-/// The instances of one period, in order: every time on every day, from which BYSETPOS may select some.
+/// The instances of one period, in order: every time on every day. BYSETPOS may select only some of these.
 struct InstanceSet {
   /// The start of each day of the period as a wall time in seconds; for HOURLY and shorter rules, the start of
   /// the period itself. Each instance is one of these plus one of `times`.

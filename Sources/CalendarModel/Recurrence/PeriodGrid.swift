@@ -1,4 +1,4 @@
-/// The numbered periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule, and those of them that INTERVAL selects.
+/// The numbered periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule. INTERVAL may select only some of them.
 struct PeriodGrid {
   private enum Unit { case day, week, month, year, weekBasedYear }
 
@@ -8,11 +8,11 @@ struct PeriodGrid {
   /// The number of the first period that INTERVAL selects.
   private var anchor = 0
 
-  /// Creates the periods of a rule. The first one contains `start`.
+  /// Creates the periods of a rule. The first period contains `start`.
   ///
-  /// With BYWEEKNO, years are week-based, so that New Year does not split week 1. The first one is then the
-  /// week-based year of DTSTART. If DTSTART is not one of the rule's days, a case that RFC 5545 leaves
-  /// undefined, the first one is the week-based year with the same number as DTSTART's calendar year.
+  /// With BYWEEKNO, years are week-based, so that New Year does not split week 1. The first period is then
+  /// the week-based year of DTSTART. If DTSTART is not one of the rule's days, a case that RFC 5545 leaves
+  /// undefined, the first period is the week-based year with the same number as DTSTART's calendar year.
   init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern) {
     unit =
       switch rule.frequency {

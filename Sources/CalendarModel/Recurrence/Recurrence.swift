@@ -40,7 +40,7 @@ package struct Recurrence: Hashable, Sendable {
   ///   - start: DTSTART.
   ///   - rules: RRULE.
   ///   - dates: RDATE. A value in a different zone is converted to the same moment in DTSTART's zone. If
-  ///     DTSTART has a time, a date stands for that day at DTSTART's time.
+  ///     DTSTART has a time, a date means that day at DTSTART's time.
   ///   - exceptions: EXDATE, interpreted in the same way, except that a date excludes the whole day if
   ///     DTSTART has a time. This is what the programs that write such dates intend.
   ///   - exceptionRules: EXRULE, which occurs in old files although RFC 5545 removed it.
@@ -66,7 +66,7 @@ package struct Recurrence: Hashable, Sendable {
     return result
   }
 
-  /// Returns the first start that a rule generates at or after a start; nil if it generates none.
+  /// Returns the first start that a rule generates at or after the given one; nil if it generates none.
   package static func firstStart(of rule: RecurrenceRule, from start: EventTime) -> EventTime? {
     let window = start.wall..<WallTime(Day.latest)
     let expansion = Recurrence(start: start, rules: [rule]).starts(
@@ -125,9 +125,9 @@ package struct Recurrence: Hashable, Sendable {
     let ends = Dictionary(dates.lazy.compactMap { date in date.end.map { (date.wall, $0) } }) { first, _ in
       first
     }
-    var removed = RuleStarts(window: window, budget: budget)
-    for bounds in exceptionBounds { removed.add(bounds, start: start) }
-    let excludedByRules = Set(removed.wallTimes)
+    var exceptionStarts = RuleStarts(window: window, budget: budget)
+    for bounds in exceptionBounds { exceptionStarts.add(bounds, start: start) }
+    let excludedByRules = Set(exceptionStarts.wallTimes)
 
     var instances: [Instance] = []
     var last: WallTime?
@@ -138,8 +138,8 @@ package struct Recurrence: Hashable, Sendable {
       }
       instances.append(Instance(start: start.with(wall: wall), end: ends[wall]))
     }
-    let end = collected.end == .complete ? removed.end : collected.end
-    return Expansion(starts: instances, end: end, steps: collected.steps + removed.steps)
+    let end = collected.end == .complete ? exceptionStarts.end : collected.end
+    return Expansion(starts: instances, end: end, steps: collected.steps + exceptionStarts.steps)
   }
 
   /// Returns the starts that one of the rules generates in a window. Excluded starts are returned as well,
@@ -181,10 +181,10 @@ package struct Recurrence: Hashable, Sendable {
   /// of the date line skips a whole day.
   private func coincidesWithLaterStart(_ wall: WallTime) -> Bool {
     guard !hasSingleStart, case .zoned(_, let zone) = start else { return false }
-    let shown = zone.time(at: wall).wall
-    guard shown != wall else { return false }
-    let moment = shown..<shown.adding(seconds: 1)
-    return start.wall == shown || !datesAdded(in: moment).isEmpty
+    let shownWall = zone.time(at: wall).wall
+    guard shownWall != wall else { return false }
+    let moment = shownWall..<shownWall.adding(seconds: 1)
+    return start.wall == shownWall || !datesAdded(in: moment).isEmpty
       || bounds.contains { !$0.starts(from: start, in: moment, budget: .standard).starts.isEmpty }
   }
 
@@ -195,8 +195,8 @@ package struct Recurrence: Hashable, Sendable {
       // EXDATE may contain the time that replaces a start in a gap: 03:30 for 02:30, or the same moment in
       // UTC.
       if case .zoned(_, let zone) = start, excluded[index] < wall.adding(days: 1) {
-        let shown = zone.time(at: wall).wall
-        if shown != wall, excluded.contains(shown) { return true }
+        let shownWall = zone.time(at: wall).wall
+        if shownWall != wall, excluded.contains(shownWall) { return true }
       }
     }
     let dayIndex = excludedDays.partitioningIndex { $0 >= wall.day }
@@ -224,8 +224,8 @@ extension EventTime {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, or `count` if there is none. The
-  /// condition must also hold for all later elements.
+  /// Returns the index of the first element that satisfies a condition, or `count` if there is none. All
+  /// elements after that one must satisfy the condition, too.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

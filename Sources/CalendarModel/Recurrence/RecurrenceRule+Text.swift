@@ -1,8 +1,8 @@
 extension RecurrenceRule: CustomStringConvertible {
   /// The rule as the value of an RRULE property; parsing it returns the same rule.
   ///
-  /// The part in `unsupported` is included, but any other parts defined in RFC 7529 are not. Keep the
-  /// original line of such a rule instead of rewriting it.
+  /// If the rule has several unsupported parts (RFC 7529), only the one in `unsupported` is included. So if
+  /// `unsupported` is not nil, keep the original line instead of rewriting it.
   package var description: String {
     var parts = ["FREQ=\(frequency.code)"]
     func add(_ name: String, _ values: [Int]) {

@@ -1,7 +1,7 @@
 @_spi(_Unicode) import Swift
 
-/// Folds text so that a search ignores case and accents: “É”, “é” and “e” become the same bytes, and so do
-/// “ß” and “ss”, or “İ”, “I”, “ı” and “i”.
+/// Folds text so that a search ignores case and accents: “É”, “é” and “e” become the same bytes, as do “ß”
+/// and “ss”, and also “İ”, “I”, “ı” and “i”.
 ///
 /// Letters are decomposed (Unicode's canonical decomposition), accents and invisible characters are removed,
 /// and the rest is mapped to lower, then upper, then lower case again, so that all forms of a letter become

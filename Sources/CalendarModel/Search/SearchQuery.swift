@@ -35,8 +35,8 @@ extension Span<UInt8> {
   func contains(_ word: Span<UInt8>) -> Bool {
     guard let first = word.isEmpty ? nil : word[0], count >= word.count else { return word.isEmpty }
     var start = 0
-    let last = count - word.count
-    while start <= last {
+    let lastStart = count - word.count
+    while start <= lastStart {
       if self[start] == first {
         var length = 1
         while length < word.count, self[start + length] == word[length] { length += 1 }

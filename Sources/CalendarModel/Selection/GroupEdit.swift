@@ -14,14 +14,14 @@ package struct GroupEdit: Hashable, Sendable {
   }
 
   package var items: [Item]
-  /// The events that take part but cannot be changed.
+  /// The events that belong to the group but cannot be changed.
   package var refused: [Occurrence]
 
   package init(_ items: [Item], refused: [Occurrence] = []) {
     (self.items, self.refused) = (items, refused)
   }
 
-  /// The number of events that take part, whether they can be changed or not.
+  /// The number of events in the group, whether they can be changed or not.
   package var count: Int { items.count + refused.count }
 
   /// The first event whose change needs a scope; nil if none does.
@@ -33,14 +33,15 @@ package struct GroupEdit: Hashable, Sendable {
   /// Returns the edits, in the order of the items.
   ///
   /// If `scope` includes more than one occurrence, there is only one edit for each series, however many of its
-  /// occurrences take part. It is an edit to the earliest of them, and includes the later ones.
+  /// occurrences are in the group. This edit is made to the earliest of these occurrences, and includes the
+  /// later ones.
   ///
   /// - Parameter scope: the part of each series to which the changes apply.
   package func edits(with scope: EventEdit.Scope = .thisOccurrence) -> [EventEdit] {
     countedEdits(with: scope).map(\.edit)
   }
 
-  /// An edit, and the number of events taking part that it changes.
+  /// An edit, and the number of events in the group that it changes.
   package struct CountedEdit: Hashable, Sendable {
     package let edit: EventEdit
     package internal(set) var count = 1

@@ -79,7 +79,7 @@ final class InstanceTemplate: Sendable {
     return window.clamped(to: originalStarts)
   }
 
-  /// Returns the wall times whose moments may lie in a period. A wall time that the clocks skip denotes a
+  /// Returns the wall times whose moments may be in a period. A wall time that the clocks skip denotes a
   /// later moment, and one that they show twice denotes the first of the two. The offsets one day before and
   /// one day after each end are therefore considered as well.
   private static func wallTimes(of zone: Zone, in range: Range<Instant>) -> Range<WallTime> {

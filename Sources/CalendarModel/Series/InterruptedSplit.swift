@@ -30,9 +30,9 @@ package struct InterruptedSplit: Hashable, Sendable {
 }
 
 extension Recurrence {
-  /// Returns the number of dates before a wall time: DTSTART and those of RRULE and RDATE. Dates that EXDATE
-  /// excludes are counted as well, so the number stays the same when an occurrence is deleted or all
-  /// occurrences are moved.
+  /// Returns the number of dates of DTSTART, RRULE and RDATE before a wall time. Dates that EXDATE excludes
+  /// are counted as well, so the number stays the same when an occurrence is deleted or all occurrences are
+  /// moved.
   ///
   /// - Parameter ruleDates: the dates of each rule before the wall time.
   package func dateCount(before wall: WallTime, ruleDates: [[WallTime]]) -> Int {

@@ -6,22 +6,22 @@ extension Series {
   /// three steps.
   package func nearestInstances(to moment: Instant) -> [Instance?] {
     var nearest = [Instance?](repeating: nil, count: templateEvents.count)
-    let (first, last) = (earliestStart.seconds, latestStart?.seconds ?? Int.max)
-    var lower = max(first, moment.seconds - maximumDuration)
-    for length in Series.searchLengths where lower < last && nearest.contains(where: { $0 == nil }) {
-      let upper = min(last, max(lower, moment.seconds) + length)
+    let (firstStart, lastStart) = (earliestStart.seconds, latestStart?.seconds ?? Int.max)
+    var lower = max(firstStart, moment.seconds - maximumDuration)
+    for length in Series.searchLengths where lower < lastStart && nearest.contains(where: { $0 == nil }) {
+      let upper = min(lastStart, max(lower, moment.seconds) + length)
       for instance in instances(from: lower, to: upper)
       where nearest[instance.templateIndex] == nil && instance.isUpcoming(at: moment) {
         nearest[instance.templateIndex] = instance
       }
       lower = upper
     }
-    var upper = min(moment.seconds + 1, last)
+    var upper = min(moment.seconds + 1, lastStart)
     // The last instance of a period is needed, so the first periods have to be short enough for all of their instances
     // to be generated.
     let searchLengths = [WallTime.secondsPerDay / 48, WallTime.secondsPerDay] + Series.searchLengths
-    for length in searchLengths where upper > first && nearest.contains(where: { $0 == nil }) {
-      let lower = max(first, upper - length)
+    for length in searchLengths where upper > firstStart && nearest.contains(where: { $0 == nil }) {
+      let lower = max(firstStart, upper - length)
       var latest = nearest
       for instance in instances(from: lower, to: upper) where nearest[instance.templateIndex] == nil {
         latest[instance.templateIndex] = instance

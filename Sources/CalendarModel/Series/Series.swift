@@ -3,7 +3,7 @@
 ///
 /// A changed occurrence replaces the original one; this type returns neither of them. With
 /// RANGE=THISANDFUTURE, it is also the template for later occurrences: they are shifted from their original
-/// starts by the same amount, and take the template's length and text (RFC 5545 3.8.4.4).
+/// starts by the same amount, and have the template's length and text (RFC 5545 3.8.4.4).
 package final class Series: Sendable {
   /// One occurrence, in a compact form because a series can have many.
   package struct Instance: Hashable, Sendable {

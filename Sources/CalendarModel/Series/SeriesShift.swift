@@ -8,8 +8,8 @@ package struct SeriesShift: Sendable {
   package let start: EventTime
   /// The new rule; nil if the series has none.
   package let rule: RecurrenceRule?
-  /// The new original starts, by the old ones; empty if `movedWeekday`, `distance` and `timeDistance` determine
-  /// them.
+  /// The new RECURRENCE-ID of each instance, keyed by the old one; empty if `movedWeekday`, `distance` and
+  /// `timeOfDayDistance` determine it.
   private let newStarts: [WallTime: WallTime]
   /// The weekday whose dates move to a different day, if those on other weekdays only change their time of
   /// day; nil otherwise.
@@ -17,7 +17,7 @@ package struct SeriesShift: Sendable {
   /// The distance that the occurrence moves, in seconds.
   private let distance: Int
   /// The change in the time of day, in seconds.
-  private let timeDistance: Int
+  private let timeOfDayDistance: Int
 
   /// The maximum number of the rule's dates that are compared.
   private static let maximumComparedDates = 2_000
@@ -32,7 +32,7 @@ package struct SeriesShift: Sendable {
     let distance = target.wall.seconds(since: occurrence)
     let isSameForm = target.hasSameForm(as: recurrence.start)
     self.distance = distance
-    timeDistance = target.wall.secondOfDay - occurrence.secondOfDay
+    timeOfDayDistance = target.wall.secondOfDay - occurrence.secondOfDay
     guard !recurrence.hasExceptionRules else { throw .exceptionRule }
     guard recurrence.rules.count <= 1 else { throw .severalRules }
     guard let rule = recurrence.rules.first else {
@@ -42,31 +42,31 @@ package struct SeriesShift: Sendable {
     }
     if let part = rule.unsupported { throw .unsupported(part) }
     let shifted = try ShiftedRule(rule, start: recurrence.start, from: occurrence, to: target)
-    let old = SeriesShift.dates(of: rule, from: recurrence.start)
-    guard old.isComplete || rule.isEndless || shifted.isUniform else { throw .tooLong }
+    let oldDates = SeriesShift.dates(of: rule, from: recurrence.start)
+    guard oldDates.isComplete || rule.isEndless || shifted.isUniform else { throw .tooLong }
     // A rule whose UNTIL is before DTSTART has no dates.
-    let last = old.wallTimes.last ?? recurrence.start.wall
+    let last = oldDates.wallTimes.last ?? recurrence.start.wall
     movedWeekday = shifted.movedWeekday
-    let timeOfDayDistance = timeDistance
+    let timeOfDayDistance = self.timeOfDayDistance
     func moved(_ wall: WallTime) -> WallTime {
       guard let movedWeekday = shifted.movedWeekday, wall.day.weekday != movedWeekday else {
         return wall.adding(seconds: distance)
       }
       return wall.adding(seconds: timeOfDayDistance)
     }
-    if shifted.movesDay, !old.wallTimes.isEmpty, !old.wallTimes.contains(recurrence.start.wall) {
+    if shifted.movesDay, !oldDates.wallTimes.isEmpty, !oldDates.wallTimes.contains(recurrence.start.wall) {
       throw .noEquivalentRule
     }
-    if shifted.movedWeekday != nil, !old.wallTimes.contains(occurrence) { throw .addedDate }
-    let movedDates = old.wallTimes.map(moved)
+    if shifted.movedWeekday != nil, !oldDates.wallTimes.contains(occurrence) { throw .addedDate }
+    let movedDates = oldDates.wallTimes.map(moved)
     var first = moved(recurrence.start.wall)
     if shifted.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
-    // If the rule has a tolerance, the first date is the one that the new rule generates nearest to the moved
-    // first date.
+    // With a tolerance, the new rule may not generate the moved first date itself; the series then starts at
+    // the nearest date that it does generate.
     if shifted.tolerance > 0 { first = shifted.nearestDate(to: first, inFormOf: target) ?? first }
     var newRule = shifted.rule
     if let until = rule.until {
-      if isSameForm, shifted.isUniform || old.wallTimes.isEmpty {
+      if isSameForm, shifted.isUniform || oldDates.wallTimes.isEmpty {
         newRule.until = until.shifted(by: distance, in: recurrence.start)
       } else {
         newRule.until = nil
@@ -76,21 +76,23 @@ package struct SeriesShift: Sendable {
       }
     }
     start = target.with(wall: first)
-    let new = SeriesShift.dates(of: newRule, from: start)
-    let count = min(movedDates.count, new.wallTimes.count)
-    guard old.wallTimes.count == new.wallTimes.count || (!old.isComplete && !new.isComplete) else {
+    let newDates = SeriesShift.dates(of: newRule, from: start)
+    let count = min(movedDates.count, newDates.wallTimes.count)
+    guard
+      oldDates.wallTimes.count == newDates.wallTimes.count || (!oldDates.isComplete && !newDates.isComplete)
+    else {
       throw .noEquivalentRule
     }
     let expectedDates = movedDates.sorted()
-    for (expected, found) in zip(expectedDates, new.wallTimes.prefix(count))
-    where abs(found.seconds(since: expected)) > shifted.tolerance * WallTime.secondsPerDay
-      || found.secondOfDay != expected.secondOfDay
+    for (expected, actual) in zip(expectedDates, newDates.wallTimes.prefix(count))
+    where abs(actual.seconds(since: expected)) > shifted.tolerance * WallTime.secondsPerDay
+      || actual.secondOfDay != expected.secondOfDay
     {
       throw .noEquivalentRule
     }
     newStarts =
       shifted.tolerance == 0
-      ? [:] : Dictionary(zip(old.wallTimes, new.wallTimes), uniquingKeysWith: { first, _ in first })
+      ? [:] : Dictionary(zip(oldDates.wallTimes, newDates.wallTimes), uniquingKeysWith: { first, _ in first })
     guard moved(last).day < .latest, newOriginalStart(newStarts, occurrence, moved) == target.wall else {
       throw .noEquivalentRule
     }
@@ -98,19 +100,20 @@ package struct SeriesShift: Sendable {
     let movedAdditions = recurrence.addedWallTimes.map(moved)
     // A date that moves onto one added by RDATE would merge with it.
     guard
-      Set(new.wallTimes + movedAdditions).count == Set(old.wallTimes + recurrence.addedWallTimes).count
+      Set(newDates.wallTimes + movedAdditions).count
+        == Set(oldDates.wallTimes + recurrence.addedWallTimes).count
         || target.isDate != recurrence.start.isDate
     else { throw .sharedTime }
     if target.isDate, !recurrence.start.isDate {
-      let days = (new.wallTimes + movedAdditions).map(\.day)
+      let days = (newDates.wallTimes + movedAdditions).map(\.day)
       guard Set(days).count == days.count else { throw .sharedDay }
     }
   }
 
-  /// Returns the new original start of an instance.
+  /// Returns the new RECURRENCE-ID of an instance.
   package func callAsFunction(_ wall: WallTime) -> WallTime {
     newOriginalStart(newStarts, wall) { wall in
-      if let movedWeekday, wall.day.weekday != movedWeekday { return wall.adding(seconds: timeDistance) }
+      if let movedWeekday, wall.day.weekday != movedWeekday { return wall.adding(seconds: timeOfDayDistance) }
       return wall.adding(seconds: distance)
     }
   }
@@ -119,7 +122,7 @@ package struct SeriesShift: Sendable {
   package func callAsFunction(_ day: Day) -> Day {
     if let pair = newStarts.first(where: { $0.key.day == day }) { return pair.value.day }
     if let movedWeekday, day.weekday != movedWeekday { return day }
-    return day.adding(days: (distance - timeDistance) / WallTime.secondsPerDay)
+    return day.adding(days: (distance - timeOfDayDistance) / WallTime.secondsPerDay)
   }
 
   /// Returns the first dates that a rule generates, and whether these are all of its dates.
@@ -152,7 +155,7 @@ extension RecurrenceRule.Until {
       }
   }
 
-  /// Returns this UNTIL, moved by the given number of seconds in DTSTART's zone and keeping its form.
+  /// Returns this UNTIL in the same form, moved by the given number of seconds in DTSTART's zone.
   func shifted(by seconds: Int, in start: EventTime) -> Self {
     switch self {
     case .date(let day):

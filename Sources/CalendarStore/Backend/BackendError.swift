@@ -9,7 +9,7 @@ package enum BackendError: Error, Hashable, Sendable {
   case busy
   /// No response arrived, so the object may or may not have been written. The store reads the object before
   /// trying again.
-  case unknown
+  case outcomeUnknown
   /// Any other error.
   case failed(StoreError)
 }

@@ -79,7 +79,7 @@ package protocol CalendarBackend: AnyObject, Sendable {
   ///
   /// Removing an object that no longer exists is not a conflict.
   ///
-  /// - Throws: `BackendError.unknown` if it is not known whether the object was written. Any other error
+  /// - Throws: `BackendError.outcomeUnknown` if it is not known whether the object was written. Any other error
   ///   means that it was not.
   nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
 

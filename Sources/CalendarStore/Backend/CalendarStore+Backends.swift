@@ -77,14 +77,16 @@ extension CalendarStore {
   ///
   /// - Parameter writtenBytes: the bytes that were written.
   func adoptStored(_ object: StoredObject?, insteadOf writtenBytes: [UInt8], of key: ObjectKey) {
-    guard let object, object.bytes != writtenBytes, let old = file(key), old.version == object.version,
+    guard let object, object.bytes != writtenBytes, let oldFile = file(key),
+      oldFile.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
       var newer = try? parse(object, of: calendar)
     else { return }
-    let refused = old.unsaved.filter { !reapply($0, to: &newer, of: key) }
+    let refused = oldFile.unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
-    let copyPath = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.nameForCopies)
-    for step in refused { emit(.refused(step.id, .conflict(old.location, kept: copyPath))) }
+    let copyPath =
+      refused.isEmpty ? nil : saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
+    for step in refused { emit(.refused(step.id, .conflict(oldFile.location, kept: copyPath))) }
     emit(.changedExternally(makeSnapshot()))
   }
 
@@ -153,16 +155,16 @@ extension CalendarStore {
       reportedObjects[calendar] = .some(names)
     }
     guard checkedCalendars.insert(calendar).inserted else { return }
-    // The check is not awaited: it may have to wait for its turn to access the calendar, and other calendars
-    // must not be delayed.
+    // The check is not awaited: it may have to wait until the calendar is unlocked, and other calendars must not
+    // be delayed.
     Task.immediate {
       while let names = reportedObjects.removeValue(forKey: calendar) {
         processMailbox()
-        guard !writeTurns.recordMissedChange(calendar) else { continue }
+        guard !writeLocks.recordMissedChange(calendar) else { continue }
         // Changes that arrive during a write are handled when the write is complete.
-        let tookTurn = await takeTurn(on: calendar)
+        let didLock = await lockForWriting(calendar)
         await readObjects(names, in: calendar)
-        if tookTurn { endTurn(on: calendar) }
+        if didLock { unlock(calendar) }
       }
       checkedCalendars.remove(calendar)
     }
@@ -192,10 +194,10 @@ extension CalendarStore {
     for object in contents.objects {
       _ = applyExternalVersion(object, of: ObjectKey(calendar: calendar, file: object.name))
     }
-    let names = Set(contents.objects.map { OpenCalendar.key($0.name) })
+    let names = Set(contents.objects.map { OpenCalendar.fileName($0.name) })
     let open = calendars[position]
     for name in open.files.keys where !names.contains(name) {
-      _ = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: open.fileComponent(of: name)))
+      _ = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: open.objectName(of: name)))
     }
     emit(.changedExternally(makeSnapshot()))
   }
@@ -212,7 +214,7 @@ extension CalendarStore {
     else {
       return false
     }
-    let name = OpenCalendar.key(key.file)
+    let name = OpenCalendar.fileName(key.file)
     let previous = calendars[position].files[name]
     guard let object else {
       guard let previous, previous.version != nil else { return false }
@@ -244,7 +246,7 @@ extension CalendarStore {
   /// Releases the calendars of a finished transfer, checks them for changes by others that were skipped
   /// during the transfer, and applies the submitted changes that were waiting for it.
   func release(_ calendars: Set<CalendarID>) {
-    for calendar in writeTurns.release(calendars) {
+    for calendar in writeLocks.release(calendars) {
       guard !isFileBased(calendar) else {
         if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.canBeChecked }) {
           checkAllFiles(position)
@@ -273,7 +275,7 @@ extension BackendError {
   func whileReading(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .changed, .busy: .beingWritten(location)
-    case .unknown: .noAnswer(location)
+    case .outcomeUnknown: .noAnswer(location)
     case .failed(let error): error
     }
   }

@@ -80,7 +80,7 @@ extension CalendarStore {
   private func open(_ contents: BackendCalendar, id: CalendarID) -> OpenCalendar {
     var calendar = OpenCalendar(contents, id: id, at: location(of: id))
     for object in contents.objects {
-      let name = OpenCalendar.key(object.name)
+      let name = OpenCalendar.fileName(object.name)
       do throws(StoreError) {
         calendar.files[name] = try parse(object, of: calendar)
       } catch {

@@ -24,7 +24,7 @@ final class FileBackend: CalendarBackend {
     let objects = open.files.sorted { $0.key < $1.key }.compactMap { name, file in
       file.version.map {
         StoredObject(
-          name: open.fileComponent(of: name), bytes: file.document.bytes, version: $0,
+          name: open.objectName(of: name), bytes: file.document.bytes, version: $0,
           isReadOnly: file.isReadOnly)
       }
     }
@@ -57,7 +57,7 @@ final class FileBackend: CalendarBackend {
 
   nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt {
     do throws(FileFault) {
-      return try replace(write)
+      return try carryOut(write)
     } catch .changed {
       throw .changed
     } catch .beingWritten {
@@ -67,7 +67,7 @@ final class FileBackend: CalendarBackend {
     }
   }
 
-  private func replace(_ write: ObjectWrite) throws(FileFault) -> WriteReceipt {
+  private func carryOut(_ write: ObjectWrite) throws(FileFault) -> WriteReceipt {
     guard let expected = write.version?.file else {
       guard let bytes = write.bytes else { return WriteReceipt(nil) }
       return try create(write, bytes)
@@ -86,7 +86,7 @@ final class FileBackend: CalendarBackend {
 
   /// Creates a new file in a folder.
   private func create(_ write: ObjectWrite, _ bytes: [UInt8]) throws(FileFault) -> WriteReceipt {
-    let filePath = loader.filePath(of: OpenCalendar.key(write.key.file), in: write.key.calendar.path)
+    let filePath = loader.filePath(of: OpenCalendar.fileName(write.key.file), in: write.key.calendar.path)
     do {
       let stamp = try files.create(filePath, bytes: bytes, isShared: true)
       return WriteReceipt(object(write.key, bytes, stamp, at: filePath))

@@ -14,13 +14,13 @@ struct CalendarDiscovery: Sendable {
 
   /// Returns the calendars whose folders exist. A folder that both programs use is returned once.
   func calendars() -> [DiscoveredCalendar] {
-    var found: [DiscoveredCalendar] = []
-    var known: Set<CalendarID> = []
+    var calendars: [DiscoveredCalendar] = []
+    var ids: Set<CalendarID> = []
     for calendar in khalCalendars() + vdirsyncerCalendars() {
-      guard found.count < Self.countLimit, known.insert(CalendarID(calendar.path)).inserted else { continue }
-      found.append(calendar)
+      let isNew = ids.insert(CalendarID(calendar.path)).inserted
+      if isNew, calendars.count < Self.countLimit { calendars.append(calendar) }
     }
-    return found
+    return calendars
   }
 
   // MARK: khal

@@ -10,8 +10,8 @@ package struct DiscoveredCalendar: Hashable, Sendable {
   package let program: Program
   /// The absolute path of its folder.
   package let path: String
-  /// Its own name, or else the one in the configuration or the name of its folder.
+  /// Its own name; if it has none, the name in the configuration or, failing that, the name of its folder.
   package let name: String
-  /// Its own color, or else the one in the configuration; nil if there is none.
+  /// Its own color or, if it has none, the color in the configuration; nil if neither is set.
   package let color: EventColor?
 }

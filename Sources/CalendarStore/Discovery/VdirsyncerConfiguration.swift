@@ -1,7 +1,7 @@
 /// The folders of calendars in the configuration file of vdirsyncer.
 ///
-/// The file has sections in brackets, whose values are JSON and may continue on indented lines. A value that
-/// cannot be read is skipped, whereas vdirsyncer would refuse to start.
+/// The file consists of sections, each with its title in brackets. The values are JSON and may continue on
+/// indented lines. A value that cannot be read is skipped, whereas vdirsyncer would refuse to start.
 struct VdirsyncerConfiguration: Hashable, Sendable {
   /// The calendars in a folder that vdirsyncer synchronizes with another location.
   enum Folder: Hashable, Sendable {
@@ -33,7 +33,7 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
   }
 
   /// - Parameter side: 1 for the first storage of the pair, 2 for the second.
-  private static func folders(of collections: JSONText?, side: Int, path: String) -> [Folder] {
+  private static func folders(of collections: JSONValue?, side: Int, path: String) -> [Folder] {
     guard case .array(let collections) = collections else {
       return collections == .null ? [.calendar(path: path)] : []
     }
@@ -50,7 +50,7 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
   }
 
   /// Returns the sections, with their values keyed by lowercase name.
-  private static func sections(_ text: String) -> [(title: String, values: [String: JSONText])] {
+  private static func sections(_ text: String) -> [(title: String, values: [String: JSONValue])] {
     var sections: [(title: String, lines: [(name: String, value: String)])] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       let trimmed = line.trimmed
@@ -71,8 +71,8 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
       }
     }
     return sections.map { section in
-      var values: [String: JSONText] = [:]
-      for line in section.lines { values[line.name] = JSONText(line.value) }
+      var values: [String: JSONValue] = [:]
+      for line in section.lines { values[line.name] = JSONValue(line.value) }
       return (section.title, values)
     }
   }
@@ -85,9 +85,9 @@ extension String {
 }
 
 /// A JSON value (RFC 8259), read only as far as names and paths require.
-indirect enum JSONText: Hashable, Sendable {
+indirect enum JSONValue: Hashable, Sendable {
   case string(String)
-  case array([JSONText])
+  case array([JSONValue])
   case null
   /// A number, a Boolean or an object.
   case other
@@ -102,7 +102,7 @@ indirect enum JSONText: Hashable, Sendable {
     self = value
   }
 
-  private static func value(_ remaining: inout Substring) -> JSONText? {
+  private static func value(_ remaining: inout Substring) -> JSONValue? {
     remaining = remaining.trimmed
     switch remaining.first {
     case "\"": return string(&remaining).map { .string($0) }
@@ -121,8 +121,8 @@ indirect enum JSONText: Hashable, Sendable {
     }
   }
 
-  private static func array(_ remaining: inout Substring) -> JSONText? {
-    var values: [JSONText] = []
+  private static func array(_ remaining: inout Substring) -> JSONValue? {
+    var values: [JSONValue] = []
     remaining = remaining.dropFirst().trimmed
     if remaining.first == "]" {
       remaining = remaining.dropFirst()

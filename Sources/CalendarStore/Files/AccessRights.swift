@@ -3,23 +3,23 @@
 /// Replacing a file creates a new one, which may have a different owner or group, because only the superuser
 /// can change the owner of a file. The new owner and group must not receive the rights of the old ones.
 struct AccessRights: Hashable, Sendable {
-  /// The permission bits. With an access list, the group bits are its mask.
+  /// The permission bits. With an ACL, the group bits are its mask.
   private(set) var mode: UInt32
-  /// The access list, which the kernel stores in `system.posix_acl_access`.
-  private(set) var list: AccessList?
+  /// The access control list (ACL), which the kernel stores in `system.posix_acl_access`.
+  private(set) var acl: AccessControlList?
 
-  init(mode: UInt32, list: AccessList? = nil) {
+  init(mode: UInt32, acl: AccessControlList? = nil) {
     self.mode = mode & 0o7777
-    self.list = list
+    self.acl = acl
   }
 
-  /// Returns the rights of a file whose access list is unknown. No group is granted any rights.
-  static func unknownList(mode: UInt32) -> AccessRights { AccessRights(mode: mode & 0o7707) }
+  /// Returns the rights of a file whose ACL is unknown. No group is granted any rights.
+  static func unknownACL(mode: UInt32) -> AccessRights { AccessRights(mode: mode & 0o7707) }
 
   /// These rights as permission bits alone. Rights that the bits cannot express are dropped, never widened.
-  var withoutList: AccessRights {
-    guard let list else { return self }
-    return AccessRights(mode: mode & 0o7707 | list.groupRights << 3)
+  var withoutACL: AccessRights {
+    guard let acl else { return self }
+    return AccessRights(mode: mode & 0o7707 | acl.groupRights << 3)
   }
 
   /// The rights for a file whose group changes. Members of the new group previously counted as “others”, and
@@ -27,11 +27,11 @@ struct AccessRights: Hashable, Sendable {
   var forAnotherGroup: AccessRights {
     var rights = self
     rights.mode &= 0o777
-    let groupRights = list?.groupRights ?? mode >> 3 & 7
+    let groupRights = acl?.groupRights ?? mode >> 3 & 7
     let commonRights = groupRights & mode & 7
-    rights.list = list?.granting(group: commonRights, others: commonRights)
+    rights.acl = acl?.granting(group: commonRights, others: commonRights)
     rights.mode = rights.mode & 0o770 | commonRights
-    if list == nil { rights.mode = rights.mode & 0o707 | commonRights << 3 }
+    if acl == nil { rights.mode = rights.mode & 0o707 | commonRights << 3 }
     return rights
   }
 
@@ -40,17 +40,17 @@ struct AccessRights: Hashable, Sendable {
   var forAnotherOwner: AccessRights {
     var rights = self
     rights.mode = rights.mode & 0o077 | 0o600
-    rights.list = list?.granting(owner: 6)
+    rights.acl = acl?.granting(owner: 6)
     return rights
   }
 
   /// The number of permissions granted, for finding the most restrictive rights.
-  var permissionCount: Int { withoutList.mode.nonzeroBitCount + (list?.entryCount ?? 0) }
+  var permissionCount: Int { withoutACL.mode.nonzeroBitCount + (acl?.entryCount ?? 0) }
 }
 
 /// An access control list in the little-endian format of linux/posix_acl_xattr.h: a `posix_acl_xattr_header`
 /// followed by `posix_acl_xattr_entry` structures.
-struct AccessList: Hashable, Sendable {
+struct AccessControlList: Hashable, Sendable {
   private enum Tag { static let owner = 1, group = 4, mask = 0x10, others = 0x20 }
 
   private struct Entry: Hashable {
@@ -90,7 +90,7 @@ struct AccessList: Hashable, Sendable {
   var groupRights: UInt32 { (rights(of: Tag.group) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
   /// Returns this list with different rights for some classes; nil leaves the rights of a class unchanged.
-  func granting(owner: UInt32? = nil, group: UInt32? = nil, others: UInt32? = nil) -> AccessList {
+  func granting(owner: UInt32? = nil, group: UInt32? = nil, others: UInt32? = nil) -> AccessControlList {
     var list = self
     for index in entries.indices {
       switch entries[index].tag {

@@ -4,7 +4,7 @@ import Glibc
 /// The amount of memory that the program may still allocate: the kernel's estimate, or less if one of the
 /// program's control groups, such as that of a container or a service, has a lower limit.
 struct AvailableMemory: Sendable {
-  /// Reads a small text file; nil if it does not exist.
+  /// Returns the contents of a small text file; nil if it does not exist.
   let read: @Sendable (String) -> String?
 
   /// The available memory in bytes; nil if it is unknown.

@@ -5,9 +5,9 @@ import Glibc
 // version to that name. A plain rename would silently overwrite that version. See
 // docs/decisions/conflicts.md.
 extension CalendarFiles {
-  /// Exchanges a finished, durable file with the file called `name`, and verifies that the latter is the one
-  /// that was checked. If it is not, the other program's version is restored, and `FileFault.changed` is
-  /// thrown.
+  /// Exchanges a finished, durable file with the file called `name`, and verifies that the replaced file is
+  /// the one that was checked. If it is another program's version, that version is restored, and
+  /// `FileFault.changed` is thrown.
   ///
   /// Both files have a name at all times. If the program is killed, one of them is left with a name that
   /// encodes the two expected files, so that `sweep` can recognize and keep any other file with that name.
@@ -79,11 +79,11 @@ extension CalendarFiles {
     }
     // A file that cannot be identified is left to `sweep`.
     guard
-      let found = fingerprint(of: markedName, in: folder.rawValue, on: calls.fileSystem(of: folder.rawValue))
+      let actual = fingerprint(of: markedName, in: folder.rawValue, on: calls.fileSystem(of: folder.rawValue))
     else {
       return nil
     }
-    guard found != old else { return markedName }
+    guard actual != old else { return markedName }
     // Restores the name. If yet another version appeared in the meantime, `sweep` handles this one.
     try? publish(markedName, as: name, in: folder)
     throw .changed

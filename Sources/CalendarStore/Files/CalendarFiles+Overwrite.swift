@@ -48,9 +48,9 @@ extension CalendarFiles {
       if let link {
         try requireSuccess(calls.link(name, to: link, in: folder.rawValue))
       } else {
-        var current = stat()
-        try requireSuccess(calls.freshAttributes(of: name, in: folder.rawValue, &current))
-        guard FileStamp(attributes, hash: 0, on: .local).matches(current) else { throw .changed }
+        var currentAttributes = stat()
+        try requireSuccess(calls.freshAttributes(of: name, in: folder.rawValue, &currentAttributes))
+        guard FileStamp(attributes, hash: 0, on: .local).matches(currentAttributes) else { throw .changed }
       }
       guard !NameChanges.read(from: watch).contains(name) else { throw .changed }
       try requireSuccess(calls.rename(newFile, to: name, in: folder.rawValue, noReplace: false))
@@ -94,12 +94,12 @@ extension CalendarFiles {
       _ = try check(reopened, attributes, is: checked.expected)
       return attributes
     }
-    var current = stat()
-    try requireSuccess(calls.attributes(of: name, in: folder.rawValue, &current))
-    guard current.st_ino == checked.attributes.st_ino,
-      FileStamp(checked.attributes, hash: 0, on: system).matches(current)
+    var currentAttributes = stat()
+    try requireSuccess(calls.attributes(of: name, in: folder.rawValue, &currentAttributes))
+    guard currentAttributes.st_ino == checked.attributes.st_ino,
+      FileStamp(checked.attributes, hash: 0, on: system).matches(currentAttributes)
     else { throw .changed }
     guard writer(of: checked.descriptor) != .present else { throw .beingWritten }
-    return current
+    return currentAttributes
   }
 }

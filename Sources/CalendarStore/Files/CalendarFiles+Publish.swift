@@ -9,7 +9,7 @@ extension CalendarFiles {
   /// replaces a file; a hard link, which never replaces one either; and creating an empty file with that
   /// name, which a rename then replaces. If the program is killed between the two calls of the last method,
   /// an empty file remains. The contents are not written directly to that file, because it would then be
-  /// empty or incomplete for longer, possibly even after a power failure.
+  /// incomplete until the last byte is written, possibly even after a power failure.
   func publish(
     _ temporary: ByteString, as name: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {

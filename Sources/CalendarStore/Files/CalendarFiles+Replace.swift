@@ -40,7 +40,7 @@ extension CalendarFiles {
     guard attributes.isFile else { throw .notRegularFile }
     guard !attributes.isWriteProtected, canWrite(name, in: folder) else { throw .system(EACCES) }
     let checked = CheckedFile(attributes: attributes, expected: expected, descriptor: current.rawValue)
-    let old = try fingerprint(
+    let oldFingerprint = try fingerprint(
       of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
 
     // The file to remove at the end: the one written here, or the one that it replaced.
@@ -51,12 +51,15 @@ extension CalendarFiles {
       FileAttributes.copy(from: current, attributes: attributes, to: file)
       hash = FileStamp.hash(of: bytes)
     }
-    let new = FileFingerprint(try self.attributes(of: file), bytes, on: calls.fileSystem(of: folder.rawValue))
+    let newFingerprint = FileFingerprint(
+      try self.attributes(of: file), bytes, on: calls.fileSystem(of: folder.rawValue))
     var replaced: ReplacedFile?
     var overwroteOtherVersion = false
-    if try exchange(&temporary, with: name, in: folder, checked: checked, old: old, new: new) {
+    if try exchange(
+      &temporary, with: name, in: folder, checked: checked, old: oldFingerprint, new: newFingerprint)
+    {
       replaced = ReplacedFile(current, stamp: expected)
-    } else if let link = try linkName(for: temporary, in: folder, old: old, new: new) {
+    } else if let link = try linkName(for: temporary, in: folder, old: oldFingerprint, new: newFingerprint) {
       // NFS and most FUSE file systems rename over an open file in two steps, between which the name does not
       // exist.
       _ = consume current
@@ -114,9 +117,9 @@ extension CalendarFiles {
       let attributes = try attributes(of: current)
       guard attributes.isFile else { throw .notRegularFile }
       guard !attributes.isWriteProtected, canWrite(".", in: folder) else { throw .system(EACCES) }
-      let old = try fingerprint(
+      let oldFingerprint = try fingerprint(
         of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
-      nameToRemove = try renameForRemoval(filePath.name, in: folder, old)
+      nameToRemove = try renameForRemoval(filePath.name, in: folder, oldFingerprint)
       removed = ReplacedFile(current, stamp: expected).ifPossiblyWritten(in: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
@@ -142,8 +145,8 @@ extension CalendarFiles {
 
   /// Verifies that a file matches its stamp.
   ///
-  /// - Returns: the contents, if the file is on a network file system; nil otherwise, because at most the
-  ///   hash is needed.
+  /// - Returns: the contents, if the file is on a network file system; nil otherwise, because the contents
+  ///   are not needed for its fingerprint.
   func check(
     _ file: borrowing Descriptor, _ attributes: stat, is expected: FileStamp
   ) throws(FileFault) -> [UInt8]? {
@@ -204,8 +207,8 @@ extension CalendarFiles {
   /// The number of bytes that are written at a time.
   private static let chunkSize = 1 << 20
 
-  /// Writes all bytes to an empty file, in chunks. The kernel already writes each chunk to disk while the next one
-  /// is copied to it.
+  /// Writes all bytes to an empty file, in chunks. While one chunk is copied to the kernel, the kernel
+  /// already writes the previous chunk to disk.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var writtenCount = 0
     while writtenCount < bytes.count {

@@ -18,10 +18,10 @@ extension CalendarFiles {
       else {
         continue
       }
-      var rights = AccessRights.unknownList(mode: attributes.st_mode)
+      var rights = AccessRights.unknownACL(mode: attributes.st_mode)
       if let sibling = try? open(name, in: folder) { rights = FileAttributes.rights(of: sibling, attributes) }
       // The rights of a different group do not apply to this file's group.
-      if let new = try? self.attributes(of: file), new.st_gid != attributes.st_gid {
+      if let newAttributes = try? self.attributes(of: file), newAttributes.st_gid != attributes.st_gid {
         rights = rights.forAnotherGroup
       }
       candidates[rights.forAnotherOwner, default: (0, attributes)].count += 1
@@ -32,8 +32,8 @@ extension CalendarFiles {
     }
     guard let mostCommon else { return FileAttributes.makePrivate(file) }
     var attributes = mostCommon.value.attributes
-    if let new = try? self.attributes(of: file) {
-      (attributes.st_uid, attributes.st_gid) = (new.st_uid, new.st_gid)
+    if let newAttributes = try? self.attributes(of: file) {
+      (attributes.st_uid, attributes.st_gid) = (newAttributes.st_uid, newAttributes.st_gid)
     }
     FileAttributes.apply(mostCommon.key, of: attributes, to: file)
   }

@@ -4,7 +4,7 @@ import Glibc
 /// Copies the mode, owner and extended attributes of a file to its replacement, and sets the access rights of
 /// new files.
 enum FileAttributes {
-  private static let accessListName = "system.posix_acl_access"
+  private static let aclAttributeName = "system.posix_acl_access"
 
   /// Copies as many attributes as possible, and grants no user more rights than before. In a shared folder, a
   /// file that belonged to another user then belongs to the writer, as it does with any editor that saves by
@@ -20,18 +20,18 @@ enum FileAttributes {
 
   /// Returns the access rights of an open file.
   static func rights(of file: borrowing Descriptor, _ attributes: stat) -> AccessRights {
-    let length = fgetxattr(file.rawValue, accessListName, nil, 0)
+    let length = fgetxattr(file.rawValue, aclAttributeName, nil, 0)
     guard length >= 0 else {
       return errno == ENODATA || errno == EOPNOTSUPP
-        ? AccessRights(mode: attributes.st_mode) : .unknownList(mode: attributes.st_mode)
+        ? AccessRights(mode: attributes.st_mode) : .unknownACL(mode: attributes.st_mode)
     }
     var value = [UInt8](repeating: 0, count: length)
-    guard fgetxattr(file.rawValue, accessListName, &value, length) == length,
-      let list = AccessList(value)
+    guard fgetxattr(file.rawValue, aclAttributeName, &value, length) == length,
+      let acl = AccessControlList(value)
     else {
-      return .unknownList(mode: attributes.st_mode)
+      return .unknownACL(mode: attributes.st_mode)
     }
-    return AccessRights(mode: attributes.st_mode, list: list)
+    return AccessRights(mode: attributes.st_mode, acl: acl)
   }
 
   /// Gives a new file the rights of another file, restricted if the two have different owners or groups.
@@ -42,22 +42,22 @@ enum FileAttributes {
     var rights = rights
     if attributes.st_gid != old.st_gid { rights = rights.forAnotherGroup }
     if attributes.st_uid != old.st_uid { rights = rights.forAnotherOwner }
-    if let value = rights.list?.bytes {
-      // The access list sets the mode as well.
-      if fsetxattr(new.rawValue, accessListName, value, value.count, 0) == 0 { return }
-      rights = rights.withoutList
+    if let value = rights.acl?.bytes {
+      // The ACL sets the mode as well.
+      if fsetxattr(new.rawValue, aclAttributeName, value, value.count, 0) == 0 { return }
+      rights = rights.withoutACL
     }
-    // The new file may have inherited its folder's default access list. The group bits of the mode would then
-    // change the mask of that list instead of the rights of the group.
-    if fremovexattr(new.rawValue, accessListName) != 0, errno != ENODATA, errno != EOPNOTSUPP {
-      rights = .unknownList(mode: rights.mode)
+    // The new file may have inherited its folder's default ACL. The group bits of the mode would then
+    // change the mask of that ACL instead of the rights of the group.
+    if fremovexattr(new.rawValue, aclAttributeName) != 0, errno != ENODATA, errno != EOPNOTSUPP {
+      rights = .unknownACL(mode: rights.mode)
     }
     fchmod(new.rawValue, rights.mode)
   }
 
-  /// Restricts access to a new file to its owner, regardless of its folder's default access list.
+  /// Restricts access to a new file to its owner, regardless of its folder's default ACL.
   static func makePrivate(_ file: borrowing Descriptor) {
-    _ = fremovexattr(file.rawValue, accessListName)
+    _ = fremovexattr(file.rawValue, aclAttributeName)
     fchmod(file.rawValue, 0o600)
   }
 
@@ -67,7 +67,7 @@ enum FileAttributes {
     var names = [CChar](repeating: 0, count: size)
     guard flistxattr(old.rawValue, &names, size) == size else { return }
     for name in names.split(separator: 0)
-    where !name.elementsEqual(accessListName.utf8.map(CChar.init)) {
+    where !name.elementsEqual(aclAttributeName.utf8.map(CChar.init)) {
       let name = Array(name) + [0]
       let length = fgetxattr(old.rawValue, name, nil, 0)
       guard length >= 0 else { continue }

@@ -155,8 +155,8 @@ final class FolderTransaction: Sendable {
       on: files.calls.fileSystem(of: file.rawValue))
   }
 
-  /// Moves a file into the subfolder. If another program has replaced it since it was checked, that version gets its
-  /// name back; see `CalendarFiles.renameForRemoval`.
+  /// Moves a file into the subfolder. If another program has replaced the file since it was checked, that
+  /// program's version is moved back; see `CalendarFiles.renameForRemoval`.
   ///
   /// - Returns: the file, if another program may still write to it.
   private func remove(
@@ -167,14 +167,14 @@ final class FolderTransaction: Sendable {
     let current = try files.open(name, in: parent)
     let attributes = try files.attributes(of: current)
     let bytes = try files.check(current, attributes, is: stamp)
-    let old = try files.fingerprint(of: current, attributes, in: parent, contents: bytes)
+    let oldFingerprint = try files.fingerprint(of: current, attributes, in: parent, contents: bytes)
     try files.requireSuccess(files.calls.rename(name, to: stagingPath, in: parent.rawValue, noReplace: false))
     let system = files.calls.fileSystem(of: parent.rawValue)
-    guard files.fingerprint(of: stagingPath, in: parent.rawValue, on: system) == old else {
+    guard files.fingerprint(of: stagingPath, in: parent.rawValue, on: system) == oldFingerprint else {
       do throws(FileFault) { try files.publish(stagingPath, as: name, in: parent) } catch {
         // Yet another version now has the name, so `sweep` handles this one.
-        let marked = TemporaryName.make(for: old.value, replacedBy: 0)
-        _ = files.calls.rename(stagingPath, to: marked, in: parent.rawValue, noReplace: false)
+        let markedName = TemporaryName.make(for: oldFingerprint.value, replacedBy: 0)
+        _ = files.calls.rename(stagingPath, to: markedName, in: parent.rawValue, noReplace: false)
       }
       throw .changed
     }

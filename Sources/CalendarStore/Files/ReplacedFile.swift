@@ -19,11 +19,11 @@ final class ReplacedFile: Sendable {
 
   /// The state of a file after it was replaced.
   enum State: Sendable {
-    /// It is unchanged, and no program is writing to it.
+    /// The file is unchanged, and no program is writing to it.
     case untouched
-    /// Another program is still writing to it, or may still be doing so.
+    /// Another program is still writing to the file, or may still be doing so.
     case open
-    /// Another program has finished writing these contents to it.
+    /// Another program has finished writing these contents to the file.
     case written([UInt8])
   }
 

@@ -15,7 +15,7 @@ enum TemporaryName {
     "\(prefix)\(randomDigits())\(suffix)"
   }
 
-  /// Returns a unique name that encodes the fingerprints of the two files that may have it; see
+  /// Returns a unique name that encodes the fingerprints of the two files that may have this name; see
   /// `CalendarFiles.sweep`.
   ///
   /// - Parameters:

@@ -235,10 +235,10 @@ extension CalendarStore {
     for name in results.overwrittenNames {
       if let file = files[name] { emit(.saveWarning(.overwrote(file.location))) }
     }
-    for (name, old) in results.replacedFiles {
+    for (name, replacedFile) in results.replacedFiles {
       let key = ObjectKey(calendar: id, file: name)
       guard let filePath = files[name]?.filePath else { continue }
-      watchReplacedFile(old, of: key, filePath: filePath, steps: [])
+      watchReplacedFile(replacedFile, of: key, filePath: filePath, steps: [])
     }
     // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
     for name in results.stamps.keys { preventMergingLateWrites(to: ObjectKey(calendar: id, file: name)) }
@@ -249,8 +249,8 @@ extension CalendarStore {
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let tookTurn = await takeTurn(on: id)
-    defer { if tookTurn { endTurn(on: id) } }
+    let didLock = await lockForWriting(id)
+    defer { if didLock { unlock(id) } }
     var writtenChanges: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
@@ -314,23 +314,23 @@ extension CalendarStore {
     for _ in 0..<Self.maximumAttempts {
       let files: FilesForImport
       do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
-      guard let old = files.documents.first else { throw .failed(.vanished(location(of: calendar))) }
+      guard let oldDocument = files.documents.first else { throw .failed(.vanished(location(of: calendar))) }
       guard progress.advance(to: 0, of: count) else { throw .canceled }
-      let changed = await Task.detached {
+      let changeResult = await Task.detached {
         () -> Result<(CalendarDocument, AppliedReplacements, Int, Int), EditError> in
-        do throws(EditError) { return .success(try body(old)) } catch { return .failure(error) }
+        do throws(EditError) { return .success(try body(oldDocument)) } catch { return .failure(error) }
       }.value
-      let (new, applied, refused, skipped): (CalendarDocument, AppliedReplacements, Int, Int)
-      switch changed {
-      case .success(let result): (new, applied, refused, skipped) = result
+      let (newDocument, applied, refused, skipped): (CalendarDocument, AppliedReplacements, Int, Int)
+      switch changeResult {
+      case .success(let result): (newDocument, applied, refused, skipped) = result
       case .failure(let error): throw .failed(.refused(error))
       }
       guard progress.advance(to: count, of: count) else { throw .canceled }
-      guard old.bytes != new.bytes else {
+      guard oldDocument.bytes != newDocument.bytes else {
         return AppliedImport(
           calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
       }
-      if try await replace(old, with: new, in: calendar) {
+      if try await replace(oldDocument, with: newDocument, in: calendar) {
         return AppliedImport(
           calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
       }
@@ -343,25 +343,25 @@ extension CalendarStore {
   /// - Returns: whether they were saved. If not, the file has been changed in the meantime, and the caller must try
   ///   again.
   private func replace(
-    _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
+    _ oldDocument: CalendarDocument, with newDocument: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let tookTurn = await takeTurn(on: calendar)
-    defer { if tookTurn { endTurn(on: calendar) } }
-    if let error = await saveInTurn(key) { throw .failed(error) }
-    guard var file = file(key), file.document.bytes == old.bytes else { return false }
-    file.document = new
+    let didLock = await lockForWriting(calendar)
+    defer { if didLock { unlock(calendar) } }
+    if let error = await saveWhileLocked(key) { throw .failed(error) }
+    guard var file = file(key), file.document.bytes == oldDocument.bytes else { return false }
+    file.document = newDocument
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
       // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
       preventMergingLateWrites(to: key)
       put(file, as: key)
-      adoptStored(receipt.object, insteadOf: new.bytes, of: key)
+      adoptStored(receipt.object, insteadOf: newDocument.bytes, of: key)
       return true
     } catch {
       guard case .changed = error else {
-        guard await tryToComplete(file, key, insteadOf: old) else {
+        guard await tryToComplete(file, key, insteadOf: oldDocument) else {
           throw .failed(error.whileWriting(file.location))
         }
         return true
@@ -376,7 +376,7 @@ extension CalendarStore {
   ///
   /// - Returns: whether the new contents are durable.
   private func tryToComplete(
-    _ submittedFile: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
+    _ submittedFile: LoadedFile, _ key: ObjectKey, insteadOf oldDocument: CalendarDocument
   ) async -> Bool {
     guard case .written(let object) = await writeOutcome(of: submittedFile, key) else { return false }
     var file = submittedFile
@@ -384,7 +384,7 @@ extension CalendarStore {
     if let folder = submittedFile.filePath?.folder {
       let files = loader.files
       do throws(FileFault) { try files.makeDurable(try files.openFolder(folder)) } catch {
-        file.document = old
+        file.document = oldDocument
         if let receipt = try? await write(file, steps: []) {
           file.version = receipt.object?.version
           put(file, as: key)

@@ -19,11 +19,11 @@ extension EventList {
     while end > start, olderEnd > start, shared[end - 1] === older.shared[olderEnd - 1] {
       (end, olderEnd) = (end - 1, olderEnd - 1)
     }
-    let old = Set(older.shared[start..<olderEnd].map { ObjectIdentifier($0) })
+    let olderObjects = Set(older.shared[start..<olderEnd].map { ObjectIdentifier($0) })
     let ids = Set(shared[start..<end].map(\.event.id))
     return (
       older.shared[start..<olderEnd].map(\.event.id).filter { !ids.contains($0) },
-      shared[start..<end].filter { !old.contains(ObjectIdentifier($0)) }
+      shared[start..<end].filter { !olderObjects.contains(ObjectIdentifier($0)) }
     )
   }
 }

@@ -80,15 +80,15 @@ final class SeriesExpansionCache: Sendable {
   /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.7), and some programs
   /// write a separate file for each occurrence.
   static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
-    let changed = events.filter { shared in
+    let changedOccurrences = events.filter { shared in
       if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
     }
-    guard !changed.isEmpty else { return [] }
+    guard !changedOccurrences.isEmpty else { return [] }
     let masters = Set(
       events.compactMap { shared in
         if case .master = shared.event.series { shared.event.id.ofSeriesInFile } else { nil }
       })
-    return changed.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
+    return changedOccurrences.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
   }
 
   /// Calls `body` with each instance that overlaps [from, to), in seconds since 1970, ordered by start.

@@ -21,7 +21,7 @@ extension CalendarLoader {
   /// Replaces the first line of a metadata file, which is created if it does not exist. The other bytes are
   /// kept. A file without any text is removed.
   ///
-  /// - Returns: the bytes before and after; nil for no file.
+  /// - Returns: the bytes before and after the change; nil if there is no file.
   func setMetadata(
     _ name: ByteString, to line: String?, in folder: String
   ) throws(FileFault) -> (before: [UInt8]?, after: [UInt8]?) {
@@ -48,7 +48,8 @@ extension CalendarLoader {
 
   /// Writes a metadata file durably. It has either the complete old contents or the complete new ones.
   ///
-  /// - Parameter change: returns the new contents for the old ones; nil for no file.
+  /// - Parameter change: returns the new contents, given the old ones. In both cases, nil means that there is
+  ///   no file.
   private func writeMetadata(
     _ name: ByteString, in folder: String, _ change: ([UInt8]?) throws(FileFault) -> [UInt8]?
   ) throws(FileFault) {

@@ -116,7 +116,7 @@ struct CalendarLoader: Sendable {
         at: filePath,
         calendar: calendar.id, file: file)
     }
-    let name = OpenCalendar.key(file)
+    let name = OpenCalendar.fileName(file)
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, adopted: nil, now: now)
     // An incomplete file is checked again later.

@@ -5,7 +5,7 @@ import Glibc
 /// The properties of an open calendar's folder that are stored to distinguish an empty mount point from an
 /// empty calendar.
 struct MountRecord: Hashable, Sendable {
-  /// The calendar's mount point; nil if that is the root, or if it also contains these records.
+  /// The calendar's mount point; nil if that is the root, or if these records are stored below it as well.
   var mountPoint: ByteString?
   /// The inode number of its folder, if the folder had files and was on the root file system.
   var folderInode: UInt64?

@@ -69,12 +69,12 @@ struct OpenCalendar: Sendable {
     return ByteString(id.path.withoutTrailingSlashes)
   }
 
-  /// Returns the file part of an event ID for the file with the given name; nil if the calendar is a single
-  /// file.
-  func fileComponent(of name: ByteString) -> ByteString? { hasSeparateObjects ? name : nil }
+  /// Returns the name of the object that the file with the given name contains; nil if the calendar is a
+  /// single file.
+  func objectName(of name: ByteString) -> ByteString? { hasSeparateObjects ? name : nil }
 
-  /// Returns the key of a file in `files`.
-  static func key(_ file: ByteString?) -> ByteString { file ?? "" }
+  /// Returns the name in `files` of the file that contains an object; empty if the calendar is a single file.
+  static func fileName(_ objectName: ByteString?) -> ByteString { objectName ?? "" }
 
   /// Its events, in no particular order. Events without a calendar color are given this calendar's color.
   var events: [SharedEvent] {
@@ -154,11 +154,11 @@ struct OpenCalendar: Sendable {
 
   /// The files with errors, damage or problems to report, sorted by name.
   var filesWithIssues: [(name: ByteString, file: LoadedFile)] {
-    var found: [(name: ByteString, file: LoadedFile)] = []
+    var filesWithIssues: [(name: ByteString, file: LoadedFile)] = []
     for index in files.indices where files.values[index].hasIssues {
-      found.append((files.keys[index], files.values[index]))
+      filesWithIssues.append((files.keys[index], files.values[index]))
     }
-    return found.sorted { $0.name < $1.name }
+    return filesWithIssues.sorted { $0.name < $1.name }
   }
 
   /// Returns the files that could be read before but cannot be read now.
@@ -167,7 +167,7 @@ struct OpenCalendar: Sendable {
   func stale(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
     filesWithIssues.compactMap { name, file in
       file.readError.map {
-        StaleFile(calendar: id, file: self.fileComponent(of: name), path: file.location.text, error: $0)
+        StaleFile(calendar: id, file: self.objectName(of: name), path: file.location.text, error: $0)
       }
     }
   }
@@ -177,7 +177,7 @@ struct OpenCalendar: Sendable {
     filesWithIssues.compactMap { name, file in
       file.damage.map {
         DamagedFile(
-          calendar: id, file: self.fileComponent(of: name), path: file.location.text,
+          calendar: id, file: self.objectName(of: name), path: file.location.text,
           canRestore: $0.lastComplete != nil,
           canUse: file.readError == nil)
       }
@@ -187,7 +187,7 @@ struct OpenCalendar: Sendable {
   /// The files that another program may be writing.
   var beingWritten: [CalendarLocation] {
     settling.filter(\.value.mayHaveWriter).keys.sorted().map {
-      files[$0]?.location ?? location.appending(fileComponent(of: $0))
+      files[$0]?.location ?? location.appending(objectName(of: $0))
     }
   }
 
@@ -195,7 +195,7 @@ struct OpenCalendar: Sendable {
   func problems(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
-      problems.append(StoreProblem(path: location.appending(fileComponent(of: name)).text, .error(error)))
+      problems.append(StoreProblem(path: location.appending(objectName(of: name)).text, .error(error)))
     }
     for (_, file) in filesWithIssues where file.isStored {
       if let readError = file.readError {

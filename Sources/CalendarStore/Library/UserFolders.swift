@@ -28,7 +28,7 @@ package enum UserFolders {
     return path
   }
 
-  /// The conflicts folder, for copies of versions that lost a conflict:
+  /// The conflicts folder, for copies of versions that could not be merged:
   /// `$XDG_STATE_HOME/handspan/conflicts/`. It is created when first needed.
   static var conflicts: String {
     String(cString: g_get_user_state_dir()) + "/handspan/conflicts"

@@ -7,8 +7,8 @@ extension CalendarStore {
   /// - Parameter isReopening: whether they were open before. If so, a missing one stays listed, because it may
   ///   be on a server or a removable disk that becomes available again.
   func read(_ paths: [String], isReopening: Bool) {
-    var seen: Set<CalendarID> = []
-    let uniquePaths = paths.filter { seen.insert(CalendarID($0)).inserted }
+    var ids: Set<CalendarID> = []
+    let uniquePaths = paths.filter { ids.insert(CalendarID($0)).inserted }
     let readings = uniquePaths.map { path in
       isFileBased(CalendarID(path))
         ? CalendarReading.begin(

@@ -49,13 +49,13 @@ final class MountWatcher: Sendable {
     while true {
       // According to proc(5), a change to the list is reported as a priority event, which polling
       // acknowledges.
-      var ends = [
+      var descriptors = [
         pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
         pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&ends, 2, -1)
+      let count = poll(&descriptors, 2, -1)
       if count < 0, errno == EINTR { continue }
-      if count < 0 || ends[1].revents != 0 { return }
+      if count < 0 || descriptors[1].revents != 0 { return }
       report()
     }
   }

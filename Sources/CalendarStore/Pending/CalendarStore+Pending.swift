@@ -83,7 +83,7 @@ extension CalendarStore {
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     processMailbox()
     var errors: [StoreError] = []
-    let records = pending?.records().filter { found in changes.contains { $0.name == found.name } } ?? []
+    let records = pending?.records().filter { stored in changes.contains { $0.name == stored.name } } ?? []
     // If an event was moved between two files, the file that grew is saved first, so that at least one of
     // them always contains the event.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {

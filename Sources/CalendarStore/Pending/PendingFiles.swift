@@ -44,7 +44,7 @@ struct PendingFiles: Sendable {
       let name = entry.pointee.fileName.text
       if name.hasSuffix(Self.suffix), !name.hasPrefix(".") { names.append(name) }
     }
-    var found: [(name: String, record: PendingRecord)] = []
+    var records: [(name: String, record: PendingRecord)] = []
     for name in names.sorted() {
       guard
         let contents = try? files.read(
@@ -52,10 +52,10 @@ struct PendingFiles: Sendable {
         let record = PendingRecord(contents.bytes)
       else { continue }
       // A crash may have left a record that was about to be replaced.
-      for older in found where older.record.isOfSameFile(as: record) { remove(older.name) }
-      found.removeAll { $0.record.isOfSameFile(as: record) }
-      found.append((name, record))
+      for older in records where older.record.isOfSameFile(as: record) { remove(older.name) }
+      records.removeAll { $0.record.isOfSameFile(as: record) }
+      records.append((name, record))
     }
-    return found
+    return records
   }
 }

@@ -36,14 +36,14 @@ struct PendingRecord: Hashable, Sendable {
   init?(_ bytes: [UInt8]) {
     var fields: [String: String] = [:]
     var remaining = bytes[...]
-    var isHeading = true
+    var isFirstLine = true
     while true {
       guard let lineEnd = remaining.firstIndex(of: 0x0A) else { return nil }
       let line = String(decoding: remaining[..<lineEnd], as: UTF8.self)
       remaining = remaining[(lineEnd + 1)...]
       if line.isEmpty { break }
-      if isHeading, line != Self.heading { return nil }
-      isHeading = false
+      if isFirstLine, line != Self.heading { return nil }
+      isFirstLine = false
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { return nil }
       fields[String(parts[0])] = String(parts[1].dropFirst())

@@ -2,10 +2,10 @@ import CalendarModel
 
 /// The events of all open calendars as of one point in time, prepared for searches.
 ///
-/// Preparing 100,000 events takes a moment and as much memory as their text, so an index exists only while
-/// the user searches. It can be created and used on any thread.
+/// Preparing 100,000 events takes a moment, and the index needs as much memory as their text. Therefore, an
+/// index exists only while the user searches. It can be created and used on any thread.
 package final class SearchIndex: Sendable {
-  /// An event, and the occurrence of it that a search lists.
+  /// One occurrence of an event, which a search can find.
   struct Entry: Sendable {
     /// The time span of the occurrence in seconds since 1970.
     var start: Int
@@ -17,14 +17,14 @@ package final class SearchIndex: Sendable {
     /// The number of the event's series; -1 for an event that does not repeat. The results list only one
     /// occurrence of each series.
     var seriesNumber = -1
-    /// The index of the event's calendar in `calendarNames`; -1 if its calendar is not listed.
+    /// The index of the event's calendar in `calendarNames`; -1 if the calendar is not listed.
     var calendarIndex = -1
   }
 
   /// The moment for which the next occurrence of each series was determined.
   let moment: Instant
-  /// The first moment at which a listed occurrence of a series has ended. From then on, a new index is needed
-  /// to find the next one.
+  /// The earliest end of an indexed occurrence of a series. From then on, a new index is needed to find the
+  /// next occurrence of that series.
   package let expiry: Instant
   /// The entries in chronological order.
   let entries: [Entry]
@@ -34,7 +34,7 @@ package final class SearchIndex: Sendable {
   /// The names of the calendars, folded.
   private let calendarNames: [[UInt8]]
 
-  /// Creates an index of all events. Returns nil if it was canceled.
+  /// Creates an index of all events. Returns nil if the preparation was canceled.
   ///
   /// - Parameters:
   ///   - moment: the current time, which determines the next occurrence of a series.
@@ -86,7 +86,7 @@ package final class SearchIndex: Sendable {
     let calendarIndices = Dictionary(
       calendars.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     var series: [EventID: (number: Int, master: Int?)] = [:]
-    var count = 0
+    var seriesCount = 0
     for position in entries.indices {
       let eventIndex = entries[position].eventIndex
       let event = index.sharedEvents[eventIndex].event
@@ -94,14 +94,14 @@ package final class SearchIndex: Sendable {
       guard let seriesRole = event.series else { continue }
       var isMaster = false
       if case .master = seriesRole { isMaster = true }
-      let known = series[event.id.ofSeries]
-      if let known, !isMaster || known.master == nil || known.master == eventIndex {
-        entries[position].seriesNumber = known.number
+      let existing = series[event.id.ofSeries]
+      if let existing, !isMaster || existing.master == nil || existing.master == eventIndex {
+        entries[position].seriesNumber = existing.number
         if isMaster { series[event.id.ofSeries]?.master = eventIndex }
       } else {
-        entries[position].seriesNumber = count
-        if known == nil { series[event.id.ofSeries] = (count, isMaster ? eventIndex : nil) }
-        count += 1
+        entries[position].seriesNumber = seriesCount
+        if existing == nil { series[event.id.ofSeries] = (seriesCount, isMaster ? eventIndex : nil) }
+        seriesCount += 1
       }
     }
   }
@@ -110,15 +110,16 @@ package final class SearchIndex: Sendable {
   ///
   /// - Parameters:
   ///   - now: the current time, which separates upcoming events from past ones.
-  ///   - earlier: the results of an earlier query. If this query refines that one, only those results are
-  ///     searched.
+  ///   - earlier: the results of an earlier query. If `query` refines the earlier query, only these results
+  ///     are searched.
   ///   - isCanceled: returns whether the result is no longer needed.
   package func results(
     of query: SearchQuery, now: Instant, refining earlier: SearchResults? = nil,
     isCanceled: () -> Bool = { false }
   ) -> SearchResults? {
     guard !query.isEmpty else { return SearchResults(of: self, query: query, matches: [], now: now) }
-    // The words that a calendar's name does not contain must be in the text of its events.
+    // For each calendar, the words that its name does not contain. The text of an event must contain all of
+    // them.
     let remainingWords = calendarNames.map { name in
       query.words.filter { word in !SearchQuery.contains(name, word) }
     }
@@ -129,8 +130,8 @@ package final class SearchIndex: Sendable {
       if texts.contains(words, at: position) { matches.append(Int32(position)) }
     }
     if let earlier, earlier.index === self, query.refines(earlier.query), !earlier.query.isEmpty {
-      for (count, position) in earlier.matches.enumerated() {
-        if count.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
+      for (examinedCount, position) in earlier.matches.enumerated() {
+        if examinedCount.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
         examine(Int(position))
       }
     } else {

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// The events that match a query: first the upcoming ones, the soonest first, then the past ones, the latest
-/// first. Each series is represented by one occurrence.
+/// The events that match a query: upcoming events, soonest first, followed by past events, latest first. Each
+/// series is represented by one occurrence.
 ///
 /// The occurrences are created on demand, so a large number of results costs little.
 package struct SearchResults: Sendable {
@@ -9,9 +9,10 @@ package struct SearchResults: Sendable {
   /// The number of results that have not ended.
   package let upcomingCount: Int
   let index: SearchIndex
-  /// The matching entries in chronological order; there may be several for one series.
+  /// The positions of the matching entries in `index.entries`, in chronological order. Several of them may
+  /// belong to one series.
   let matches: [Int32]
-  /// The positions of the entries in the order of the results.
+  /// The positions of the listed entries in `index.entries`, in the order of the results.
   private let order: [Int32]
 
   init(of index: SearchIndex, query: SearchQuery, matches: [Int32], now: Instant) {

@@ -54,7 +54,7 @@ struct WriteSettling: Hashable, Sendable {
   /// The time since which the contents have been unchanged.
   private var unchangedSince: ContinuousClock.Instant?
   /// The time since which the contents have been unchanged and no writer has been present.
-  private var unattendedSince: ContinuousClock.Instant?
+  private var withoutWriterSince: ContinuousClock.Instant?
   /// The time of the first check.
   private var firstCheck: ContinuousClock.Instant?
   /// Whether a program was writing, or may have been writing, at the last check.
@@ -64,7 +64,7 @@ struct WriteSettling: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - observation: the file's contents and attributes.
-  ///   - writer: whether another program had it open for writing while it was read.
+  ///   - writer: whether another program had the file open for writing while Handspan read it.
   ///   - adopted: the version that was adopted last; nil if there is none.
   ///   - age: the time since the file's modification; nil if its timestamp cannot be compared with this
   ///     machine's clock.
@@ -76,34 +76,34 @@ struct WriteSettling: Hashable, Sendable {
     if firstCheck == nil { firstCheck = now }
     if observation != lastObservation {
       let start = lastObservation == nil ? now - max(.zero, age ?? .zero) : now
-      (lastObservation, unchangedSince, unattendedSince) = (observation, start, start)
+      (lastObservation, unchangedSince, withoutWriterSince) = (observation, start, start)
     }
-    if writer == .present { unattendedSince = now }
+    if writer == .present { withoutWriterSince = now }
     let unchangedFor = now - (unchangedSince ?? now)
-    let unattendedFor = now - (unattendedSince ?? now)
+    let withoutWriterFor = now - (withoutWriterSince ?? now)
     mayHaveWriter = writer == .present || (writer == .unknown && unchangedFor < Self.quietPeriod)
 
     // A program that writes a temporary file renames it only once the contents are complete.
-    let isOtherFile = adopted?.identity != observation.identity
+    let isDifferentFile = adopted?.identity != observation.identity
     let isComplete = observation.isClosed && observation.calendarCount >= (adopted?.calendarCount ?? 0)
     switch writer {
     case .present:
       // Either the program that renamed the file has not closed it yet, or another program is already
-      // overwriting it, and the file only looks complete because it still ends with the old contents. A newly
-      // opened file is shown sooner.
-      if isOtherFile, isComplete, unchangedFor >= (adopted == nil ? Self.quietPeriod : Self.timeout) {
+      // overwriting it. In the second case, the file only looks complete, because it still ends with the old
+      // contents. A newly opened file is shown sooner than a new version of an open file.
+      if isDifferentFile, isComplete, unchangedFor >= (adopted == nil ? Self.quietPeriod : Self.timeout) {
         return .adopt
       }
       return .wait(until: now + Self.checkInterval)
     case .none:
       if observation.isClosed { return .adopt }
     case .unknown:
-      if isOtherFile, isComplete { return .adopt }
+      if isDifferentFile, isComplete { return .adopt }
       if unchangedFor < Self.quietPeriod { return .wait(until: now + (Self.quietPeriod - unchangedFor)) }
       if observation.isClosed { return .adopt }
     }
-    return unattendedFor < Self.timeout
-      ? .wait(until: now + (Self.timeout - unattendedFor)) : .damaged
+    return withoutWriterFor < Self.timeout
+      ? .wait(until: now + (Self.timeout - withoutWriterFor)) : .damaged
   }
 
   /// Returns the time since the first check.

@@ -22,7 +22,7 @@ final class FolderWatcher: Sendable {
   /// The maximum delay of a report, in milliseconds.
   private static let maximumDelay = 250
 
-  /// The watch of one folder, which may have several paths, for example through a symbolic link or another
+  /// The watch on one folder. A folder may have several paths, for example through a symbolic link or another
   /// mount.
   private struct Watch {
     /// The paths under which changes in the folder are reported.
@@ -39,8 +39,8 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// If the system refuses to create an inotify instance, the first pause before another attempt, in milliseconds.
-  /// Each pause is twice as long as the previous one, up to `longestRetryDelay`.
+  /// The pause after the first failed attempt to create an inotify instance, in milliseconds. Each further
+  /// pause is twice as long as the previous one, up to `longestRetryDelay`.
   static let firstRetryDelay: Int32 = 1_000
   private static let longestRetryDelay: Int32 = 30_000
 
@@ -58,8 +58,9 @@ final class FolderWatcher: Sendable {
   private let firstRetryDelay: Int32
   private let report: @Sendable (WatchReport) -> Void
 
-  /// Creates a watcher without folders. Returns nil if the system allows no more descriptors or threads. In that
-  /// case, a change is not detected until the file is next saved, which checks for conflicts.
+  /// Creates a watcher without folders. Returns nil if the system allows no more descriptors or threads. In
+  /// that case, a change by another program is not detected until Handspan next saves the file and checks for
+  /// conflicts.
   ///
   /// If the system refuses to create an inotify instance, the watcher keeps trying, with pauses in between. After
   /// each attempt, it reports `checkEverything`. After such a report, `watch` has to be called again.
@@ -109,9 +110,9 @@ final class FolderWatcher: Sendable {
         path,
         GuardedCall(onOwnThread: timeout != nil) { callWatch in
           callWatch.measure {
-            var found: [Int32: Watch] = [:]
-            self.addWatches(path, into: &found)
-            return found
+            var pathWatches: [Int32: Watch] = [:]
+            self.addWatches(path, into: &pathWatches)
+            return pathWatches
           }
         }
       )
@@ -121,11 +122,11 @@ final class FolderWatcher: Sendable {
     var newWatches: [Int32: Watch] = [:]
     var unresponsivePaths: Set<ByteString> = []
     for (path, call) in calls {
-      let found = call.answer(timeout: timeout) { [weak self] found in
-        self?.merge(found, of: path)
+      let pathWatches = call.answer(timeout: timeout) { [weak self] pathWatches in
+        self?.merge(pathWatches, of: path)
       }
-      if let found {
-        newWatches.merge(found, uniquingKeysWith: Watch.init(uniting:_:))
+      if let pathWatches {
+        newWatches.merge(pathWatches, uniquingKeysWith: Watch.init(uniting:_:))
       } else {
         unresponsivePaths.insert(path)
       }
@@ -148,9 +149,9 @@ final class FolderWatcher: Sendable {
   /// only that thread is blocked.
   func add(_ path: ByteString) {
     requestedFolders.withLock { _ = $0.insert(path) }
-    var new: [Int32: Watch] = [:]
-    addWatches(path, into: &new)
-    merge(new, of: path)
+    var newWatches: [Int32: Watch] = [:]
+    addWatches(path, into: &newWatches)
+    merge(newWatches, of: path)
   }
 
   private func merge(_ newWatches: [Int32: Watch], of path: ByteString) {
@@ -244,7 +245,7 @@ final class FolderWatcher: Sendable {
   private enum WaitResult { case changed, quiet, stopped }
 
   private func wait(_ milliseconds: Int32) -> WaitResult {
-    // A negative descriptor is ignored.
+    // `poll` ignores a negative descriptor.
     var ends = [
       pollfd(fd: inotify.withLock(\.self), events: Int16(POLLIN), revents: 0),
       pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0),

@@ -7,7 +7,7 @@ import CalendarModel
 struct LocalZone: Sendable {
   /// The zone's rules.
   var rules: ZoneFile
-  /// The contents of the compiled zone file; nil if the rules are from a TZ rule.
+  /// The contents of the compiled zone file; nil if the rules are not from a file.
   var bytes: [UInt8]?
   /// The names by which the system identifies the zone, the most likely one first.
   var names: [String]
@@ -19,8 +19,9 @@ struct LocalZone: Sendable {
 
   /// Returns the IANA name of this zone; nil if there is none.
   ///
-  /// This is the first of `names` whose zone has the same UTC offsets for 30 years, starting last year, or
-  /// else the name of an identical compiled zone.
+  /// If some of `names` denote zones that have the same UTC offsets as this zone for 30 years, starting last
+  /// year, the first of these names is returned. Otherwise, the name of an identical compiled zone is
+  /// returned.
   ///
   /// - Parameters:
   ///   - now: the current time.
@@ -48,11 +49,11 @@ struct LocalZone: Sendable {
     return bytes.flatMap(nameOfZone)
   }
 
-  /// Handspan's own name for a zone that is not in the database. It contains the zone's rule, so that the
-  /// same name means the same zone in every file, and, for a compiled zone, a hash of its transitions.
+  /// Handspan's own name for a zone that is not in the database. It contains the zone's rule and, for a
+  /// compiled zone, a hash of its transitions, so that the same name means the same zone in every file.
   var generatedName: String {
     let offset = rules.transitions.last?.offset ?? rules.initialOffset
-    let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
+    let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.timeText(abs(offset)))" : rules.footer
     // Characters that would require quotes in a parameter value, and further slashes, are replaced.
     let readable = rule.map { character in
       switch character {
@@ -75,7 +76,7 @@ struct LocalZone: Sendable {
 
   private static func sign(_ offset: Int) -> String { offset < 0 ? "-" : "+" }
 
-  private static func clock(_ seconds: Int) -> String {
+  private static func timeText(_ seconds: Int) -> String {
     let parts = [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
   }

@@ -30,7 +30,7 @@ package final class LocalZoneWatcher: Sendable {
   deinit { watcher.withLock { $0?.stop() } }
 
   /// Returns the files that define the zone, depending on the environment variable TZ; empty if TZ itself
-  /// defines the zone, because the zone cannot change then.
+  /// defines the zone, because then the zone cannot change.
   package static func files(tzVariable: String?) -> [String] {
     guard let tzVariable else { return ["/etc/localtime", "/etc/timezone"] }
     let path = tzVariable.first == ":" ? String(tzVariable.dropFirst()) : tzVariable
@@ -48,15 +48,15 @@ package final class LocalZoneWatcher: Sendable {
   }
 
   private func watch() {
-    var found: [ByteString: Set<ByteString>] = [:]
+    var namesByFolder: [ByteString: Set<ByteString>] = [:]
     for file in files {
       for path in LocalZoneWatcher.chain(from: file, readingLink: SystemFile.target) {
         let (folder, name) = ByteString(path).splitPath
-        found[folder, default: []].insert(name)
+        namesByFolder[folder, default: []].insert(name)
       }
     }
-    watchedNames.withLock { $0 = found }
-    watcher.withLock { $0?.watch(Set(found.keys)) }
+    watchedNames.withLock { $0 = namesByFolder }
+    watcher.withLock { $0?.watch(Set(namesByFolder.keys)) }
   }
 
   /// Returns a path and the targets of its chain of symbolic links, because any of them may be replaced: in a

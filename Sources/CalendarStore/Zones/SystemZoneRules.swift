@@ -71,6 +71,7 @@ final class SystemZoneRules: ZoneRules {
     return Int(offsets[index])
   }
 
+  /// Returns the UTC offset at a time outside the intervals.
   private func distantOffset(at seconds: Int) -> Int {
     var seconds = min(seconds, Int.max - 1)
     if seconds >= cycleStart { seconds -= ((seconds - cycleStart) / Self.cycleLength + 1) * Self.cycleLength }
@@ -88,7 +89,7 @@ final class SystemZoneRules: ZoneRules {
   }
 
   /// Returns the UTC offset at the start of a range, and the transitions in the range. Transitions after the
-  /// 400 years that are expanded are not included.
+  /// 400 expanded years are not included.
   func transitions(in range: Range<Instant>) -> (initialOffset: Int, transitions: [PosixZoneRule.Transition])
   {
     let (first, end) = (

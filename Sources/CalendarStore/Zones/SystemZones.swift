@@ -80,13 +80,13 @@ package final class SystemZones: ZoneProvider {
   /// is read once, which takes a few milliseconds.
   private func spelling(of name: String) -> String? {
     spellings.withLock { spellings in
-      let all =
+      let allSpellings =
         spellings
         ?? Dictionary(
           (database.names + Self.universalNames.sorted()).map { ($0.lowercased(), $0) },
           uniquingKeysWith: { first, _ in first })
-      spellings = all
-      return all[name.lowercased()]
+      spellings = allSpellings
+      return allSpellings[name.lowercased()]
     }
   }
 

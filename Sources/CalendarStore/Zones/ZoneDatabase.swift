@@ -37,8 +37,8 @@ struct ZoneDatabase: Sendable {
     return Self.isSafeName(String(name)) && !Self.namesOfCopies.contains(String(name)) ? String(name) : nil
   }
 
-  /// The names of inhabited zones, in the order of the database's lists: first one for each region whose
-  /// clocks have agreed since 1970, then the remaining ones, by country code.
+  /// The names of inhabited zones, in the order of the database's lists: first one zone for each region whose
+  /// clocks have agreed since 1970, then the remaining zones, by country code.
   var inhabitedZones: [String] {
     // Each line has tab-separated fields: country, coordinates, name and, optionally, a comment.
     let lines = lines(of: "zone1970.tab") + lines(of: "zone.tab")
@@ -81,8 +81,8 @@ struct ZoneDatabase: Sendable {
 
 /// Reads small system files.
 enum SystemFile {
-  /// The maximum size of a file in bytes. The largest file, the database's list of all rules, has about 110
-  /// kB.
+  /// The maximum size of a file in bytes. The largest file, the database's list of all rules, is about 110 kB
+  /// long.
   private static let sizeLimit = 1 << 20
 
   /// Returns the contents of a regular file; nil if it cannot be read or is too large.

@@ -14,8 +14,8 @@ struct ZoneFile: Hashable, Sendable {
   let rule: PosixZoneRule?
   /// The rule as written in the file.
   let footer: String
-  /// The time when the data expires, in seconds since 1970; nil if it does not. Data with leap seconds
-  /// expires, because future ones are unknown.
+  /// The time when the data expires, in seconds since 1970; nil if the data does not expire. Data with leap
+  /// seconds expires, because future leap seconds are unknown.
   let expiry: Int?
 
   /// The reason why a file is rejected.
@@ -53,17 +53,17 @@ struct ZoneFile: Hashable, Sendable {
     guard header.typeCount > 0, header.typeCount <= 256, header.timeCount <= Self.maximumCount,
       header.leapCount <= 1_000
     else { throw .malformed }
-    let moments = try reader.numbers(header.timeCount, size: timeSize)
+    let moments = try reader.readNumbers(header.timeCount, size: timeSize)
     let types = try reader.readBytes(header.timeCount)
     var offsets: [Int] = []
     for _ in 0..<header.typeCount {
-      offsets.append(try reader.number(size: 4))
+      offsets.append(try reader.readNumber(size: 4))
       _ = try reader.readBytes(2)
     }
     _ = try reader.readBytes(header.characterCount)
     var leaps: [(moment: Int, correction: Int)] = []
     for _ in 0..<header.leapCount {
-      leaps.append((try reader.number(size: timeSize), try reader.number(size: 4)))
+      leaps.append((try reader.readNumber(size: timeSize), try reader.readNumber(size: 4)))
     }
     _ = try reader.readBytes(header.standardIndicatorCount + header.utIndicatorCount)
     guard types.allSatisfy({ $0 < header.typeCount }),
@@ -71,12 +71,12 @@ struct ZoneFile: Hashable, Sendable {
       zip(moments, moments.dropFirst()).allSatisfy(<)
     else { throw .malformed }
 
-    var (rule, footer) = header.version >= 2 ? try Self.rule(&reader) : (nil, "")
+    var (rule, footer) = header.version >= 2 ? try Self.readRule(from: &reader) : (nil, "")
     var initialOffset = offsets[0]
     var transitions: [PosixZoneRule.Transition] = []
     for (moment, type) in zip(moments, types) {
       let offset = offsets[Int(type)]
-      // In files with leap seconds, times include them; `Instant` does not.
+      // In files with leap seconds, the times count leap seconds; `Instant` does not.
       let leap = leaps.last { $0.moment <= moment }?.correction ?? 0
       guard moment <= Self.acceptedTimes.upperBound else {
         (rule, footer) = (nil, "")
@@ -96,8 +96,8 @@ struct ZoneFile: Hashable, Sendable {
     expiry = leaps.isEmpty || rule != nil ? nil : transitions.last?.seconds
   }
 
-  private static func rule(
-    _ reader: inout Reader
+  private static func readRule(
+    from reader: inout Reader
   ) throws(ParseError) -> (rule: PosixZoneRule?, footer: String) {
     guard try reader.readBytes(1).first == 0x0A, let end = reader.remaining.firstIndex(of: 0x0A) else {
       throw .truncated
@@ -125,7 +125,7 @@ struct ZoneFile: Hashable, Sendable {
       let digit = start[start.startIndex + 4]
       guard digit == 0 || (0x32...0x39).contains(digit) else { throw .malformed }
       version = digit == 0 ? 1 : Int(digit - 0x30)
-      let counts = try reader.numbers(6, size: 4)
+      let counts = try reader.readNumbers(6, size: 4)
       guard counts.allSatisfy({ $0 >= 0 }) else { throw .malformed }
       (utIndicatorCount, standardIndicatorCount, leapCount) = (counts[0], counts[1], counts[2])
       (timeCount, typeCount, characterCount) = (counts[3], counts[4], counts[5])
@@ -148,16 +148,16 @@ struct ZoneFile: Hashable, Sendable {
     }
 
     /// Reads a signed big-endian number.
-    mutating func number(size: Int) throws(ParseError) -> Int {
+    mutating func readNumber(size: Int) throws(ParseError) -> Int {
       let value = try readBytes(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return size == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
     }
 
-    mutating func numbers(_ count: Int, size: Int) throws(ParseError) -> [Int] {
+    mutating func readNumbers(_ count: Int, size: Int) throws(ParseError) -> [Int] {
       guard count <= remaining.count / size else { throw .truncated }
       var numbers: [Int] = []
       numbers.reserveCapacity(count)
-      for _ in 0..<count { numbers.append(try number(size: size)) }
+      for _ in 0..<count { numbers.append(try readNumber(size: size)) }
       return numbers
     }
   }

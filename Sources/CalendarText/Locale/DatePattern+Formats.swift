@@ -15,9 +15,9 @@ extension DatePattern {
 
   /// Creates the pattern of full dates in a locale; nil if it cannot be derived from the formats.
   ///
-  /// A locale has no format for full dates without a time, so the date is taken from a format that names the
-  /// month. If numeric dates have a different order that begins with the day or the month, that order is used
-  /// instead, because it is the usual one: American dates begin with the month.
+  /// A locale has no format for full dates without a time, so the pattern is derived from a format that names
+  /// the month. If numeric dates begin with the day or the month and have a different order, the pattern uses
+  /// the order of numeric dates, because it is the usual one: American dates begin with the month.
   init?(_ formats: Formats) {
     let numericFormat = ParsedDateFormat(formats.date)
     if let numericFormat, numericFormat.isSpelledOut {

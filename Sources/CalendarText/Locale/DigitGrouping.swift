@@ -1,7 +1,7 @@
 /// How the user's locale separates the digits of large numbers: "1,000" in English, "1.000" in German.
 package struct DigitGrouping: Hashable, Sendable {
   private let separator: String
-  /// The sizes of the groups from right to left; the last one is repeated.
+  /// The sizes of the groups from right to left; the last size is repeated.
   private let sizes: [Int]
 
   /// No separators, as in the C locale.
@@ -9,21 +9,21 @@ package struct DigitGrouping: Hashable, Sendable {
 
   /// - Parameters:
   ///   - separator: the text between two groups. If it is empty, nothing is separated.
-  ///   - sizes: as in `lconv.grouping`: the sizes of the groups from right to left, of which the last one is
+  ///   - sizes: as in `lconv.grouping`: the sizes of the groups from right to left. The last size is
   ///     repeated. 0 or less, or `CHAR_MAX`, ends the list; after `CHAR_MAX` or a negative number, no further
   ///     digits are separated.
   package init(separator: String, sizes: [Int]) {
     self.separator = separator
-    var valid: [Int] = []
+    var validSizes: [Int] = []
     for size in sizes {
       guard size > 0, size < Int(Int8.max) else {
         // The remaining digits form a single group.
-        if size != 0, !valid.isEmpty { valid.append(.max) }
+        if size != 0, !validSizes.isEmpty { validSizes.append(.max) }
         break
       }
-      valid.append(size)
+      validSizes.append(size)
     }
-    self.sizes = valid
+    self.sizes = validSizes
   }
 
   /// Returns a number with its digits in groups.

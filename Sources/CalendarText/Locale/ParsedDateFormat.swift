@@ -7,7 +7,7 @@ struct ParsedDateFormat {
   /// Returns nil if a part of the date is missing or occurs twice.
   init?(_ format: String) {
     var text = ""
-    // Whether a part of a time stands between the last field and the next.
+    // Whether the format contains a part of a time between the last field and the next one.
     var hasSkippedPart = false
     for token in ParsedDateFormat.tokens(format) {
       switch token {

@@ -11,7 +11,7 @@ package enum TypedTime: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - day: the day to which a time of day belongs.
-  ///   - origin: the reference time of "in 45 min".
+  ///   - origin: the time from which "in 45 min" is counted.
   package func resolved(on day: Day, from origin: WallTime) -> WallTime {
     switch self {
     case .clock(let hour, let minute): WallTime(day, secondOfDay: hour * 3600 + minute * 60)

@@ -26,14 +26,14 @@ struct TypedTimeReader {
       if TypedTimeWords.midnight.contains(word) { return .clock(hour: 0, minute: 0) }
       if TypedTimeWords.now.contains(word) { return .later(minutes: 0) }
     }
-    if let minutes = try duration() { return .later(minutes: minutes) }
-    return try timeOfDay()
+    if let minutes = try readDuration() { return .later(minutes: minutes) }
+    return try readTimeOfDay()
   }
 
   // MARK: Durations: in 45 min, +1:30, 1,5 h later
 
   /// Reads a duration. Returns its minutes, or nil if the text is not a duration.
-  private mutating func duration() throws(TypedTimeError) -> Int? {
+  private mutating func readDuration() throws(TypedTimeError) -> Int? {
     let hasPlusSign = tokens.first == .symbol("+")
     let hasPrefix =
       hasPlusSign || tokens.first.map(isWord(TypedTimeWords.beforeDuration)) ?? false
@@ -76,7 +76,7 @@ struct TypedTimeReader {
 
   // MARK: Times of day: 9, 0930, 2:15 pm, 14h30, 14.30 Uhr
 
-  private mutating func timeOfDay() throws(TypedTimeError) -> TypedTime {
+  private mutating func readTimeOfDay() throws(TypedTimeError) -> TypedTime {
     if tokens.count > 1, tokens.first.map(isWord(TypedTimeWords.beforeTime)) ?? false { tokens.removeFirst() }
     let isAfternoon = try removeDayPeriod()
     // A word after the hour or the minute adds no information to the numbers.

@@ -40,8 +40,8 @@ enum DataFiles {
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  /// The folder that contains the translations: the installed one if it exists, otherwise the one given by
-  /// `HANDSPAN_LOCALE_DIR`, or the system's folder if that variable is not set.
+  /// The folder that contains the translations: the installed folder if it exists, otherwise the folder given
+  /// by `HANDSPAN_LOCALE_DIR`, or the system's folder if that variable is not set.
   static let locales: URL = {
     let installed = share.appendingPathComponent("locale")
     if FileManager.default.fileExists(atPath: installed.path) { return installed }

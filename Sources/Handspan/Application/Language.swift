@@ -82,7 +82,7 @@ enum Language {
   /// Returns the weekday that an item of the locale denotes; nil in the C locale, which does not define any.
   private static func weekday(_ item: nl_item) -> Weekday? {
     guard !LocaleFacts.isCLocale else { return nil }
-    // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of a weekday with the number 1:
+    // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of the weekday with the number 1:
     // Sunday, 1997-11-30, or Monday, 1997-12-01. glibc returns this date as a number cast to a pointer. For
     // `item`, it returns a string whose first byte is the number of a weekday, counted from that date.
     let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {

@@ -4,7 +4,7 @@ import CalendarStore
 // The settings as typed values.
 extension Preferences {
   /// The preferred view.
-  var view: CalendarView { CalendarView(rawValue: self[Preferences.view]) ?? Preferences.defaultView }
+  var view: ViewKind { ViewKind(rawValue: self[Preferences.view]) ?? Preferences.defaultView }
 
   /// The first day of the week: the user's choice, or the first day of the week in the locale.
   var firstWeekday: Weekday { Weekday(setting: self[Preferences.firstWeekday]) ?? Language.firstWeekday }

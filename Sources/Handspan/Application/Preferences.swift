@@ -46,9 +46,9 @@ final class Preferences {
   /// The end of the working hours, in minutes since midnight.
   static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
 
-  /// The raw value of a `CalendarView`.
+  /// The raw value of a `ViewKind`.
   static let view = Key(name: "view", fallback: defaultView.rawValue)
-  static let defaultView = CalendarView.week
+  static let defaultView = ViewKind.week
   static let showsWeekNumbers = Key(name: "week-numbers", fallback: false)
   /// The identifier of a time zone; empty for none.
   static let secondZone = Key(name: "second-zone", fallback: "")
@@ -62,7 +62,7 @@ final class Preferences {
 
   init() {
     settings = Preferences.schema().map { schema in
-      // The settings hold a reference to the schema.
+      // The settings object retains the schema.
       defer { g_settings_schema_unref(schema) }
       return nonNull(g_settings_new_full(schema, nil, nil)).opaque
     }
@@ -164,15 +164,13 @@ final class Preferences {
   private static func compileSourceSchema() -> URL? {
     guard let data = DataFiles.sourceData else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
-    let files = FileManager.default
-    guard let modificationDate = try? files.attributesOfItem(atPath: schema.path)[.modificationDate] as? Date
-    else {
-      return nil
-    }
+    let fileManager = FileManager.default
+    let attributes = try? fileManager.attributesOfItem(atPath: schema.path)
+    guard let modificationDate = attributes?[.modificationDate] as? Date else { return nil }
     let cache = URL(fileURLWithPath: String(cString: g_get_user_cache_dir()))
       .appendingPathComponent("handspan/schemas-\(Int(modificationDate.timeIntervalSince1970))")
-    if files.fileExists(atPath: cache.appendingPathComponent("gschemas.compiled").path) { return cache }
-    guard (try? files.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
+    if fileManager.fileExists(atPath: cache.appendingPathComponent("gschemas.compiled").path) { return cache }
+    guard (try? fileManager.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
       let tool = takeString(g_find_program_in_path("glib-compile-schemas"))
     else { return nil }
     let commandLine: [String] = [tool, "--targetdir=" + cache.path, data.path]

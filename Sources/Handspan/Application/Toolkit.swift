@@ -35,13 +35,15 @@ enum Toolkit {
     gtk_settings_get_default().map { integerProperty($0, "gtk-xft-dpi") > 96 * 1024 * 5 / 4 } ?? false
   }
 
-  private static var hasIcons = false
+  private static var hasAddedIcons = false
 
-  /// Makes the application's own icons available even if it is not installed. Call this only when one of them
-  /// is needed, because GTK then reads the icon theme again.
-  static func findIcons() {
-    guard !hasIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceData else { return }
-    hasIcons = true
+  /// Makes the application's icons available even if the application is not installed. Call this only when
+  /// one of them is needed, because GTK then reads the icon theme again.
+  static func addIconSearchPath() {
+    guard !hasAddedIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceData else {
+      return
+    }
+    hasAddedIcons = true
     gtk_icon_theme_add_search_path(
       gtk_icon_theme_get_for_display(display), data.appendingPathComponent("icons").path)
   }

@@ -119,8 +119,8 @@ struct AddCommand: ParsableCommand {
     }
     let endInstant = startTime.time(in: zone).instant.adding(seconds: minutes * 60)
     let endTime = startTime.with(time: zone.time(at: endInstant))
-    // A local time in a repeated hour denotes the first of two moments. If the event ends at the second one,
-    // the duration is written instead of the end.
+    // A local time in a repeated hour denotes the first of two moments. If the event ends at the second
+    // moment, the duration is written instead of the end.
     guard endTime.time(in: zone).instant == endInstant else {
       return EventTimes(start: startTime, end: .duration(EventDuration(seconds: minutes * 60)))
     }

@@ -9,7 +9,7 @@ extension Day: ExpressibleByArgument {
   }
 }
 
-extension CalendarView: ExpressibleByArgument {}
+extension ViewKind: ExpressibleByArgument {}
 
 /// A time zone, given by its IANA name.
 struct ZoneArgument: ExpressibleByArgument {

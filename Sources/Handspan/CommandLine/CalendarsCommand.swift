@@ -36,11 +36,12 @@ struct ListCalendarsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let known = KnownCalendars.load()
-    let paths = try known.openablePaths()
+    let knownCalendars = KnownCalendars.load()
+    let paths = try knownCalendars.openablePaths()
     let snapshot = StoreAccess(lastOpened: paths, zone: SystemZones.shared.local).snapshot.asShown()
     let rows = snapshot.calendars.compactMap { calendar in
-      known.entries.first { CalendarID($0.path) == calendar.id }.map { (entry: $0, calendar: calendar) }
+      knownCalendars.entries.first { CalendarID($0.path) == calendar.id }
+        .map { (entry: $0, calendar: calendar) }
     }
     print(json ? Self.jsonArray(rows) : text(rows))
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }

@@ -61,14 +61,14 @@ struct EventArguments: ParsableArguments {
           ["uid": reference.uid]))
     }
     let start = try events.originalStart(occurrence)
-    guard let found = events.occurrence(originallyAt: start, in: SystemZones.shared.local) else {
+    guard let event = events.occurrence(originallyAt: start, in: SystemZones.shared.local) else {
       throw CommandFailure.failed(
         t.tr(
           "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]
         ))
     }
     return EventToEdit(
-      access: access, event: found, series: events, mayNotify: notify, originalStart: start, scope: scope)
+      access: access, event: event, series: events, mayNotify: notify, originalStart: start, scope: scope)
   }
 }
 
@@ -96,8 +96,8 @@ struct EventToEdit {
   /// Returns the event's times moved to a local time in its own zone.
   func times(movedTo wall: WallTime) -> EventTimes {
     let start = event.times.start
-    // The series keeps this time even if the clocks skip it on the day of the occurrence, because it exists
-    // on the other days.
+    // The series keeps this time even if the clocks skip it on the day of the occurrence, because that time
+    // exists on the other days.
     guard originalStart == nil || scope == .thisOccurrence else {
       return event.times.starting(at: start.with(wall: wall))
     }

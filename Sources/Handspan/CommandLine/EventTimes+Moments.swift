@@ -8,8 +8,8 @@ extension EventTime {
     if case .zoned(_, let zone) = self { zone } else { .utc }
   }
 
-  /// Returns the local time and the zone of the new time that a command-line argument gives for this one. If
-  /// the argument is only a date, the time of day stays the same.
+  /// Returns the local time and the zone to which a command-line argument changes this time. If the argument
+  /// is only a date, the time of day stays the same.
   ///
   /// - Throws: `CommandFailure` if a time is given for an all-day event, or an offset for a floating time.
   func resolve(_ moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {
@@ -33,8 +33,9 @@ extension EventTime {
   /// Checks that this time, which was computed from a command-line argument, is the moment that the argument
   /// denotes.
   ///
-  /// - Throws: `CommandFailure` if it is not, because the clocks of the event's zone show the same time twice
-  ///   and the argument denotes the second one, which a file cannot express (RFC 5545 3.3.5).
+  /// - Throws: `CommandFailure` if it is a different moment. This happens if the clocks of the event's zone
+  ///   show the same time twice, and the argument denotes the second occurrence of that time, which a file
+  ///   cannot express (RFC 5545 3.3.5).
   func requireMatch(with moment: MomentArgument) throws {
     guard let wall = moment.wall, let offset = moment.offset, case .zoned(let ownWall, let zone) = self,
       time(in: .utc).instant.seconds != wall.seconds - offset

@@ -58,11 +58,11 @@ struct ImportCommand: ParsableCommand {
           "The server may notify {count} people. Add --notify to import the events anyway.",
           plan.attendees.count))
     }
-    var leftOut = (refused: 0, unchanged: 0)
+    var leftOut = (refused: 0, changedMeanwhile: 0)
     if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
     if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.skippedForTimeZone(leftOut.refused)) }
-    if leftOut.unchanged > 0 {
-      CommandFailure.printError(Language.phrases.skippedAsChanged(leftOut.unchanged))
+    if leftOut.changedMeanwhile > 0 {
+      CommandFailure.printError(Language.phrases.skippedAsChanged(leftOut.changedMeanwhile))
     }
     guard json else { return print(Language.phrases.importCounts(plan.counts)) }
     let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }

@@ -62,11 +62,11 @@ struct KnownCalendars: Sendable {
   /// argument is returned unchanged, and opening it fails.
   static func paths(for arguments: [String]) throws(StoreError) -> [String] {
     guard arguments.contains(where: mayBeID) else { return arguments }
-    let known = load()
+    let knownCalendars = load()
     var paths: [String] = []
     for argument in arguments {
-      if mayBeID(argument), let entry = known.entries.first(where: { $0.id == argument }) {
-        paths.append(try known.openablePath(entry))
+      if mayBeID(argument), let entry = knownCalendars.entries.first(where: { $0.id == argument }) {
+        paths.append(try knownCalendars.openablePath(entry))
       } else {
         paths.append(argument)
       }

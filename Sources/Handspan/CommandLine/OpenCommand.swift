@@ -15,7 +15,7 @@ struct OpenCommand: ParsableCommand {
     help: ArgumentHelp(
       "The view: day, 3day, workweek or week. The default is the view used last.", valueName: "VIEW")
   )
-  var view: CalendarView?
+  var view: ViewKind?
 
   @Flag(help: "Open a sample calendar to try things out. None of your files are changed.")
   var sample = false

@@ -28,7 +28,7 @@ struct RenderCommand: ParsableCommand {
   var date: Day
 
   @Option(help: ArgumentHelp("The view: day, 3day, workweek or week.", valueName: "VIEW"))
-  var view: CalendarView = .day
+  var view: ViewKind = .day
 
   @Option(
     help: ArgumentHelp(
@@ -74,14 +74,14 @@ struct RenderCommand: ParsableCommand {
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
-    let calendar = PageCalendar(
+    let dayPaging = DayPaging(
       view, firstWeekday: Language.firstWeekday, workdays: LocaleFacts.workdays, anchor: date)
-    let pageNumber = calendar.page(containing: date)
-    let days = calendar.days(ofPage: pageNumber)
+    let pageNumber = dayPaging.page(containing: date)
+    let days = dayPaging.days(ofPage: pageNumber)
     var page = CalendarPage(
       days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
       now: now ? Instant(seconds: time(nil)) : nil,
-      weekNumber: weekNumber ? calendar.isoWeek(ofPage: pageNumber).week : nil, secondZone: secondZone?.zone)
+      weekNumber: weekNumber ? dayPaging.isoWeek(ofPage: pageNumber).week : nil, secondZone: secondZone?.zone)
     page.weekend = LocaleFacts.weekend
     // The picture uses the user's language and clock format, like the window.
     try write(page, phrases: Language.isolatingPhrases)

@@ -52,8 +52,8 @@ struct ShowCommand: ParsableCommand {
     // takes a long time.
     for days in [40, 400, 4_000, 40_000, 400_000] {
       let end = min(first.adding(days: days), Day.latest)
-      let found = index.occurrences(in: first..<max(first, end)).filter { $0.event.id.uid == uid }
-      if found.count >= count || end == Day.latest { return Array(found.prefix(count)) }
+      let matches = index.occurrences(in: first..<max(first, end)).filter { $0.event.id.uid == uid }
+      if matches.count >= count || end == Day.latest { return Array(matches.prefix(count)) }
     }
     return Array(index.occurrences(in: first..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
   }

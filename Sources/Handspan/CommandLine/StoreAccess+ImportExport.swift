@@ -32,13 +32,13 @@ extension StoreAccess {
       })
   }
 
-  /// Carries out an import and waits until it is on disk.
+  /// Carries out an import and waits until the result is on disk.
   ///
   /// - Returns: the number of events that were left out because of their time zones (`refused`), and the
-  ///   number of those that were skipped because they have changed since the plan was made (`unchanged`).
+  ///   number of those that were skipped because they have changed since the plan was made (`changedMeanwhile`).
   func perform(
     _ plan: ImportPlan, into calendar: CalendarID
-  ) throws -> (refused: Int, unchanged: Int) {
+  ) throws -> (refused: Int, changedMeanwhile: Int) {
     let store = store
     return try unwrap(
       runBlocking {
@@ -81,7 +81,7 @@ extension StoreAccess {
       }
     }
     if case .failure(let error) = result {
-      throw CommandFailure.failed(error.exportMessage(Language.translator))
+      throw CommandFailure.failed(error.exportFailureMessage(Language.translator))
     }
   }
 

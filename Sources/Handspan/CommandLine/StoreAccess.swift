@@ -17,7 +17,7 @@ struct StoreAccess {
   /// - Parameters:
   ///   - paths: paths, or IDs of `KnownCalendars`.
   ///   - zone: the display zone.
-  /// - Throws: `CommandFailure` if another program does not finish writing to one of them in time.
+  /// - Throws: `CommandFailure` if another program does not finish writing to one of the calendars in time.
   init(paths: [String], zone: Zone) throws {
     self.init(opening: try KnownCalendars.paths(for: paths), zone: zone)
     try waitForWriters { $0.beingWritten.first }

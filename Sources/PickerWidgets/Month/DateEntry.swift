@@ -44,10 +44,11 @@ package final class DateEntry {
     showError(nil)
   }
 
-  /// If a key types a character, focuses the entry and passes the key event that `controller` is handling on to it.
+  /// If a key types a character, focuses the entry and forwards the key event to the entry. `controller` is
+  /// the key controller that is handling the event.
   ///
   /// - Returns: whether the entry handled the event.
-  package func takeKey(_ press: KeyEvent, from controller: OpaquePointer) -> Bool {
+  package func forwardKey(_ press: KeyEvent, from controller: OpaquePointer) -> Bool {
     let code = gdk_keyval_to_unicode(press.symbol)
     guard press.modifiers.subtracting(.shift).isEmpty, code > 0x20, code != 0x7F,
       !FocusedWidget.isIn(entry), let text = gtk_editable_get_delegate(entry.opaque)

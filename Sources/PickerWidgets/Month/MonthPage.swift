@@ -70,7 +70,7 @@ final class MonthPage: CustomWidget {
   /// Returns the cell of a day, or nil if the page does not show the day.
   func cell(of day: Day) -> MonthCell? { cells.first { $0.day == day } }
 
-  /// Sets whether to hide the month from assistive technology, because it is not the current one.
+  /// Sets whether to hide the month from assistive technology, because it is only an adjacent month.
   func setHiddenFromAccessibility(_ isHiddenFromAccessibility: Bool) {
     guard isHiddenFromAccessibility != isHidden else { return }
     isHidden = isHiddenFromAccessibility

@@ -7,21 +7,21 @@ import TimelineInteraction
 extension MonthView {
   /// Returns the days of the shown month or, while the calendar is turning, of the target month, in the
   /// coordinates of `widget`; nil while the months of a year are shown.
-  package func days(relativeTo widget: WidgetPointer) -> SidebarPlaces.Days? {
+  package func days(relativeTo widget: WidgetPointer) -> SidebarDropTargets.Days? {
     guard !isChoosingMonth, let content = targetPage?.content,
-      let area = SidebarPlaces.Area(of: area.gtkWidget, relativeTo: widget)
+      let area = SidebarDropTargets.Area(of: area.gtkWidget, relativeTo: widget)
     else { return nil }
-    return SidebarPlaces.Days(
+    return SidebarDropTargets.Days(
       content.days, area, hasWeekNumbers: !content.weekNumbers.isEmpty, isRightToLeft: isRightToLeft)
   }
 
   /// Returns the buttons that turn to the previous and to the next month, in the coordinates of `widget`.
   package func turnButtons(relativeTo widget: WidgetPointer)
-    -> (previous: SidebarPlaces.Area?, next: SidebarPlaces.Area?)
+    -> (previous: SidebarDropTargets.Area?, next: SidebarDropTargets.Area?)
   {
     (
-      SidebarPlaces.Area(of: header.previousButton, relativeTo: widget),
-      SidebarPlaces.Area(of: header.nextButton, relativeTo: widget)
+      SidebarDropTargets.Area(of: header.previousButton, relativeTo: widget),
+      SidebarDropTargets.Area(of: header.nextButton, relativeTo: widget)
     )
   }
 
@@ -37,9 +37,9 @@ extension MonthView {
   }
 
   /// Highlights only the day or the button over which a lifted event is held; nil removes the highlight.
-  package func setDropTarget(_ place: SidebarPlace?) {
+  package func setDropTarget(_ sidebarTarget: SidebarDropTarget?) {
     let target: WidgetPointer? =
-      switch place {
+      switch sidebarTarget {
       case .day(let day): targetPage?.cell(of: day)?.gtkWidget
       case .turningMonths(let count): count < 0 ? header.previousButton : header.nextButton
       case .calendar, .elsewhere, nil: nil
@@ -51,7 +51,7 @@ extension MonthView {
   }
 }
 
-extension SidebarPlaces.Area {
+extension SidebarDropTargets.Area {
   /// Creates the area of a widget, in the coordinates of another one; nil if the widget is not shown.
   @MainActor
   package init?(of widget: WidgetPointer, relativeTo other: WidgetPointer) {

@@ -15,7 +15,7 @@ extension MonthView {
       self?.handlePaging(.cancel)
     }
     scrolling = PagingScroll(
-      on: area.gtkWidget, handlesVertical: { [weak self] in self?.takesWheel() ?? false }
+      on: area.gtkWidget, handlesVertical: { [weak self] in self?.wheelTurnsMonths() ?? false }
     ) { [weak self] in self?.handlePaging($0) }
     let motion = nonNull(gtk_event_controller_motion_new())
     for signal in ["enter", "motion"] {
@@ -27,9 +27,9 @@ extension MonthView {
     gtk_widget_add_controller(area.gtkWidget, motion)
   }
 
-  /// Returns whether the mouse wheel turns months instead of scrolling the surroundings: this is the case if
-  /// a day has the focus, or if the pointer has rested on the days.
-  private func takesWheel() -> Bool {
+  /// Returns whether the mouse wheel turns months instead of scrolling the surroundings. It turns months if a
+  /// day has the focus, or if the pointer has rested on the days.
+  private func wheelTurnsMonths() -> Bool {
     containsFocus || wheelFilter.shouldTurnPicker(time: SteadyClock.seconds)
   }
 

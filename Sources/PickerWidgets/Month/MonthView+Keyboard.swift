@@ -3,7 +3,8 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// The days are one Tab stop. The focus is on the day with the cursor and follows it from month to month.
+// The days are one Tab stop. The focus is on the day with the cursor, and follows the cursor from month to
+// month.
 extension MonthView {
   func installKeyboard() {
     let keys = nonNull(gtk_event_controller_key_new())
@@ -21,7 +22,7 @@ extension MonthView {
   /// Whether the focus is on a day.
   var containsFocus: Bool { FocusedWidget.isIn(area.gtkWidget) }
 
-  /// Moves the focus by Tab between the header and the day with the cursor.
+  /// Moves the focus with Tab between the header and the day with the cursor.
   func moveFocusInside(isBackward: Bool) -> Bool {
     let direction = isBackward ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD
     if containsFocus { return isBackward && gtk_widget_child_focus(header.gtkWidget, direction) != 0 }

@@ -19,8 +19,8 @@ extension MonthView {
   /// Shows the visible months at the current position.
   func update() {
     let position = state.position
-    let visible = [position.page] + (position.fraction > 0 ? [position.page + 1] : [])
-    for month in Set(visible.map { Month(ordinal: $0) } + [state.month]) { fill(month) }
+    let visiblePages = [position.page] + (position.fraction > 0 ? [position.page + 1] : [])
+    for month in Set(visiblePages.map { Month(ordinal: $0) } + [state.month]) { fill(month) }
     preparedMonths = preparedMonths.filter { page(for: $0).month == $0 }
     for page in pages { page.setHiddenFromAccessibility(page.month != state.month) }
     area.placedPages = pages.compactMap { page in

@@ -34,7 +34,7 @@ package final class MonthView: CustomWidget {
     didSet { if configuration != oldValue { configurationChanged() } }
   }
   /// The day that is shown or edited. It is marked by a ring.
-  package var selected: Day? { didSet { if selected != oldValue { forgetContents() } } }
+  package var selected: Day? { didSet { if selected != oldValue { invalidateContents() } } }
   /// The current day, which is marked; nil to mark none.
   package var today: Day? { didSet { if today != oldValue { todayChanged() } } }
   /// Called when the user chooses a day.
@@ -121,10 +121,11 @@ package final class MonthView: CustomWidget {
   /// Fetches the marks again.
   package func reload() {
     cachedMarks = [:]
-    forgetContents()
+    invalidateContents()
   }
 
-  /// Fetches the marks again, one month at a time. Until then, the old ones are shown.
+  /// Fetches the marks again, one month at a time. A month shows its old marks until its new ones have been
+  /// fetched.
   package func reloadGradually() {
     cachedMarks = [:]
     prepareSoon()
@@ -166,16 +167,16 @@ package final class MonthView: CustomWidget {
     cachedMarks = [:]
     gtk_widget_queue_draw(weekdays)
     gtk_widget_queue_resize(gtkWidget)
-    forgetContents()
+    invalidateContents()
   }
 
   private func todayChanged() {
     gtk_widget_set_visible(header.todayButton, (today != nil).gboolean)
-    forgetContents()
+    invalidateContents()
   }
 
   /// Marks all pages as out of date, and updates them.
-  private func forgetContents() {
+  private func invalidateContents() {
     preparedMonths = []
     update()
     prepareSoon()

@@ -2,10 +2,10 @@ import CalendarModel
 
 /// Arranges all-day events in lanes above the hours of a page, as bars across the columns of their days.
 ///
-/// A bar takes the first lane that is free in all of its columns. Bars that start earlier are placed first,
-/// beginning with those that continue from earlier pages. Of the bars that start on the same day, longer ones
-/// are placed first, and otherwise the given order applies. A week therefore reads from its upper leading
-/// corner.
+/// A bar is placed in the first lane that is free in all of its columns. Bars that start earlier are placed
+/// first, beginning with those that continue from earlier pages. Of the bars that start on the same day,
+/// longer ones are placed first; bars of the same length are placed in the given order. The earliest and
+/// longest bars are therefore at the top.
 package struct AllDayLayout: Hashable, Sendable {
   /// The part of one occurrence that the page shows.
   package struct Bar: Hashable, Sendable {
@@ -76,8 +76,8 @@ package struct AllDayLayout: Hashable, Sendable {
   package struct Fitted: Hashable, Sendable {
     /// The bars that are shown, in the order of the layout.
     package let bars: [Bar]
-    /// The number of bars that are not shown, for each column. Where it is not 0, the last lane is kept free
-    /// to show that number.
+    /// The number of bars that are not shown, for each column. Where the number is not 0, the last lane stays
+    /// free to show it.
     package let hiddenCounts: [Int]
     /// The number of lanes used, including the one that shows the numbers.
     package let laneCount: Int
@@ -86,7 +86,7 @@ package struct AllDayLayout: Hashable, Sendable {
   /// Returns the bars that fit into a number of lanes.
   ///
   /// - Parameter required: the occurrence whose bar is always shown. If the bar does not fit, it replaces
-  ///   others in the lane above the one that shows how many are hidden.
+  ///   other bars in the lane above the one that shows the numbers of hidden bars.
   /// - Precondition: `lanes` is positive.
   package func fitted(into lanes: Int, showing required: Occurrence.ID? = nil) -> Fitted {
     precondition(lanes > 0)
@@ -98,25 +98,27 @@ package struct AllDayLayout: Hashable, Sendable {
     for bar in bars where bar.lane >= lanes {
       for column in bar.columns { isOverfull[column] = true }
     }
-    var shown = bars.filter { bar in
+    var shownBars = bars.filter { bar in
       bar.lane < lanes - 1 || (bar.lane == lanes - 1 && !isOverfull[bar.columns].contains(true))
     }
     let addedBar = bars.first { $0.id == required }.flatMap { bar in
-      shown.contains(bar) ? nil : bar.moved(toLane: max(0, lanes - 2))
+      shownBars.contains(bar) ? nil : bar.moved(toLane: max(0, lanes - 2))
     }
     if let addedBar {
-      let displacedBars = shown.filter { $0.lane == addedBar.lane && $0.columns.overlaps(addedBar.columns) }
+      let displacedBars = shownBars.filter {
+        $0.lane == addedBar.lane && $0.columns.overlaps(addedBar.columns)
+      }
       for bar in displacedBars { for column in bar.columns { isOverfull[column] = true } }
-      shown.removeAll {
+      shownBars.removeAll {
         displacedBars.contains($0) || ($0.lane == lanes - 1 && isOverfull[$0.columns].contains(true))
       }
-      shown.append(addedBar)
+      shownBars.append(addedBar)
     }
     var hiddenCounts = Array(repeating: 0, count: columnCount)
     for bar in bars { for column in bar.columns { hiddenCounts[column] += 1 } }
-    for bar in shown { for column in bar.columns { hiddenCounts[column] -= 1 } }
+    for bar in shownBars { for column in bar.columns { hiddenCounts[column] -= 1 } }
     // If there is only one lane, the required bar replaces the number.
     if lanes == 1, let addedBar { for column in addedBar.columns { hiddenCounts[column] = 0 } }
-    return Fitted(bars: shown, hiddenCounts: hiddenCounts, laneCount: lanes)
+    return Fitted(bars: shownBars, hiddenCounts: hiddenCounts, laneCount: lanes)
   }
 }

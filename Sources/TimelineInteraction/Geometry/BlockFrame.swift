@@ -6,7 +6,7 @@ import CalendarModel
 /// Each edge is rounded to device pixels separately, so adjacent blocks have neither a gap nor an overlap.
 package struct BlockFrame: Hashable, Sendable {
   package let id: Occurrence.ID
-  /// The day in whose column the block lies.
+  /// The day in whose column the block is.
   package let day: Day
   /// The left edge, in px.
   package let left: Double
@@ -24,8 +24,8 @@ package struct BlockFrame: Hashable, Sendable {
   package var width: Double { right - left }
   package var height: Double { bottom - top }
 
-  /// Returns the blocks of a day's timed occurrences, in the given order. All-day occurrences and those of
-  /// other days are ignored.
+  /// Returns the blocks of a day's timed occurrences, in the given order. All-day occurrences and occurrences
+  /// on other days are ignored.
   ///
   /// - Parameters:
   ///   - minimumHeight: the minimum height of a block, in px: one line of text. Overlaps are computed with

@@ -8,7 +8,7 @@ package enum CardPlacement {
   ///
   /// - Parameters:
   ///   - event: the vertical extent of the event, visible or not.
-  ///   - visibleRange: the visible vertical extent, in the same coordinates.
+  ///   - visibleRange: the visible vertical extent, in the coordinates of `event`.
   package static func top(of height: Double, beside event: Range<Double>, in visibleRange: Range<Double>)
     -> Double
   {

@@ -49,8 +49,8 @@ package struct DayColumns: Hashable, Sendable {
     return first.adding(days: min(Int(column), count - 1))
   }
 
-  /// Returns the horizontal extent of a day's column, in px. For a day that the page does not show, it lies
-  /// outside the page.
+  /// Returns the horizontal extent of a day's column, in px. For a day that the page does not show, the
+  /// extent is outside the page.
   package func extent(of day: Day) -> (left: Double, width: Double) {
     let index = Double(day.days(since: first))
     let offset = isRightToLeft ? width - (index + 1) * columnWidth : index * columnWidth

@@ -1,5 +1,5 @@
-/// Chooses the position of an event's details popover, and the part of it that scrolls if it does not fit into
-/// the window.
+/// Chooses the position of an event's details popover and, if the popover does not fit into the window, which
+/// part of the popover scrolls.
 ///
 /// If both the text and the buttons can have a reasonable height, only the text scrolls. Otherwise, everything
 /// scrolls, and part of the window stays visible around the popover. All values are in px.
@@ -18,12 +18,14 @@ package struct DetailsPlacement: Equatable, Sendable {
     /// The height at which the title and the times are visible.
     let minimumText: Double
     /// The link and the buttons, with the space around all parts.
-    let others: Double
+    let linkAndButtons: Double
     /// The edges of the popover, including its arrow.
     let edges: Double
 
-    package init(text: Double, minimumText: Double, others: Double, edges: Double) {
-      (self.text, self.minimumText, self.others, self.edges) = (text, minimumText, others, edges)
+    package init(text: Double, minimumText: Double, linkAndButtons: Double, edges: Double) {
+      (self.text, self.minimumText, self.linkAndButtons, self.edges) = (
+        text, minimumText, linkAndButtons, edges
+      )
     }
   }
 
@@ -32,7 +34,7 @@ package struct DetailsPlacement: Equatable, Sendable {
   package let scrolling: Scrolling
 
   /// The largest fraction of the window's height that the popover may take up if it does not fit. The rest of
-  /// the window shows the event to which it belongs.
+  /// the window shows the event to which the popover belongs.
   private static let maximumFraction = 0.85
   /// The smallest fraction of the window's height that the popover takes up if everything scrolls, even if it
   /// then covers its event.
@@ -43,8 +45,8 @@ package struct DetailsPlacement: Equatable, Sendable {
   ///   - window: the extent of the window.
   package init(beside visiblePart: Range<Double>, in window: Range<Double>, _ heights: Heights) {
     let windowHeight = window.upperBound - window.lowerBound
-    let naturalHeight = heights.text + heights.others + heights.edges
-    let visibleText = min(heights.text, max(heights.minimumText, heights.others / 2))
+    let naturalHeight = heights.text + heights.linkAndButtons + heights.edges
+    let visibleText = min(heights.text, max(heights.minimumText, heights.linkAndButtons / 2))
     let minimumHeight = naturalHeight - heights.text + visibleText
     guard minimumHeight > windowHeight * Self.maximumFraction else {
       let placement = PopoverPlacement(

@@ -1,7 +1,7 @@
 /// The part of a page that is drawn: the visible content and a margin, rounded outward to multiples of a step.
 ///
-/// A region that followed every pixel of scrolling would have to be redrawn in each frame. This one
-/// stays the same until scrolling passes a multiple of the step. Content outside the region exists but costs
+/// A region that followed every pixel of scrolling would have to be redrawn in each frame. This region stays
+/// the same until scrolling passes a multiple of the step. Content outside the region exists but costs
 /// nothing while a page turns or the hours scroll.
 package enum DrawnRegion {
   /// The step, in px.

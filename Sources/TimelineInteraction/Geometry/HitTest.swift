@@ -53,14 +53,14 @@ package struct HitTest: Sendable {
     var nearest: (distance: Double, hit: Hit)?
     for block in blocks where block.id == selected {
       let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)
-      // A handle extends inward by at most a third of the width, so the middle of a narrow block still moves
-      // it.
-      let inward = min(reach, block.width / 3 - HitTest.inset(of: block))
+      // A handle extends inward by at most a third of the width, so dragging the middle of a narrow block
+      // still moves the block.
+      let inwardReach = min(reach, block.width / 3 - HitTest.inset(of: block))
       for (center, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
         guard let center, abs(point.y - center.y) <= reach else { continue }
         let isOnRight = (part == .start) != isRightToLeft
         let dx = isOnRight ? point.x - center.x : center.x - point.x
-        guard -inward <= dx, dx <= reach else { continue }
+        guard -inwardReach <= dx, dx <= reach else { continue }
         let distance = abs(point.y - center.y) + abs(dx)
         if distance < nearest?.distance ?? .infinity {
           nearest = (distance, Hit(id: block.id, part: part, isHandle: true))

@@ -1,5 +1,5 @@
 /// A point in logical px, with y increasing downward. Unless stated otherwise, its coordinates are relative
-/// to the upper-left corner of the viewport, and the point may lie outside the viewport.
+/// to the upper-left corner of the viewport, and the point may be outside the viewport.
 package struct Point: Hashable, Sendable {
   /// The distance from the left edge, in px.
   package var x: Double
@@ -17,8 +17,9 @@ package struct Point: Hashable, Sendable {
     return dx * dx + dy * dy > distance * distance
   }
 
-  /// Returns the point `distance` px along the way to `other`, or `other` itself if it is nearer. Successive
-  /// events of a fast pointer may be far apart; this is the point at which the pointer passed a threshold.
+  /// Returns the point `distance` px along the way to `other`, or `other` itself if `other` is nearer than
+  /// that. Successive events of a fast pointer may be far apart; this is the point at which the pointer
+  /// passed a threshold.
   func toward(_ other: Point, by distance: Double) -> Point {
     let (dx, dy) = (other.x - x, other.y - y)
     let length = (dx * dx + dy * dy).squareRoot()

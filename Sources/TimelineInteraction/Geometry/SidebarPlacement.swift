@@ -1,7 +1,7 @@
 /// The width of the sidebar, and whether it is beside the view or over it.
 package enum SidebarPlacement {
-  /// The width in px of the sidebar, without the line beside it. In the narrowest window, it leaves 40 px
-  /// free, where a tap closes it.
+  /// The width in px of the sidebar, without the line beside it. In the narrowest window, 40 px beside the
+  /// sidebar stay free; a tap there closes the sidebar.
   package static let width = 320.0
   /// The width in px of the line between the sidebar and the view.
   private static let lineWidth = 1.0

@@ -12,9 +12,9 @@ package struct Snapping: Hashable, Sendable {
     self.step = step
   }
 
-  /// Returns the step at the given zoom, in seconds. `fine` means that Shift is held.
-  package static func step(pixelsPerHour: Double, fine: Bool) -> Int {
-    if fine { return Feel.fineSnapStep }
+  /// Returns the step at the given zoom, in seconds. `isFine` means that Shift is held.
+  package static func step(pixelsPerHour: Double, isFine: Bool) -> Int {
+    if isFine { return Feel.fineSnapStep }
     return pixelsPerHour >= Feel.zoomedSnapThreshold ? Feel.zoomedSnapStep : Feel.snapStep
   }
 

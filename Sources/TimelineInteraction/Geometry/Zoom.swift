@@ -23,8 +23,8 @@ package enum Zoom {
     return DayAxis(pixelsPerHour: (axis.pixelsPerHour * factor).clamped(to: range), margin: axis.margin)
   }
 
-  /// Returns the scroll offset at which the new zoom shows the same time at `anchorY` (in viewport coordinates)
-  /// as the old one, as far as the scroll range allows.
+  /// Returns the scroll offset at which the new zoom shows the same time at `anchorY` (in viewport
+  /// coordinates) as the old zoom, as far as the scroll range allows.
   package static func scroll(
     from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
   ) -> Double {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The position of a grabbed all-day event's bar, in viewport coordinates. The bar lies above the viewport's
+/// The position of a grabbed all-day event's bar, in viewport coordinates. The bar is above the viewport's
 /// upper edge.
 package struct BarPosition: Hashable, Sendable {
   package let left: Double

@@ -12,7 +12,7 @@ package struct DraggedEvent: Hashable, Sendable {
   private var result: Shared<DropResult>
   /// The creation in progress, if the event is new.
   private let creation: Shared<EventCreation>?
-  /// Whether the event follows the pointer without a held button, until a click drops it.
+  /// Whether the event follows the pointer with no button held, until a click drops it.
   package let isHeldWithoutButton: Bool
   /// The page and the scroll offset to restore if the drag is canceled.
   let restorePoint: RestorePoint
@@ -29,9 +29,9 @@ package struct DraggedEvent: Hashable, Sendable {
   /// The scrolling and the dwell at the edges of the timeline.
   var motion: EdgeMotion
   /// The part of the sidebar that the event is over; nil while it is over the timeline.
-  package private(set) var place: SidebarPlace?
-  /// The area of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
-  package private(set) var placeArea: SidebarPlaces.Area?
+  package private(set) var dropTarget: SidebarDropTarget?
+  /// The area of `dropTarget`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
+  package private(set) var dropTargetArea: SidebarDropTargets.Area?
   /// The dwell over the sidebar.
   var sidebarDwell = SidebarDwell()
   /// The scrolling at the edges of the sidebar; nil while the event is over the timeline.
@@ -94,18 +94,19 @@ package struct DraggedEvent: Hashable, Sendable {
   init(
     _ grip: Grip, creating creation: EventCreation? = nil, by pointerKind: PointerKind,
     liftedAt liftPoint: Point,
-    pointer: Point, fine: Bool, traveled: Bool, heldWithoutButton: Bool = false, in viewport: TimelineViewport
+    pointer: Point, isFine: Bool, hasTraveled: Bool, isHeldWithoutButton: Bool = false,
+    in viewport: TimelineViewport
   ) {
     sharedGrip = Shared(grip)
     result = DraggedEvent.unchangedResult(of: grip)
     self.creation = creation.map(Shared.init)
-    isHeldWithoutButton = heldWithoutButton
+    self.isHeldWithoutButton = isHeldWithoutButton
     self.pointerKind = pointerKind
     restorePoint = RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     self.liftPoint = liftPoint
     self.pointer = pointer
-    hasTraveled = traveled
-    isFineSnapping = fine
+    self.hasTraveled = hasTraveled
+    isFineSnapping = isFine
     motion = EdgeMotion(at: liftPoint)
     motion.scroll.track(pointerY: pointer.y)
     day = grip.day
@@ -146,11 +147,11 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Recomputes both positions from the pointer, the viewport and the grip.
   mutating func update(in viewport: TimelineViewport) {
-    place = placeInSidebar(in: viewport)
-    placeArea = place.flatMap { viewport.sidebar?.area(of: $0) }
-    if let place { return update(over: place, in: viewport) }
+    dropTarget = dropTargetInSidebar(in: viewport)
+    dropTargetArea = dropTarget.flatMap { viewport.sidebar?.area(of: $0) }
+    if let dropTarget { return update(over: dropTarget, in: viewport) }
     if !hasTraveled { hasTraveled = isBeyondThreshold(in: viewport) }
-    let snapping = viewport.snapping(fine: isFineSnapping)
+    let snapping = viewport.snapping(isFine: isFineSnapping)
     if let creation, hasTraveled {
       replaceGrip(with: creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
@@ -243,37 +244,38 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Returns the part of the sidebar that the event is over. Only an existing event that is held as a whole can
   /// be dropped there.
-  private func placeInSidebar(in viewport: TimelineViewport) -> SidebarPlace? {
+  private func dropTargetInSidebar(in viewport: TimelineViewport) -> SidebarDropTarget? {
     guard grip.part == .body, !isNew else { return nil }
-    return viewport.sidebar?.place(at: pointer)
+    return viewport.sidebar?.dropTarget(at: pointer)
   }
 
   /// Scrolls the sidebar in a frame of `dt` seconds, as the timeline does near its own edges.
   ///
   /// - Returns: the viewport after the frame.
   mutating func scrollSidebar(_ dt: Double, in viewport: TimelineViewport) -> TimelineViewport {
-    guard let places = viewport.sidebar, places.visibleArea.bottom > places.visibleArea.top else {
+    guard let dropTargets = viewport.sidebar, dropTargets.visibleArea.bottom > dropTargets.visibleArea.top
+    else {
       return viewport
     }
-    let (area, pointerY) = (places.visibleArea, pointer.y - places.visibleArea.top)
+    let (area, pointerY) = (dropTargets.visibleArea, pointer.y - dropTargets.visibleArea.top)
     // On its way to the sidebar, the pointer may already have approached an edge.
     var scroll = sidebarScroll ?? EdgeScroll(pointerY: liftPoint.y - area.top)
     let offset = scroll.advance(
       dt,
       in: EdgeScroll.Surroundings(
-        pointerY: pointerY, scroll: places.scroll, scrollMax: places.scrollMax,
+        pointerY: pointerY, scroll: dropTargets.scroll, scrollMax: dropTargets.scrollMax,
         viewportHeight: area.bottom - area.top, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: pointerKind == .touch, scale: viewport.scale))
     sidebarScroll = scroll
-    guard offset != places.scroll else { return viewport }
+    guard offset != dropTargets.scroll else { return viewport }
     var newViewport = viewport
-    newViewport.sidebar = places.scrolled(to: offset)
+    newViewport.sidebar = dropTargets.scrolled(to: offset)
     return newViewport
   }
 
   /// Follows the pointer over the sidebar. The event is shown in its original shape, because a drop there does
   /// not turn a timed event into an all-day event or vice versa.
-  private mutating func update(over place: SidebarPlace, in viewport: TimelineViewport) {
+  private mutating func update(over dropTarget: SidebarDropTarget, in viewport: TimelineViewport) {
     hasTraveled = true
     isClamped = false
     isBar = grip.bar != nil
@@ -288,7 +290,7 @@ package struct DraggedEvent: Hashable, Sendable {
     } else {
       rawBottom = edgeY + viewport.axis.height(ofSeconds: Double(grip.occurrence.span.seconds))
     }
-    guard case .day(let day) = place.drop else {
+    guard case .day(let day) = dropTarget.drop else {
       return snap(SnapResult(of: grip), in: viewport.zone) { nil }
     }
     let (occurrence, zone) = (grip.occurrence, viewport.zone)
@@ -313,10 +315,10 @@ package struct DraggedEvent: Hashable, Sendable {
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.barHeight)
     day = viewport.columns.day(atX: pointer.x)
     columnX = pointer.x - grip.grabX
-    let target = day
+    let targetDay = day
     guard let bar = grip.bar else {
       (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
-      if hasTraveled { snap(.allDay(target), in: viewport.zone) { BarProposal.allDay(on: target) } }
+      if hasTraveled { snap(.allDay(targetDay), in: viewport.zone) { BarProposal.allDay(on: targetDay) } }
       return
     }
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
@@ -360,12 +362,12 @@ package struct DraggedEvent: Hashable, Sendable {
     columnX = pointer.x - grip.grabX
     day = viewport.columns.day(atX: pointer.x)
     guard hasTraveled else { return }
-    let snapping = viewport.snapping(fine: isFineSnapping)
+    let snapping = viewport.snapping(isFine: isFineSnapping)
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))
-    let (target, zone) = (day, viewport.zone)
-    snap(.oneHour(target, second), in: zone) {
-      BarProposal.oneHour(at: WallTime(target, secondOfDay: second), in: zone)
+    let (targetDay, zone) = (day, viewport.zone)
+    snap(.oneHour(targetDay, second), in: zone) {
+      BarProposal.oneHour(at: WallTime(targetDay, secondOfDay: second), in: zone)
     }
   }
 
@@ -383,8 +385,8 @@ package struct DraggedEvent: Hashable, Sendable {
       || viewport.columns.first != restorePoint.columns.first
   }
 
-  /// Returns the day in whose column a clamped edge is shown: `day` if the edge lies in that column,
-  /// otherwise the edge's own day.
+  /// Returns the day in whose column a clamped edge is shown: `day` if the edge is in that column, otherwise
+  /// the edge's own day.
   private static func day(of second: Int, near day: Day, in grip: Grip) -> Day {
     let midnight = WallTime(grip.day)
     let edge = midnight.adding(seconds: second)

@@ -9,8 +9,9 @@ struct EdgeProposal {
   let snapping: Snapping
   let zone: Zone
 
-  /// The limit to which the held edge can be moved toward the other edge. It lies on the grid, at least one
-  /// step from the other edge, or at the original position if the event is already shorter. Nil for a move.
+  /// The limit to which the held edge can be moved toward the other edge. It is on the grid, at least one
+  /// step from the other edge; if the held edge was already closer to the other edge than that, the limit is
+  /// its original position. Nil for a move.
   var limit: Int? {
     let origin = WallTime(grip.day)
     switch grip.part {
@@ -20,7 +21,7 @@ struct EdgeProposal {
     }
   }
 
-  /// Returns the second to which the held edge snaps when it is dragged to a second of the day that is `days`
+  /// Returns the second to which the held edge snaps when it is dragged to `second` on the day that is `days`
   /// days after the grip's day.
   func snappedSecond(days: Int, second: Double) -> Int {
     let heldSecond = grip.second
@@ -46,7 +47,7 @@ struct EdgeProposal {
 
   /// Returns the change that moves the held edge to `second`, or nil if nothing would change.
   ///
-  /// When the clocks change, an edge can be on the correct side of the other one in wall time but not in
+  /// When the clocks change, an edge can be on the correct side of the other edge in wall time but not in
   /// absolute time. The edge then stops at the nearest grid line at which the event's duration is positive.
   func change(to second: Int) -> EventEdit.Change? {
     guard second != grip.second else { return nil }
@@ -62,12 +63,12 @@ struct EdgeProposal {
   }
 
   private func times(at second: Int) -> EventTimes {
-    let target = WallTime(grip.day, secondOfDay: second)
+    let targetTime = WallTime(grip.day, secondOfDay: second)
     let times = grip.occurrence.times
     switch grip.part {
-    case .body: return times.moved(toStart: time(at: target))
-    case .start: return times.resized(toStart: time(at: target), in: zone)
-    case .end: return times.resized(toEnd: time(at: target), in: zone)
+    case .body: return times.moved(toStart: time(at: targetTime))
+    case .start: return times.resized(toStart: time(at: targetTime), in: zone)
+    case .end: return times.resized(toEnd: time(at: targetTime), in: zone)
     }
   }
 
@@ -79,9 +80,9 @@ struct EdgeProposal {
     }
   }
 
-  /// Returns the time of the held edge at a wall time. If the clocks show the wall time twice, the first of
-  /// the two instants is chosen, unless the edge was originally at the later of two such instants or the
-  /// first one would not be after the event's start.
+  /// Returns the time of the held edge at a wall time. If the clocks show the wall time twice, the result is
+  /// the first of the two instants. The second is chosen if the edge was originally at the later of two such
+  /// instants, or if the first is at or before the event's start.
   private func time(at wall: WallTime) -> ZonedTime {
     let instants = zone.instants(at: wall)
     guard instants.count == 2 else { return zone.time(at: wall) }

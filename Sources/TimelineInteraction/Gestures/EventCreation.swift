@@ -3,13 +3,13 @@ import CalendarModel
 /// Empty time under a pointer, and the event that a press there creates if the pointer is dragged or held.
 package struct EmptyTime: Hashable, Sendable {
   /// The event to create, whose times do not matter yet; nil if no calendar is writable.
-  package var event: CalendarEvent?
+  package var newEvent: CalendarEvent?
   /// The upper edge of the bar that a press in the all-day row would create, in viewport coordinates; negative. Nil
   /// for a press in the hour grid.
   package var barTop: Double?
 
   package init(for event: CalendarEvent?, barTop: Double? = nil) {
-    self.event = event
+    newEvent = event
     self.barTop = barTop
   }
 }

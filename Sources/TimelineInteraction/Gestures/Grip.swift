@@ -23,7 +23,8 @@ struct Grip: Hashable, Sendable {
     self.init(target.occurrence, target.part, bar: target.bar, on: day, at: point, in: viewport)
   }
 
-  /// Holds a whole event at the point nearest to the pointer, which may be anywhere.
+  /// Holds a whole event at the point of the event that is nearest to the pointer. The pointer may be
+  /// anywhere.
   init(pickingUp occurrence: Occurrence, bar: BarPosition?, at point: Point, in viewport: TimelineViewport) {
     if let bar {
       let heldPoint = Point(

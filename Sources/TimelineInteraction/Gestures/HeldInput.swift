@@ -40,9 +40,9 @@ package struct HeldInput: Hashable, Sendable {
   /// else is held, so its request is dropped. A click or an action is intended, so its request waits until
   /// nothing is held.
   package func answer(to request: Request) -> Answer {
-    var others = self
-    if case .press(let button) = request { others.buttons.remove(button) }
-    if others.isEmpty { return .now }
+    var otherInput = self
+    if case .press(let button) = request { otherInput.buttons.remove(button) }
+    if otherInput.isEmpty { return .now }
     switch request {
     case .press, .key: return .never
     case .click, .action: return .later

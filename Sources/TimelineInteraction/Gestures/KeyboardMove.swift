@@ -46,17 +46,17 @@ package struct KeyboardMove: Hashable, Sendable {
   mutating func apply(_ step: KeyStep, zone: Zone) -> Bool {
     var next = self
     switch step {
-    case .lines(let n): next.lines += n
-    case .hours(let n): next.hours += n
-    case .days(let n): next.days += n
-    case .start(let n):
-      next.startLines += n
+    case .lines(let count): next.lines += count
+    case .hours(let count): next.hours += count
+    case .days(let count): next.days += count
+    case .start(let count):
+      next.startLines += count
       next.lastResizedPart = .start
-    case .end(let n):
-      next.endLines += n
+    case .end(let count):
+      next.endLines += count
       next.lastResizedPart = .end
     }
-    guard next.compute(zone: zone) else { return false }
+    guard next.recompute(zone: zone) else { return false }
     self = next
     return true
   }
@@ -66,7 +66,7 @@ package struct KeyboardMove: Hashable, Sendable {
     groupMove.times(of: companion, in: zone).map { companion.applying(.move($0), in: zone) } ?? companion
   }
 
-  private mutating func compute(zone: Zone) -> Bool {
+  private mutating func recompute(zone: Zone) -> Bool {
     var result = occurrence
     let origin = occurrence.span.start
     let start = line(lines, from: origin.adding(days: days).adding(seconds: hours * 3600))
@@ -105,10 +105,12 @@ package struct KeyboardMove: Hashable, Sendable {
     }
   }
 
-  /// Returns the nth grid line after a time, or before it if `n` is negative; the time itself for 0.
-  private func line(_ n: Int, from wall: WallTime) -> WallTime {
-    if n == 0 { return wall }
-    let adjacentLine = n > 0 ? snapping.line(notAfter: wall.seconds) : snapping.line(notBefore: wall.seconds)
-    return WallTime(seconds: adjacentLine + n * snapping.step)
+  /// Returns the grid line that is `count` lines after a time, or before it if `count` is negative; the time
+  /// itself for 0.
+  private func line(_ count: Int, from wall: WallTime) -> WallTime {
+    if count == 0 { return wall }
+    let adjacentLine =
+      count > 0 ? snapping.line(notAfter: wall.seconds) : snapping.line(notBefore: wall.seconds)
+    return WallTime(seconds: adjacentLine + count * snapping.step)
   }
 }

@@ -2,12 +2,12 @@ import CalendarModel
 
 /// Chooses the times of a new event for which the user has not chosen any.
 package enum NewEventTimes {
-  /// The interval in seconds, counted from midnight, at which such events start.
+  /// The start of such an event is a multiple of this interval after midnight, in seconds.
   private static let startInterval = 1800
 
-  /// Returns the times of a new event of one hour, which starts at the end of `event`. If there is no such
-  /// event, the new one starts at the next half hour from now or, on a day other than today, at the beginning
-  /// of the first free hour within the working hours.
+  /// Returns the times of a new one-hour event that starts at the end of `event`. If there is no such event, the
+  /// new one starts at the next half-hour mark, such as 9:00 or 9:30. On a day other than today, it starts with
+  /// the first free hour within the working hours.
   ///
   /// - Parameters:
   ///   - event: the focused event; an all-day event is ignored, because it has no end time to continue from.
@@ -26,7 +26,7 @@ package enum NewEventTimes {
       start = firstFreeHour(on: day, in: workingHours, among: others)
     } else {
       let next = (now.secondOfDay / startInterval + 1) * startInterval
-      // Late in the evening, the event still lies entirely on that day.
+      // Late in the evening, the event starts earlier, so that it ends on the same day.
       start = WallTime(day, secondOfDay: min(next, WallTime.secondsPerDay - Feel.newEventDuration))
     }
     let end = start.adding(seconds: Feel.newEventDuration)
@@ -57,8 +57,8 @@ extension CalendarEvent {
 }
 
 extension EventTimes {
-  /// Creates times between two wall times in a zone. When the clocks change, the resulting duration may not
-  /// be positive. `other` is then moved by `outward` seconds, repeatedly if necessary, until the duration is
+  /// Creates times between two wall times in a zone. If the clocks change in between, the resulting duration may
+  /// not be positive. `other` is then moved by `outward` seconds, repeatedly if necessary, until the duration is
   /// positive. Returns nil if this never happens.
   init?(between edge: WallTime, and other: WallTime, outward: Int, in zone: Zone) {
     func time(_ wall: WallTime) -> EventTime { EventTime(zone.time(at: wall).wall, in: zone) }

@@ -12,13 +12,13 @@ package enum PointerKind: Hashable, Sendable {
 package enum EventPart: Hashable, Sendable {
   /// The whole event, which is moved.
   case body
-  /// The start of the event. The event is resized, and its end stays.
+  /// The start of the event. The event is resized, and its end stays where it is.
   case start
-  /// The end of the event. The event is resized, and its start stays.
+  /// The end of the event. The event is resized, and its start stays where it is.
   case end
 }
 
-/// The event under a pointer that is pressed, and the part of it that is grabbed.
+/// The pressed event, and the part of it that is grabbed.
 package struct PressTarget: Hashable, Sendable {
   package var occurrence: Occurrence
   package var part: EventPart

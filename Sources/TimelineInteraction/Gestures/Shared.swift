@@ -1,4 +1,5 @@
-/// A box for a value that many copies share. Copying the box costs one retain, however large the value is.
+/// A box through which the copies of a structure share a value. Copying the box costs one retain, however large
+/// the value is.
 final class Shared<Value: Hashable & Sendable>: Hashable, Sendable {
   let value: Value
 

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Gestures other than a press on an event: drawing new events, and carrying events without a held button.
+// Gestures other than a press on an event: drawing new events, and carrying events with no button held.
 extension TimelineGesture {
   /// Creates an event in empty time, as a press without dragging does. The event lasts one hour, or a whole day
   /// in the all-day row.
@@ -8,7 +8,7 @@ extension TimelineGesture {
     -> [GestureEffect]
   {
     guard case .idle = phase else { return [] }
-    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    guard let event = empty.newEvent else { return [.refused(.noCalendar)] }
     let creation = EventCreation(
       event, at: EventCreation.PressPosition(at: point, in: viewport), hasTraveled: false,
       barTop: empty.barTop,
@@ -18,25 +18,25 @@ extension TimelineGesture {
 
   /// Starts drawing an event, because the pointer was dragged or held over empty time.
   mutating func startCreating(
-    from pressing: UndecidedPress, fine: Bool, traveled: Bool, in viewport: TimelineViewport
+    from press: UndecidedPress, isFine: Bool, hasTraveled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
     phase = .ignoring
-    guard let empty = pressing.empty else { return [] }
-    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    guard let empty = press.empty else { return [] }
+    guard let event = empty.newEvent else { return [.refused(.noCalendar)] }
     let pressPosition =
-      pressing.pointerKind == .touch
-      ? EventCreation.PressPosition(at: pressing.pointer, in: viewport) : pressing.pressPosition
+      press.pointerKind == .touch
+      ? EventCreation.PressPosition(at: press.pointer, in: viewport) : press.pressPosition
     let creation = EventCreation(
-      event, at: pressPosition, hasTraveled: traveled, barTop: empty.barTop,
-      snapping: viewport.snapping(fine: fine), in: viewport)
+      event, at: pressPosition, hasTraveled: hasTraveled, barTop: empty.barTop,
+      snapping: viewport.snapping(isFine: isFine), in: viewport)
     let lifted = DraggedEvent(
-      creation.gripBeforeDrag(in: viewport), creating: creation, by: pressing.pointerKind,
-      liftedAt: liftPoint(of: pressing, traveled, viewport), pointer: pressing.pointer, fine: fine,
-      traveled: traveled, in: viewport)
+      creation.gripBeforeDrag(in: viewport), creating: creation, by: press.pointerKind,
+      liftedAt: liftPoint(of: press, hasTraveled, viewport), pointer: press.pointer, isFine: isFine,
+      hasTraveled: hasTraveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }
 
-  /// Starts "Move With Pointer": the event follows the pointer without a held button. A click (`release`) or Enter
+  /// Starts "Move With Pointer": the event follows the pointer with no button held. A click (`release`) or Enter
   /// drops it, and Escape (`cancel`) restores it.
   ///
   /// - Parameter bar: the position of its bar, for an event in the all-day row.
@@ -50,8 +50,8 @@ extension TimelineGesture {
     let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
     return beginLift(
       DraggedEvent(
-        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false,
-        heldWithoutButton: true,
+        grip, by: .mouse, liftedAt: point, pointer: point, isFine: false, hasTraveled: false,
+        isHeldWithoutButton: true,
         in: viewport))
   }
 }

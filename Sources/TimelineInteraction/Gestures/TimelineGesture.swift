@@ -49,14 +49,14 @@ package struct TimelineGesture: Sendable {
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
   /// The part of the sidebar in the last `sidebar` effect; nil if none is highlighted.
-  private var highlightedPlace: SidebarPlace?
+  private var highlightedTarget: SidebarDropTarget?
   /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
 
   package init() {}
 
   package var lifted: DraggedEvent? { phase.lifted }
-  /// The lifted event as the last frame showed it, which is how a release drops it.
+  /// The lifted event as the last frame showed it. A release drops the event in this state.
   var lastDisplayedEvent: DraggedEvent? { displayedPhase.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
@@ -67,8 +67,8 @@ package struct TimelineGesture: Sendable {
   /// Begins a press of the first button or finger. An event held without a button moves to the pressed point,
   /// where the release drops it.
   ///
-  /// - Parameter empty: the empty time that is pressed if there is no target; nil if a drag would not create
-  ///   an event.
+  /// - Parameter empty: the empty time under the pointer, used if there is no target; nil if a drag would not
+  ///   create an event.
   package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
@@ -76,7 +76,7 @@ package struct TimelineGesture: Sendable {
     if case .lifted(let lifted) = phase, lifted.isHeldWithoutButton {
       // The press decides where the event is dropped, even if it is released before the next frame.
       displayedPhase = .idle
-      return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
+      return [.claim] + move(to: point, isFine: lifted.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
     hasSecondFinger = false
@@ -96,9 +96,9 @@ package struct TimelineGesture: Sendable {
     phase = hasSecondFinger ? .ignoring : .idle
     switch endedPhase {
     case .idle, .ignoring: return []
-    case .pressing(let pressing): return click(pressing)
+    case .pressing(let press): return click(press)
     case .lifted(let lifted):
-      return hideDwell() + removePlaceHighlight() + drop(displayedPhase.lifted ?? lifted)
+      return hideDwell() + removeTargetHighlight() + drop(displayedPhase.lifted ?? lifted)
     }
   }
 
@@ -108,8 +108,8 @@ package struct TimelineGesture: Sendable {
     if case .ignoring = phase { phase = .idle }
   }
 
-  /// Records that a second finger has touched the screen. Before the lift, it ends the press, and the host
-  /// may begin a pinch. After the lift, it does not move, drop or cancel the lifted event.
+  /// Records that a second finger has touched the screen. Before the lift, the second finger ends the press, and
+  /// the host may begin a pinch. After the lift, the finger does not move, drop or cancel the lifted event.
   package mutating func secondFingerTouched() {
     hasSecondFinger = true
     if case .pressing = phase { phase = .ignoring }
@@ -120,21 +120,21 @@ package struct TimelineGesture: Sendable {
     if case .pressing = phase { phase = .ignoring }
   }
 
-  private func click(_ pressing: UndecidedPress) -> [GestureEffect] {
-    guard let target = pressing.target else { return [.select(nil), .click(nil, pressing.start)] }
-    let click = GestureEffect.click(target.occurrence.id, pressing.start)
+  private func click(_ press: UndecidedPress) -> [GestureEffect] {
+    guard let target = press.target else { return [.select(nil), .click(nil, press.start)] }
+    let click = GestureEffect.click(target.occurrence.id, press.start)
     return target.isSelected ? [click] : [.select(nil), click]
   }
 
   private func drop(_ lifted: DraggedEvent) -> [GestureEffect] {
-    if let place = lifted.place { return drop(lifted, on: place) }
+    if let dropTarget = lifted.dropTarget { return drop(lifted, on: dropTarget) }
     if lifted.isNew { return [.create(lifted.snapped)] }
     if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
     return lifted.hasTraveled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
   }
 
-  private func drop(_ lifted: DraggedEvent, on place: SidebarPlace) -> [GestureEffect] {
-    switch place.drop {
+  private func drop(_ lifted: DraggedEvent, on dropTarget: SidebarDropTarget) -> [GestureEffect] {
+    switch dropTarget.drop {
     case .calendar(let calendar): return [.dropOnCalendar(calendar, lifted.occurrence)]
     case .day:
       guard let change = lifted.change else { return [restore(lifted)] }
@@ -150,22 +150,22 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Move and lift
 
-  /// Handles a movement of the pointer, or a press or release of Shift (`fine`).
-  package mutating func move(to point: Point, fine: Bool = false, in viewport: TimelineViewport)
+  /// Handles a movement of the pointer, or a press or release of Shift (`isFine`).
+  package mutating func move(to point: Point, isFine: Bool = false, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     switch phase {
     case .idle, .ignoring: return []
-    case .pressing(var pressing):
-      pressing.pointer = point
-      guard point.isFarther(than: viewport.dragThreshold, from: pressing.start) else {
-        phase = .pressing(pressing)
+    case .pressing(var press):
+      press.pointer = point
+      guard point.isFarther(than: viewport.dragThreshold, from: press.start) else {
+        phase = .pressing(press)
         return []
       }
-      return startDrag(pressing, fine: fine, in: viewport)
+      return startDrag(press, isFine: isFine, in: viewport)
     case .lifted(var lifted):
       lifted.pointer = point
-      lifted.isFineSnapping = fine
+      lifted.isFineSnapping = isFine
       lifted.motion.scroll.track(pointerY: point.y)
       if let top = viewport.sidebar?.visibleArea.top { lifted.sidebarScroll?.track(pointerY: point.y - top) }
       return preview(lifted, in: viewport)
@@ -174,34 +174,34 @@ package struct TimelineGesture: Sendable {
 
   /// Handles a press that has lasted `gtk-long-press-time` times `Feel.longPressFactor`.
   package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
-    guard case .pressing(let pressing) = phase else { return [] }
-    guard let target = pressing.target, let grip = pressing.grip else {
-      return startCreating(from: pressing, fine: false, traveled: false, in: viewport)
+    guard case .pressing(let press) = phase else { return [] }
+    guard let target = press.target, let grip = press.grip else {
+      return startCreating(from: press, isFine: false, hasTraveled: false, in: viewport)
     }
-    return lift(target, grip, pressing, fine: false, traveled: false, in: viewport)
+    return lift(target, grip, press, isFine: false, hasTraveled: false, in: viewport)
   }
 
   /// Starts a drag once the pointer has passed the drag threshold, or leaves the press to other gestures.
-  private mutating func startDrag(_ pressing: UndecidedPress, fine: Bool, in viewport: TimelineViewport)
+  private mutating func startDrag(_ press: UndecidedPress, isFine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     let dragsImmediately =
-      switch pressing.pointerKind {
+      switch press.pointerKind {
       case .mouse: !viewport.mouseRequiresLongPress
-      case .touch: pressing.target?.isSelected == true
+      case .touch: press.target?.isSelected == true
       }
     guard dragsImmediately else {
       phase = .ignoring
       return []
     }
-    guard let target = pressing.target, let grip = pressing.grip else {
-      return startCreating(from: pressing, fine: fine, traveled: true, in: viewport)
+    guard let target = press.target, let grip = press.grip else {
+      return startCreating(from: press, isFine: isFine, hasTraveled: true, in: viewport)
     }
-    return lift(target, grip, pressing, fine: fine, traveled: true, in: viewport)
+    return lift(target, grip, press, isFine: isFine, hasTraveled: true, in: viewport)
   }
 
   private mutating func lift(
-    _ target: PressTarget, _ grip: Grip, _ pressing: UndecidedPress, fine: Bool, traveled: Bool,
+    _ target: PressTarget, _ grip: Grip, _ press: UndecidedPress, isFine: Bool, hasTraveled: Bool,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if let refusal = target.refusal {
@@ -209,23 +209,23 @@ package struct TimelineGesture: Sendable {
       return [.refused(refusal)]
     }
     // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
-    let held =
-      pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
+    let heldGrip =
+      press.pointerKind == .touch ? grip.regrabbed(at: press.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
-      held, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, traveled, viewport),
-      pointer: pressing.pointer, fine: fine, traveled: traveled, in: viewport)
+      heldGrip, by: press.pointerKind, liftedAt: liftPoint(of: press, hasTraveled, viewport),
+      pointer: press.pointer, isFine: isFine, hasTraveled: hasTraveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }
 
   /// Returns the point at which the pointer passed the drag threshold, or the position of a long press.
-  func liftPoint(of pressing: UndecidedPress, _ traveled: Bool, _ viewport: TimelineViewport) -> Point {
-    traveled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
+  func liftPoint(of press: UndecidedPress, _ hasTraveled: Bool, _ viewport: TimelineViewport) -> Point {
+    hasTraveled ? press.start.toward(press.pointer, by: viewport.dragThreshold) : press.pointer
   }
 
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
-    highlightedPlace = nil
+    highlightedTarget = nil
     phase = .lifted(lifted)
     displayedPhase = .idle
     return [.lift, .update(lifted)]
@@ -239,7 +239,7 @@ package struct TimelineGesture: Sendable {
     guard case .lifted(var lifted) = phase else { return [] }
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
     lastFrame = frameTime
-    if lifted.place != nil { return tickOverSidebar(lifted, dt, in: viewport) }
+    if lifted.dropTarget != nil { return tickOverSidebar(lifted, dt, in: viewport) }
     lifted.sidebarScroll = nil
     _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
@@ -271,11 +271,13 @@ package struct TimelineGesture: Sendable {
     let newViewport = lifted.scrollSidebar(dt, in: viewport)
     // Days and buttons that scroll past under the pointer do not count.
     let isScrolling = newViewport.sidebar?.scroll != viewport.sidebar?.scroll
-    let triggeredPlace = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
+    let triggeredTarget = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.dropTarget)
     var effects = hideDwell()
-    if isScrolling, let places = newViewport.sidebar { effects.append(.sidebar(.scroll(to: places.scroll))) }
+    if isScrolling, let dropTargets = newViewport.sidebar {
+      effects.append(.sidebar(.scroll(to: dropTargets.scroll)))
+    }
     effects += preview(lifted, in: newViewport)
-    switch triggeredPlace {
+    switch triggeredTarget {
     case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
     case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))
     case .day, .calendar, .elsewhere, nil: break
@@ -291,10 +293,10 @@ package struct TimelineGesture: Sendable {
   package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
     switch phase {
     case .idle, .ignoring: return []
-    case .pressing(let pressing):
+    case .pressing(let press):
       // The content under the pointer has moved. Scrolling alone does not matter, because the grip contains
       // the scroll offset of the press.
-      if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis {
+      if press.columns.days != viewport.columns.days || press.axis != viewport.axis {
         phase = .ignoring
       }
       return []
@@ -313,7 +315,7 @@ package struct TimelineGesture: Sendable {
     case .lifted(let lifted):
       // If no button is held, there is no release to ignore.
       phase = lifted.isHeldWithoutButton ? .idle : .ignoring
-      return hideDwell() + removePlaceHighlight() + [.canceled(reason), restore(lifted)]
+      return hideDwell() + removeTargetHighlight() + [.canceled(reason), restore(lifted)]
     }
   }
 
@@ -323,14 +325,14 @@ package struct TimelineGesture: Sendable {
     lifted.update(in: viewport)
     if case .lifted(let before) = phase, before == lifted { return [] }
     phase = .lifted(lifted)
-    guard lifted.place != highlightedPlace else { return [.update(lifted)] }
-    highlightedPlace = lifted.place
-    return [.update(lifted), .sidebar(.point(at: lifted.place))]
+    guard lifted.dropTarget != highlightedTarget else { return [.update(lifted)] }
+    highlightedTarget = lifted.dropTarget
+    return [.update(lifted), .sidebar(.point(at: lifted.dropTarget))]
   }
 
-  private mutating func removePlaceHighlight() -> [GestureEffect] {
-    defer { highlightedPlace = nil }
-    return highlightedPlace == nil ? [] : [.sidebar(.point(at: nil))]
+  private mutating func removeTargetHighlight() -> [GestureEffect] {
+    defer { highlightedTarget = nil }
+    return highlightedTarget == nil ? [] : [.sidebar(.point(at: nil))]
   }
 
   private mutating func hideDwell() -> [GestureEffect] {

@@ -28,14 +28,14 @@ package struct TimelineViewport: Hashable, Sendable {
   /// The height of a bar in that row, in px.
   package var barHeight: Double
   /// The sidebar beside the timeline, while an event may be dropped on it; nil if there is none.
-  package var sidebar: SidebarPlaces?
+  package var sidebar: SidebarDropTargets?
 
   /// - Precondition: `height` and `scale` are positive, and `scrollMax` is not negative.
   package init(
     width: Double, height: Double, scroll: Double, scrollMax: Double, axis: DayAxis, columns: DayColumns,
     zone: Zone, scale: Double = 1, dragThreshold: Double = Feel.dragThreshold,
     mouseRequiresLongPress: Bool = false, allDayRowHeight: Double = 0, barHeight: Double = 24,
-    sidebar: SidebarPlaces? = nil
+    sidebar: SidebarDropTargets? = nil
   ) {
     precondition(height > 0 && scale > 0 && scrollMax >= 0)
     self.width = width
@@ -56,11 +56,11 @@ package struct TimelineViewport: Hashable, Sendable {
   /// Whether a single day is shown.
   package var isDayView: Bool { columns.count == 1 }
 
-  /// Returns the grid to which edges snap. `fine` means that Shift is held.
+  /// Returns the grid to which edges snap. `isFine` means that Shift is held.
   ///
   /// Every gesture and key uses this method, so the rules for the grid are in one place.
-  package func snapping(fine: Bool = false) -> Snapping {
-    Snapping(step: Snapping.step(pixelsPerHour: axis.pixelsPerHour, fine: fine))
+  package func snapping(isFine: Bool = false) -> Snapping {
+    Snapping(step: Snapping.step(pixelsPerHour: axis.pixelsPerHour, isFine: isFine))
   }
 
   /// Returns the second of the column's day at a y coordinate of the viewport.

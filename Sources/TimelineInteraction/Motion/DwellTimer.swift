@@ -4,7 +4,7 @@ struct DwellTimer<Place: Hashable & Sendable>: Hashable, Sendable {
   let firstDelay: Double
   /// The time before the action is triggered again, in seconds.
   let nextDelay: Double
-  /// The time added to each further delay, up to `longestDelay`, in seconds.
+  /// The amount by which each further delay exceeds the one before it, in seconds.
   let growth: Double
   /// The maximum delay before the action is triggered again, in seconds.
   let longestDelay: Double

@@ -27,9 +27,9 @@ struct EdgeMotion: Hashable, Sendable {
 
   /// Advances by a frame of `dt` seconds.
   ///
-  /// - Parameter isScrollingSuspended: whether scrolling would be useless, because the held edge has reached
-  ///   the minimum duration and is visible, or because an all-day bar is held. The timeline then comes to
-  ///   rest as if the pointer were in the middle of the viewport.
+  /// - Parameter isScrollingSuspended: whether scrolling would be useless, because the event has reached its
+  ///   minimum duration and the held edge is visible, or because an all-day bar is held. The timeline then
+  ///   comes to rest as if the pointer were in the middle of the viewport.
   mutating func advance(
     _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isScrollingSuspended: Bool = false,
     in viewport: TimelineViewport

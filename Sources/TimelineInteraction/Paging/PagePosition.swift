@@ -7,7 +7,7 @@ package struct PagePosition: Hashable, Sendable {
   /// The fraction of the way to the next page, from 0 to below 1; exactly 0 on a page.
   package let fraction: Double
 
-  /// Creates the position `offset` pages after a page, or before it if negative.
+  /// Creates the position `offset` pages after a page, or before it if `offset` is negative.
   package init(_ page: Int, offset: Double = 0) {
     let wholePages = offset.rounded(.down)
     let remainder = offset - wholePages

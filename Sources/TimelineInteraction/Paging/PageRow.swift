@@ -6,7 +6,7 @@ import CalendarModel
 /// `pager.position`, and checks `hasTurned` after each change.
 package struct PageRow: Hashable, Sendable {
   /// The assignment of days to pages.
-  package private(set) var calendar: PageCalendar
+  package private(set) var dayPaging: DayPaging
   package private(set) var pager: Pager
   /// The selected day. It is on the target page and has the keyboard focus.
   package var selectedDay: Day
@@ -17,16 +17,16 @@ package struct PageRow: Hashable, Sendable {
 
   /// Creates pages of one day each, at rest on `day`.
   package init(day: Day) {
-    calendar = PageCalendar(.day)
+    dayPaging = DayPaging(.day)
     selectedDay = day
-    acknowledgedPage = calendar.page(containing: day)
-    pager = Pager(page: acknowledgedPage, in: calendar.pages)
+    acknowledgedPage = dayPaging.page(containing: day)
+    pager = Pager(page: acknowledgedPage, in: dayPaging.pages)
     travel = PageTravel(at: pager.position)
   }
 
   // MARK: Display
 
-  package var view: CalendarView { calendar.view }
+  package var view: ViewKind { dayPaging.view }
   /// Whether each page is a week.
   package var isWeekly: Bool { view == .week || view == .workWeek }
   /// The page that is shown, or the one to which the pages are turning.
@@ -34,11 +34,11 @@ package struct PageRow: Hashable, Sendable {
   /// Returns the days of a page's columns. On the first and the last page, some of them may lie outside the
   /// supported range of days.
   package func days(ofPage page: Int) -> Range<Day> {
-    let first = calendar.firstDay(ofPage: page)
-    return first..<first.adding(days: calendar.dayCount)
+    let first = dayPaging.firstDay(ofPage: page)
+    return first..<first.adding(days: dayPaging.dayCount)
   }
   /// The number of days from one page to the next.
-  package var stride: Int { calendar.firstDay(ofPage: 1).days(since: calendar.firstDay(ofPage: 0)) }
+  package var stride: Int { dayPaging.firstDay(ofPage: 1).days(since: dayPaging.firstDay(ofPage: 0)) }
 
   /// The pages that must be available: the visible pages and the target page.
   package var neededPages: [Int] {
@@ -53,11 +53,11 @@ package struct PageRow: Hashable, Sendable {
 
   // MARK: Changing the view
 
-  /// Switches to a different page calendar, at rest on the page of the selected day.
-  package mutating func setCalendar(_ calendar: PageCalendar) {
-    self.calendar = calendar
+  /// Divides the days into pages differently, at rest on the page of the selected day.
+  package mutating func setDayPaging(_ dayPaging: DayPaging) {
+    self.dayPaging = dayPaging
     let oldPager = pager
-    pager = Pager(page: calendar.page(containing: selectedDay), in: calendar.pages)
+    pager = Pager(page: dayPaging.page(containing: selectedDay), in: dayPaging.pages)
     pager.isMotionReduced = oldPager.isMotionReduced
     pager.isRightToLeft = oldPager.isRightToLeft
     select(selectedDay)
@@ -74,24 +74,24 @@ package struct PageRow: Hashable, Sendable {
 
   /// Jumps to the page of a day without animation, and selects the day.
   package mutating func jump(to day: Day) {
-    pager.jump(to: calendar.page(containing: day))
+    pager.jump(to: dayPaging.page(containing: day))
     select(day)
   }
 
   /// Turns to the page of a day, and selects the day.
   package mutating func turn(to day: Day) {
-    pager.go(to: calendar.page(containing: day))
+    pager.go(to: dayPaging.page(containing: day))
     select(day)
   }
 
-  /// Turns `count` pages forward, or back if negative.
+  /// Turns `count` pages forward, or back if `count` is negative.
   package mutating func turn(by count: Int) { pager.turn(by: count) }
 
   /// Handles input from fingers and wheels, on pages of `width` px.
   package mutating func handle(_ input: PagerInput, width: Double) { pager.handle(input, width: width) }
 
   /// Selects the given day, or the nearest day on the target page.
-  package mutating func select(_ day: Day) { selectedDay = calendar.days(ofPage: page).clamp(day) }
+  package mutating func select(_ day: Day) { selectedDay = dayPaging.days(ofPage: page).clamp(day) }
 
   /// Whether `page` differs from the page that the host last acknowledged.
   package var hasTurned: Bool { page != acknowledgedPage }
@@ -99,10 +99,10 @@ package struct PageRow: Hashable, Sendable {
   /// Acknowledges the current page, and moves the selected day to the same position on it, for example to the
   /// same weekday.
   package mutating func acknowledgePage() {
-    let days = calendar.days(ofPage: page)
+    let days = dayPaging.days(ofPage: page)
     if !days.contains(selectedDay) {
-      let offset = selectedDay.days(since: calendar.firstDay(ofPage: acknowledgedPage))
-      selectedDay = days.clamp(calendar.firstDay(ofPage: page).adding(days: offset))
+      let offset = selectedDay.days(since: dayPaging.firstDay(ofPage: acknowledgedPage))
+      selectedDay = days.clamp(dayPaging.firstDay(ofPage: page).adding(days: offset))
     }
     acknowledgedPage = page
   }

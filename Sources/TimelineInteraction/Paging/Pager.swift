@@ -51,7 +51,7 @@ package struct Pager: Hashable, Sendable {
   /// Whether `tick` must be called, because the pages are being dragged or are moving to the target page.
   package var isMoving: Bool { hold?.dragStart != nil || (hold == nil && spring != PageSpring()) }
 
-  // MARK: Under a finger
+  // MARK: Pressing and dragging
 
   /// Begins a press by finger or button, or scrolling on a touchpad. Any motion stops immediately.
   ///
@@ -92,12 +92,12 @@ package struct Pager: Hashable, Sendable {
     setTarget(targetPage)
   }
 
-  // MARK: By wheel, key or button
+  // MARK: Turning by wheel, key or button
 
   /// Turns pages by a number of wheel detents, which may be fractional; positive is down or to the right.
   ///
   /// - Parameter isSideways: whether the wheel turned sideways, where the reading direction matters.
-  package mutating func wheel(
+  package mutating func turnWheel(
     _ detents: Double, isSideways: Bool = false, isTouchpad: Bool = false, time: Double
   ) {
     let forwardDetents = isSideways ? -forward(detents) : detents
@@ -105,8 +105,8 @@ package struct Pager: Hashable, Sendable {
     if pageCount != 0 { turn(by: pageCount) }
   }
 
-  /// Turns `count` pages forward from the target page, or back if negative. If a finger holds the pages, they
-  /// no longer follow it.
+  /// Turns `count` pages forward from the target page, or back if `count` is negative. If a finger holds
+  /// the pages, they no longer follow it.
   package mutating func turn(by count: Int) {
     go(to: targetPage + count)
   }

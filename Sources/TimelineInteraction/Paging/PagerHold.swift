@@ -1,6 +1,6 @@
 extension Pager {
   /// Pages that are held by a press. Each offset is computed from the state at the beginning of the press.
-  /// Positions are in px and increase forward.
+  /// Positions are in px and increase toward later pages.
   struct Hold: Hashable, Sendable {
     /// The position from which the drag is measured, so that the pages do not jump when the drag is recognized;
     /// nil until the drag is sideways.

@@ -25,7 +25,7 @@ extension Pager {
     case .release(let time): release(time: time)
     case .cancel: cancel()
     case .wheel(let detents, let isSideways, let isTouchpad, let time):
-      wheel(detents, isSideways: isSideways, isTouchpad: isTouchpad, time: time)
+      turnWheel(detents, isSideways: isSideways, isTouchpad: isTouchpad, time: time)
     }
   }
 }

@@ -20,6 +20,6 @@ package struct SwipeAxisDetector: Hashable, Sendable {
   package mutating func track(_ point: Point) {
     guard axis == nil, point.isFarther(than: Feel.swipeSlop, from: start) else { return }
     let (dx, dy) = (abs(point.x - start.x), abs(point.y - start.y))
-    axis = dx > Feel.swipeSlope * dy ? .horizontal : .vertical
+    axis = dx > Feel.minimumSwipeRatio * dy ? .horizontal : .vertical
   }
 }

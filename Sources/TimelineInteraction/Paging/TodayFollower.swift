@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Decides whether the page turns to the new day when today changes: at midnight, after the machine was
+/// Decides whether the page turns to the new day when the current day changes: at midnight, after the machine was
 /// suspended, or when the time zone changes.
 ///
 /// A calendar that shows today and is left alone shows the new day the next morning. A page that is in use
@@ -18,9 +18,9 @@ package struct TodayFollower: Hashable, Sendable {
     (self.shownDays, self.idleTime, self.isBusy) = (shownDays, idleTime, isBusy)
   }
 
-  /// Returns whether to turn to `today`, now that today is no longer `before`.
-  package func shouldTurn(from before: Day, to today: Day) -> Bool {
-    shownDays.contains(before) && !shownDays.contains(today) && !isBusy
+  /// Returns whether to turn the page to `today`, now that the current day is no longer `oldDay`.
+  package func shouldTurn(from oldDay: Day, to today: Day) -> Bool {
+    shownDays.contains(oldDay) && !shownDays.contains(today) && !isBusy
       && idleTime >= Feel.idleTimeBeforeTurningToToday
   }
 }

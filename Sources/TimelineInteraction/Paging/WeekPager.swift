@@ -5,14 +5,14 @@ import CalendarModel
 /// In week views, the header moves with the page. In other views, the user turns the header separately, and the
 /// page follows once the target week is known.
 package struct WeekPager: Hashable, Sendable {
-  package private(set) var weeks: PageCalendar
+  package private(set) var weeks: DayPaging
   /// The visible week, and the fraction of the way to the next.
   package private(set) var position: PagePosition
   private var pager: Pager
 
   /// Creates a pager at rest on the week of a day, with weeks that start on Monday.
   package init(day: Day) {
-    weeks = PageCalendar(.week)
+    weeks = DayPaging(.week)
     pager = Pager(page: weeks.page(containing: day), in: weeks.pages)
     position = pager.position
   }
@@ -22,11 +22,11 @@ package struct WeekPager: Hashable, Sendable {
 
   /// Follows the position of the pages, with weeks that start on `firstWeekday`.
   package mutating func update(from row: PageRow, firstWeekday: Weekday) {
-    weeks = PageCalendar(.week, firstWeekday: firstWeekday)
+    weeks = DayPaging(.week, firstWeekday: firstWeekday)
     let week = weeks.page(containing: row.selectedDay)
     if row.isWeekly {
       let rowPosition = row.pager.position
-      let shownWeek = weeks.page(containing: row.calendar.firstDay(ofPage: rowPosition.page))
+      let shownWeek = weeks.page(containing: row.dayPaging.firstDay(ofPage: rowPosition.page))
       position = PagePosition(shownWeek, offset: rowPosition.fraction)
       pager = Pager(page: week, in: weeks.pages)
     } else if !pager.isHeld {

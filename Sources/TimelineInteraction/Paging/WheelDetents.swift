@@ -1,7 +1,7 @@
 /// Counts the whole detents of a wheel. Each detent turns one page, however finely the wheel reports its
 /// movement.
 struct WheelDetents: Hashable, Sendable {
-  /// The fraction of a detent turned so far; negative in the other direction.
+  /// The fraction of a detent turned so far; negative if the wheel turns backward.
   private var fraction = 0.0
   /// The time until which a touchpad is ignored, in seconds.
   private var ignoredUntil: Double?

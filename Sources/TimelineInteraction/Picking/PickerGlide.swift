@@ -45,7 +45,7 @@ package struct PickerGlide: Hashable, Sendable {
       duration = max(frictionTime, Feel.minimumPickerGlideTime)
     } else {
       // A spring overshoots by at most its initial speed, divided by the product of e and its frequency. The
-      // limit is one item.
+      // limit on the speed keeps the overshoot within one item.
       let maximumSpeed = Feel.pickerSpringFrequency * 2.718
       let velocity = velocity.clamped(to: -maximumSpeed...maximumSpeed)
       curve = .spring(velocity: velocity)
@@ -88,9 +88,10 @@ package struct PickerGlide: Hashable, Sendable {
   private static func springTime(from x: Double, velocity: Double) -> Double {
     let w = Feel.pickerSpringFrequency
     let pull = abs(velocity + w * x)
+    // The time, multiplied by the frequency of the spring.
     var phase = 2.0
-    // The product is an upper bound on the remaining distance, and only falls from here on. From a phase of
-    // 40, it is below the precision of a Double.
+    // The product is an upper bound on the remaining distance. It decreases from a phase of 2 on; from a phase
+    // of 40, it is below the precision of a Double.
     while phase < 40, (abs(x) + pull * phase / w) * exponentialDecay(phase) > Feel.pickerPrecision {
       phase += 0.25
     }

@@ -128,7 +128,7 @@ package struct PickerMotion: Hashable, Sendable {
   // MARK: Keys and wheels
 
   /// Moves by wheel detents. Every whole detent moves by one item, and fractions add up.
-  package mutating func wheel(_ detents: Double, time: Double) -> [PickerEffect] {
+  package mutating func turnWheel(_ detents: Double, time: Double) -> [PickerEffect] {
     if detents * self.detents < 0 { self.detents = 0 }
     self.detents += detents
     let wholeDetents = self.detents.rounded(.towardZero)
@@ -145,7 +145,7 @@ package struct PickerMotion: Hashable, Sendable {
     // Between two items, the first step leads to the adjacent one.
     let base = items > 0 ? start.rounded(.down) : start.rounded(.up)
     return effects
-      + glide(to: Double(track.clamped(Int(base) + items)), velocity: speed(at: time), time: time)
+      + glide(to: Double(track.clamped(Int(base) + items)), velocity: velocity(at: time), time: time)
   }
 
   /// Moves to an item in the shorter direction. Does nothing while the row is held.
@@ -155,7 +155,7 @@ package struct PickerMotion: Hashable, Sendable {
     let index = track.index(of: item, near: position)
     guard !isHeld else { return [] }
     let effects = tick(time: time)
-    return effects + glide(to: Double(index), velocity: speed(at: time), time: time)
+    return effects + glide(to: Double(index), velocity: velocity(at: time), time: time)
   }
 
   // MARK: Frames and size
@@ -200,7 +200,7 @@ package struct PickerMotion: Hashable, Sendable {
     if case .gliding(let glide, _) = phase { glide.end } else { position }
   }
 
-  private func speed(at time: Double) -> Double {
+  private func velocity(at time: Double) -> Double {
     if case .gliding(let glide, let since) = phase { glide.velocity(after: time - since) } else { 0 }
   }
 

@@ -35,12 +35,12 @@ package struct PickerTrack: Hashable, Sendable {
   func restingCenter(at position: Double) -> Double {
     guard isFilled, !isCyclic else { return viewportLength / 2 }
     let length = Double(count) * itemExtent
-    let toPosition = (position + 0.5) * itemExtent
+    let distanceToCenter = (position + 0.5) * itemExtent
     // A row that fits begins at the start of the viewport; a longer one is scrolled as far as its ends allow.
     let start =
       length <= viewportLength
-      ? 0 : (viewportLength / 2 - toPosition).clamped(to: (viewportLength - length)...0)
-    return start + toPosition
+      ? 0 : (viewportLength / 2 - distanceToCenter).clamped(to: (viewportLength - length)...0)
+    return start + distanceToCenter
   }
 
   /// The positions at which the first and the last item are centered; nil in a cyclic list, which has no ends.
@@ -56,7 +56,7 @@ package struct PickerTrack: Hashable, Sendable {
     return remainder < 0 ? remainder + count : remainder
   }
 
-  /// Returns the index of an item. In a cyclic list, it returns the one nearest to a position.
+  /// Returns the index of an item; in a cyclic list, the one nearest to a position.
   ///
   /// - Precondition: the item exists.
   package func index(of item: Int, near position: Double) -> Int {

@@ -3,8 +3,8 @@ import CalendarModel
 /// An effect of holding or dropping a lifted event over the sidebar, which the host carries out.
 package enum SidebarEffect: Hashable, Sendable {
   /// Highlight and announce the part of the sidebar that the event is over; nil to remove the highlight.
-  case point(at: SidebarPlace?)
-  /// Show the page of a day below the lifted event.
+  case point(at: SidebarDropTarget?)
+  /// Show the page of a day on the timeline, while the event remains lifted.
   case showDay(Day)
   /// Scroll the contents of the sidebar to an offset, in px.
   case scroll(to: Double)

@@ -13,23 +13,23 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case moveLater = "event.move-later"
   case moveToPreviousDay = "event.move-to-previous-day"
   case moveToNextDay = "event.move-to-next-day"
-  /// Moves the start earlier. The end stays.
+  /// Moves the start earlier. The end does not change.
   case startEarlier = "event.start-earlier"
-  /// Moves the start later. The end stays.
+  /// Moves the start later. The end does not change.
   case startLater = "event.start-later"
-  /// Moves the end earlier. The start stays.
+  /// Moves the end earlier. The start does not change.
   case endEarlier = "event.end-earlier"
-  /// Moves the end later. The start stays.
+  /// Moves the end later. The start does not change.
   case endLater = "event.end-later"
-  /// Lets the event follow the pointer until a click drops it.
-  case moveWithPointer = "event.move-to"
+  /// Makes the event follow the pointer until a click drops it.
+  case moveWithPointer = "event.move-with-pointer"
   /// Asks the user which day to move the event to.
   case moveToDate = "event.move-to-date"
   /// Asks the user which calendar to move the event to.
   case moveToCalendar = "event.move-to-calendar"
   /// Adds the event to the selection or removes it. From then on, clicking an event does the same, until the
   /// selection ends.
-  case selectMore = "event.select-more"
+  case toggleSelection = "event.toggle-selection"
   /// Moves the event to the clipboard.
   case cut = "event.cut"
   /// Copies the event to the clipboard.
@@ -52,8 +52,8 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
     case .startLater: .start(1)
     case .endEarlier: .end(-1)
     case .endLater: .end(1)
-    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy,
-      .duplicate, .export, .delete:
+    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .toggleSelection, .cut,
+      .copy, .duplicate, .export, .delete:
       nil
     }
   }

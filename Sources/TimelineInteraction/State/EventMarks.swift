@@ -38,7 +38,7 @@ extension TimelineState {
       return marks
     }
     marks.isFocused = focus == id && isFocusVisible && interaction.naming == nil
-    // The title field shows the handles itself.
+    // The title field has handles of its own.
     marks.hasHandles =
       (selectedEvent == id || marks.isFocused) && !isBar && interaction.naming?.occurrence.id != id
       && !isLocked()

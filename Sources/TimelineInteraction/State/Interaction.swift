@@ -10,7 +10,7 @@ package indirect enum Interaction: Sendable {
   case pressing(PointerPress)
   /// A pointer drags an event, or draws a new one.
   case dragging(Drag)
-  /// An event follows the pointer without a held button, until a click or Enter drops it.
+  /// An event follows the pointer with no button held, until a click or Enter drops it.
   case followingPointer(Drag)
   /// The gesture is decided. Further input is ignored until everything is released.
   case ignoring(TimelineGesture)
@@ -48,7 +48,7 @@ package struct Drag: Sendable {
 
   /// The lifted event: its position, and what it would become.
   package var lifted: DraggedEvent {
-    guard let lifted = gesture.lifted else { preconditionFailure("the drag has lifted nothing") }
+    guard let lifted = gesture.lifted else { preconditionFailure("a drag has no lifted event") }
     return lifted
   }
 }
@@ -124,7 +124,7 @@ extension Interaction {
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
-  /// Whether a press is active, decided or not, or an event is carried.
+  /// Whether a press is in progress, even an ignored one, or an event follows the pointer.
   package var isPointerActive: Bool {
     switch self {
     case .pressing, .dragging, .followingPointer, .ignoring, .pinching: true
@@ -140,7 +140,7 @@ extension Interaction {
     }
   }
 
-  /// Whether an event follows the pointer without a held button.
+  /// Whether an event follows the pointer with no button held.
   package var isFollowingPointer: Bool { if case .followingPointer = self { true } else { false } }
 
   /// Whether two fingers change the height of the hours.
@@ -186,7 +186,7 @@ extension Interaction {
 // MARK: Gesture and keyboard state machines
 
 extension Interaction {
-  /// The pointer's state machine; nil while a different device is used.
+  /// The pointer's state machine; nil while another interaction is active.
   var gesture: TimelineGesture? {
     switch self {
     case .idle: TimelineGesture()

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A change to an occurrence of a series that is shown but not saved, until the user chooses whether it
+/// A change to an occurrence of a series. The change is shown but not saved until the user chooses whether it
 /// applies only to this occurrence, to this one and the following ones, or to all.
 package struct ScopeQuestion: Hashable, Sendable {
   /// The occurrence as it is stored.
@@ -65,7 +65,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     focusedScope = choices.first(where: \.isPossible)?.scope ?? .thisOccurrence
   }
 
-  /// Adopts the stored occurrence after another program has changed it. The requested times stay.
+  /// Adopts the stored occurrence after another program has changed it. The requested times remain the same.
   mutating func setStored(_ stored: Occurrence, in zone: Zone) {
     guard stored != occurrence else { return }
     replaceOwnItem(by: GroupEdit.Item(stored, change))

@@ -64,8 +64,8 @@ package enum TimelineEffect: Hashable, Sendable {
   case focusDay
   /// Announce that there is no further event in the direction of an arrow key.
   case reachedEnd(FocusEnd)
-  /// Move the focus by `days` days, then send `focusNear` with `near`, which is in px from the top of the hours.
-  case turnFocus(days: Int, near: Double)
+  /// Move the focus by `days` days, then send `focusNear` with `nearY`, which is in px from the top of the hours.
+  case moveFocus(days: Int, nearY: Double)
   /// The selection has changed: show it, and announce the change.
   case showSelection(EventSelection, SelectionChange)
   /// The set of selected, focused or lifted events has changed.
@@ -93,7 +93,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case moveSelectedToDay(GroupEdit, Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
-  /// Write events, and all of their series, to a file.
+  /// Write events to a file; a repeating event is written with its whole series.
   case export([Occurrence])
   case apply(EventEdit)
   /// Apply a change to several events, with a scope for those that belong to a series.

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// An input to the timeline. Times are in seconds, from the event, the frame clock or the host.
+/// An input to the timeline. Times are in seconds and come from the event, the frame clock or the host.
 package enum TimelineInput: Hashable, Sendable {
   // MARK: Pointers
 
@@ -44,8 +44,8 @@ package enum TimelineInput: Hashable, Sendable {
   /// The toolkit gave the focus to an event's block; `isIncidental` tells whether this happened without the user
   /// choosing it.
   case focused(Occurrence.ID, isIncidental: Bool)
-  /// The focus has left the timeline.
-  case focusLeft
+  /// The focus has moved out of the timeline.
+  case focusMovedAway
   /// Give the focus to an event, or to the selected day if nil. Scroll to the event if `scrolls` is true.
   case focus(Occurrence.ID?, scrolls: Bool)
   /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate, which is in
@@ -161,7 +161,7 @@ extension TimelineInput {
 
   /// A pinch by two fingers; `centerY` is in viewport coordinates.
   package enum Pinch: Hashable, Sendable {
-    /// The second finger touched.
+    /// The second finger has touched the screen.
     case began(centerY: Double)
     /// The distance between the fingers is `factor` times the initial one.
     case changed(factor: Double, centerY: Double)

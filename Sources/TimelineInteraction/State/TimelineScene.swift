@@ -11,7 +11,7 @@ package struct TimelineScene: Hashable, Sendable {
   /// and their y coordinates at the top of the scrolled hours.
   package var blocks: [[BlockFrame]]
   /// The bars of all-day events. Their y coordinates start at the top of the all-day row.
-  package var bars: [AllDayFrame]
+  package var bars: [AllDayBarFrame]
   /// Those of the state's `eventsWithHandles` that cannot be changed, and therefore have no handles.
   package var lockedEvents: Set<Occurrence.ID>
   /// The selected day.
@@ -23,7 +23,7 @@ package struct TimelineScene: Hashable, Sendable {
 
   package init(
     _ viewport: TimelineViewport, occurrences: [Occurrence] = [], blocks: [[BlockFrame]] = [],
-    bars: [AllDayFrame] = [], lockedEvents: Set<Occurrence.ID> = [], selectedDay: Day? = nil,
+    bars: [AllDayBarFrame] = [], lockedEvents: Set<Occurrence.ID> = [], selectedDay: Day? = nil,
     isTurning: Bool = false,
     doubleClickTime: Double = 0.4
   ) {

@@ -2,7 +2,7 @@ import CalendarModel
 
 // Touch gestures other than presses: swiping pages and pinching the hours.
 extension TimelineState {
-  /// Begins a swipe. Moving pages stop under the finger.
+  /// Begins a swipe. Pages that are moving stop under the finger.
   ///
   /// - Returns: whether the touch only stops the pages.
   mutating func beginSwipe(
@@ -51,8 +51,8 @@ extension TimelineState {
     response.add(.paging(.release(time: time)))
   }
 
-  /// Cancels the swipe, because the touch was canceled or turned out to be something else. The page returns
-  /// to its position.
+  /// Cancels the swipe, because the touch was canceled or turned out to be something else. The pages
+  /// return to where they were.
   mutating func cancelSwipe(_ response: inout Response) {
     guard swipe != nil else { return }
     swipe = nil
@@ -89,7 +89,8 @@ extension TimelineState {
     if fingers.isEmpty { response.add(.lastFingerLifted) }
   }
 
-  /// Ends everything that was held, unless other fingers have touched the screen in the meantime.
+  /// Ends a swipe, a pinch or the `ignoring` interaction, unless other fingers have touched the screen in the
+  /// meantime.
   mutating func allReleased(_ response: inout Response) {
     guard fingers.isEmpty else { return }
     cancelSwipe(&response)

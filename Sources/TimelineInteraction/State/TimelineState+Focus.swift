@@ -48,8 +48,8 @@ extension TimelineState {
       next = index.map { $0 + 1 } ?? nearest ?? occurrences.count - 1
     case .home: next = 0
     case .end: next = occurrences.count - 1
-    case .left: turnFocus(by: scene.isRightToLeft ? 1 : -1, in: scene, &response)
-    case .right: turnFocus(by: scene.isRightToLeft ? -1 : 1, in: scene, &response)
+    case .left: moveFocus(byDays: scene.isRightToLeft ? 1 : -1, in: scene, &response)
+    case .right: moveFocus(byDays: scene.isRightToLeft ? -1 : 1, in: scene, &response)
     case .pageUp: response.add(.setScroll(scene.viewport.scroll - pageStep))
     case .pageDown: response.add(.setScroll(scene.viewport.scroll + pageStep))
     case .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: return false
@@ -67,11 +67,11 @@ extension TimelineState {
 
   /// Moves the focus to an adjacent day, on this page or another. The event of that day at about the same
   /// height receives the focus, or the day itself if it has no events.
-  private func turnFocus(by days: Int, in scene: TimelineScene, _ response: inout Response) {
+  private func moveFocus(byDays days: Int, in scene: TimelineScene, _ response: inout Response) {
     let focusedBlock = scene.blocks.lazy.flatMap { $0 }.first {
       $0.id == focus && $0.day == scene.selectedDay
     }
-    response.add(.turnFocus(days: days, near: focusedBlock?.top ?? scene.viewport.scroll))
+    response.add(.moveFocus(days: days, nearY: focusedBlock?.top ?? scene.viewport.scroll))
   }
 
   mutating func focus(

@@ -5,7 +5,7 @@ extension TimelineState {
   /// Handles a key.
   ///
   /// - Returns: whether the key was handled.
-  mutating func key(
+  mutating func handleKey(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch interaction {
@@ -254,8 +254,8 @@ extension TimelineState {
       .endEarlier,
       .endLater:
       if let step = action.step { apply(step, of: target, in: scene, &response) }
-    case .edit, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .export,
-      .delete:
+    case .edit, .moveWithPointer, .moveToDate, .moveToCalendar, .toggleSelection, .cut, .copy, .duplicate,
+      .export, .delete:
       guard !isLifted else { return }
       performOnUnlifted(action, target, in: scene, &response)
     }
@@ -273,9 +273,9 @@ extension TimelineState {
     case .moveWithPointer:
       saveSteps(in: scene, &response)
       response.add(.moveWithPointer(target.occurrence))
-    case .selectMore:
+    case .toggleSelection:
       saveSteps(in: scene, &response)
-      selectMore(target, in: scene, &response)
+      toggleSelection(target, in: scene, &response)
     case .moveToDate, .moveToCalendar:
       saveSteps(in: scene, &response)
       response.add(.closeDetails(except: nil))

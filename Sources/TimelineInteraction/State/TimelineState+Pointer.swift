@@ -35,7 +35,7 @@ extension TimelineState {
       moveSwipe(to: widgetPoint, time: time, in: scene, &response)
     }
     let wasDrag = interaction.isDrag
-    updateGesture(in: scene, &response) { $0.move(to: point, fine: isFineSnapping, in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.move(to: point, isFine: isFineSnapping, in: scene.viewport) }
     if !wasDrag, interaction.isDrag { cancelSwipe(&response) }
   }
 
@@ -64,7 +64,7 @@ extension TimelineState {
     case .followingPointer:
       guard let point else { return }
       let isFineSnapping = isFineSnapping
-      updateGesture(in: scene, &response) { $0.move(to: point, fine: isFineSnapping, in: scene.viewport) }
+      updateGesture(in: scene, &response) { $0.move(to: point, isFine: isFineSnapping, in: scene.viewport) }
     case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
       break
     }
@@ -75,13 +75,13 @@ extension TimelineState {
     self.isFineSnapping = isFineSnapping
     guard let lifted = interaction.drag?.lifted else { return }
     updateGesture(in: scene, &response) {
-      $0.move(to: lifted.pointer, fine: isFineSnapping, in: scene.viewport)
+      $0.move(to: lifted.pointer, isFine: isFineSnapping, in: scene.viewport)
     }
   }
 
   // MARK: Frames and layout
 
-  mutating func frame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
+  mutating func handleFrame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard interaction.isDrag else { return }
     updateGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
   }

@@ -20,10 +20,10 @@ package enum SelectionChange: Hashable, Sendable {
 
 // Several events that are selected together, and are moved, deleted and changed in one step.
 extension TimelineState {
-  /// Whether an action on an event applies to all selected events, because it is one of them.
+  /// Returns whether an action on an event applies to all selected events, because it is one of them.
   func isSelectedWithOthers(_ id: Occurrence.ID) -> Bool { selection.count > 1 && selection.contains(id) }
 
-  /// The other selected events that move with an event.
+  /// Returns the other selected events that move with an event.
   private func companions(of id: Occurrence.ID) -> [Occurrence] {
     guard isSelectedWithOthers(id) else { return [] }
     return selection.members.filter { $0.refusal == nil && $0.id != id }.map(\.occurrence)
@@ -60,8 +60,8 @@ extension TimelineState {
 
   // MARK: Adding and removing
 
-  /// Adds an event to the selection, or removes it. If another event shows handles, that
-  /// event becomes the first selected one.
+  /// Adds an event to the selection, or removes it. If another event shows handles, that event becomes the first
+  /// selected one.
   ///
   /// - Parameter addsOnClick: whether clicks then do the same until the selection ends.
   mutating func toggleSelected(
@@ -83,7 +83,7 @@ extension TimelineState {
   }
 
   /// Adds an event to the selection, or removes it. Clicks then do the same until the selection ends.
-  mutating func selectMore(
+  mutating func toggleSelection(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
     toggleSelected(

@@ -4,10 +4,10 @@ import CalendarModel
 ///
 /// It does not depend on widgets, a clock or a store. The host passes in each input together with the current
 /// scene, and carries out the returned effects in order. Carrying out effects can cause further inputs, for
-/// example when a widget receives the focus. These are passed in afterward, never in between.
+/// example when a widget receives the focus. The host passes these in only after all effects have been carried out.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
-/// release. A new one first ends the active one, as defined by `Interaction.ending(by:)`, or is refused. Each
+/// release. A new one first ends the active one, as defined by `Interaction.disposition(for:)`, or is refused. Each
 /// `lift` has one `endLift`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger
 /// that swipes pages are stored separately, because they outlast an interaction.
 ///
@@ -79,14 +79,14 @@ package struct TimelineState: Sendable {
       allReleased(&response)
     case .hover(let point): hover(point, in: scene, &response)
     case .pinch(let pinch): self.pinch(pinch, in: scene, &response)
-    case .key(let press): response.isHandled = self.key(press, in: scene, &response) || response.isHandled
+    case .key(let press): response.isHandled = handleKey(press, in: scene, &response) || response.isHandled
     case .windowKey: isFocusVisible = true
     case .escape, .interrupted: break
     case .fineSnapping(let isFineSnapping): setFineSnapping(isFineSnapping, in: scene, &response)
     case .action(let action, let target): perform(action, on: target, in: scene, &response)
     case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
     case .willStart(let start): if start == .press { isFocusVisible = false }
-    case .focusLeft, .namingFinished, .namingCanceled, .pagesTurned, .putBack: break
+    case .focusMovedAway, .namingFinished, .namingCanceled, .pagesTurned, .putBack: break
     case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
@@ -104,7 +104,7 @@ package struct TimelineState: Sendable {
     case .moveWithPointer(let target, let bar, let point):
       moveWithPointer(target, bar, at: point, in: scene, &response)
     case .moveToDay(let target, let day): move(target, to: day, in: scene, &response)
-    case .frame(let time): frame(time, in: scene, &response)
+    case .frame(let time): handleFrame(time, in: scene, &response)
     case .painted: painted()
     case .time(let time): advance(to: time, in: scene, &response)
     case .layoutChanged: layoutChanged(in: scene, &response)
@@ -119,8 +119,8 @@ package struct TimelineState: Sendable {
   private mutating func end(
     by input: TimelineInput, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    switch interaction.ending(by: input) {
-    case .none: return true
+    switch interaction.disposition(for: input) {
+    case .continue: return true
     case .refuse: return false
     case .finish:
       finish(by: input, in: scene, &response)
@@ -145,7 +145,7 @@ package struct TimelineState: Sendable {
     case .keyboardStep:
       switch input {
       // Only the focus has moved, and no new command has begun, so the scope can still be asked for.
-      case .focusLeft, .focused: break
+      case .focusMovedAway, .focused: break
       default: if revertSteps(in: scene, &response) { return }
       }
       updateKeyboardEdit(in: scene, &response) { $0.flush() }
@@ -173,7 +173,7 @@ package struct TimelineState: Sendable {
 // MARK: State machines and their effects
 
 extension TimelineState {
-  /// Runs the pointer's state machine; does nothing while a different device is used.
+  /// Runs the pointer's state machine; does nothing while another interaction is active.
   mutating func updateGesture(
     in scene: TimelineScene, _ response: inout Response,
     _ body: (inout TimelineGesture) -> [GestureEffect]
@@ -264,7 +264,7 @@ extension TimelineState {
     }
   }
 
-  /// Applies the change that results from moving one selected event to all of them, or asks for its scope first.
+  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
   private mutating func commit(
     _ group: GroupEdit, of occurrence: Occurrence, after previous: Interaction, in scene: TimelineScene,
     _ response: inout Response
@@ -277,7 +277,7 @@ extension TimelineState {
       wasLifted ? .endLift(.changedSelected(group, occurrence)) : .saveStepsForSelected(group, occurrence))
   }
 
-  /// Selects the event of a long press without movement, or clears the selection before a click.
+  /// Selects an event after a long press without movement, or clears the selection before a click.
   private mutating func selectAfterPress(
     _ id: Occurrence.ID?, _ previous: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {

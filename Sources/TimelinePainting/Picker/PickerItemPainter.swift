@@ -15,7 +15,7 @@ package struct PickerItemStyle: Hashable, Sendable {
   package let itemExtent: Double
   /// The maximum size of an item across the row, in px.
   package let breadth: Double
-  /// Whether the row is vertical.
+  /// Whether the items are arranged vertically, as in a wheel.
   let isVertical: Bool
 
   /// The size of an item's cell in px.

@@ -10,7 +10,8 @@ extension DateHeader {
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
-  func moveFocusInside(_ direction: GtkDirectionType) -> Bool {
+  /// Focuses the selected date if Tab moves the focus into the date header.
+  func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     return !containsFocus && focusSelected()
   }

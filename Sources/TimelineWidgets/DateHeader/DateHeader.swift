@@ -19,7 +19,7 @@ package final class DateHeader: CustomWidget {
   // MARK: API for the host
 
   /// The division of the days into weeks. Its view is `week`.
-  package var weeks: PageCalendar {
+  package var weeks: DayPaging {
     didSet {
       precondition(weeks.view == .week, "the date header shows weeks")
       if weeks != oldValue { reload() }
@@ -73,7 +73,7 @@ package final class DateHeader: CustomWidget {
   /// Creates a date header that shows the week of the selected date.
   ///
   /// - Precondition: `weeks` has the view `week`.
-  package init(phrases: Phrases, weeks: PageCalendar, selected: Day) {
+  package init(phrases: Phrases, weeks: DayPaging, selected: Day) {
     precondition(weeks.view == .week, "the date header shows weeks")
     style = TimelineStyle(phrases: phrases)
     self.weeks = weeks
@@ -138,7 +138,7 @@ package final class DateHeader: CustomWidget {
       height: height)
   }
 
-  package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusInside(direction) }
+  package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
 
   package override func grabFocus() -> Bool { focusSelected() }
 

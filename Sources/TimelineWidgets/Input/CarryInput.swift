@@ -3,7 +3,7 @@ import GtkSupport
 import TimelineInteraction
 import WidgetSupport
 
-/// Handles the mouse and touches over the sidebar while an event follows the pointer without a held button.
+/// Handles the mouse and touches over the sidebar while an event follows the pointer with no button held.
 ///
 /// Its controllers are on the window and run in the capture phase, before those of the sidebar. A drag does not need
 /// them: while a button is held, GTK reports the pointer's movements to the timeline, wherever the pointer is.
@@ -47,11 +47,14 @@ final class CarryInput {
 
   /// Converts window coordinates to coordinates of the viewport and of the timeline.
   private func position(of point: Point) -> (point: Point, widgetPoint: Point)? {
-    var (inWindow, inTimeline) = (graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t())
-    guard let window, gtk_widget_compute_point(window, host.gtkWidget, &inWindow, &inTimeline) != 0 else {
+    var (windowPoint, timelinePoint) = (
+      graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t()
+    )
+    guard let window, gtk_widget_compute_point(window, host.gtkWidget, &windowPoint, &timelinePoint) != 0
+    else {
       return nil
     }
-    let (x, y) = (Double(inTimeline.x), Double(inTimeline.y))
+    let (x, y) = (Double(timelinePoint.x), Double(timelinePoint.y))
     return (host.viewportPoint(x: x, y: y), Point(x: x, y: y))
   }
 
@@ -72,7 +75,7 @@ final class CarryInput {
   /// Called when the mouse is no longer over the sidebar. If it is now over the timeline, `HoverInput` takes over.
   private func leftSidebar() {
     guard !isPressed, let drag = host.state.interaction.drag, drag.lifted.isHeldWithoutButton,
-      drag.lifted.place != nil
+      drag.lifted.dropTarget != nil
     else { return }
     tick.stop()
   }

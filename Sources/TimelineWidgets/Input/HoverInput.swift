@@ -59,7 +59,7 @@ final class HoverInput {
     gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing")
   }
 
-  /// Shows with the cursor whether the carried event can be dropped at the pointer.
+  /// Sets the cursor that shows whether the carried event can be dropped under the pointer.
   func showRefusal(_ isRefused: Bool) {
     let usualCursor = host.state.interaction.isFollowingPointer ? "grabbing" : cursor
     gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usualCursor)

@@ -54,7 +54,7 @@ final class KeyInput {
     onKey(keys) { [weak self] in self?.pressedInWindow($0) ?? false }
     onKeyReleased(keys) { [weak self] press in if press.isShift { self?.host.send(.fineSnapping(false)) } }
     let focus = nonNull(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    onSignal(focus, "leave") { [weak self] in self?.didLoseFocus() }
     gtk_widget_add_controller(host.gtkWidget, focus)
     gtk_widget_add_controller(WidgetPointer(root), keys)
   }
@@ -105,9 +105,9 @@ final class KeyInput {
   }
 
   /// Saves pending steps when the focus leaves the timeline.
-  private func focusLeft() {
+  private func didLoseFocus() {
     afterMilliseconds(0) { [weak self] in
-      if let host = self?.host, !host.containsFocus { host.send(.focusLeft) }
+      if let host = self?.host, !host.containsFocus { host.send(.focusMovedAway) }
       return false
     }
   }

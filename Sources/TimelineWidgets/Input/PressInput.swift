@@ -134,7 +134,7 @@ final class PressInput {
   }
 }
 
-/// Whether an event comes from a popover that is a child of the widget and covers it.
+/// Returns whether an event comes from a popover that is a child of the widget and covers it.
 @MainActor
 func isInPopover(_ event: OpaquePointer?, over widget: WidgetPointer) -> Bool {
   guard let event, let native = gtk_widget_get_native(widget) else { return false }

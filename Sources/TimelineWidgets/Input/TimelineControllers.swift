@@ -16,7 +16,7 @@ protocol TimelineControllersHost: KeyInputHost {
   func openMenu(at point: Point, widgetPoint: Point)
   /// Called when the user has disabled or enabled animations.
   func motionPreferenceChanged(_ isReduced: Bool)
-  /// Whether a position in viewport coordinates is over the sidebar, in which the lifted event can be dropped.
+  /// Returns whether a position in viewport coordinates is over the sidebar, in which the lifted event can be dropped.
   func isOverSidebar(_ point: Point) -> Bool
   /// Forgets touches whose end will not be reported.
   func forgetTouches()

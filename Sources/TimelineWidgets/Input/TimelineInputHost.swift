@@ -17,7 +17,7 @@ protocol TimelineInputHost: AnyObject {
 
   /// Converts widget coordinates to viewport coordinates.
   func viewportPoint(x: Double, y: Double) -> Point
-  /// Whether a position is on the days, and not on a scroll bar, the date header, a button or a popover.
+  /// Returns whether a position is on the days, and not on a scroll bar, the date header, a button or a popover.
   func isOnDays(x: Double, y: Double) -> Bool
   /// Returns the target of a press at a position in viewport coordinates.
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget?

@@ -47,8 +47,8 @@ struct LiftGeometry {
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
     }
     let hasChanged = lifted.change != nil || lifted.isNew
-    // Over the sidebar, the pointer is not at any time of day.
-    let isOnTimeline = lifted.place == nil
+    // Over the sidebar, the pointer does not indicate a time of day.
+    let isOnTimeline = lifted.dropTarget == nil
     let edge = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
     return LiftLayer.Placement(
       x: onDevicePixel(lifted.columnX + inset), width: width, top: top, bottom: bottom,

@@ -40,9 +40,9 @@ final class LiftLayer: CustomWidget {
     /// How far the layer extends beyond the viewport.
     var margins = Margins()
     /// The part of the sidebar that the event is over; nil while it is over the timeline.
-    var place: SidebarPlace?
-    /// The rectangle of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
-    var placeArea: Rectangle?
+    var dropTarget: SidebarDropTarget?
+    /// The rectangle of `dropTarget`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
+    var dropTargetArea: Rectangle?
 
     /// The upper left corner of the viewport, in the layer's coordinates.
     var origin: Point { Point(x: margins.left, y: max(margins.top, heightAbove)) }
@@ -141,11 +141,11 @@ final class LiftLayer: CustomWidget {
     {
       gtk_widget_queue_allocate(parent)
     }
-    if placement.place != self.placement?.place { showPlace(placement.place) }
+    if placement.dropTarget != self.placement?.dropTarget { showDropTarget(placement.dropTarget) }
     self.placement = placement
     lifted.paintedHeight = placement.bottom - placement.top
     lifted.paintedWidth = placement.width
-    gtk_widget_set_visible(ring, (placement.placeArea != nil).gboolean)
+    gtk_widget_set_visible(ring, (placement.dropTargetArea != nil).gboolean)
     outlines.show(placement.outlines.map { $0.moved(by: placement.heightAbove) })
     for (block, rectangle) in zip(companions, placement.companions) {
       (block.paintedWidth, block.paintedHeight) = (rectangle.width, rectangle.height)
@@ -161,30 +161,30 @@ final class LiftLayer: CustomWidget {
   func setContent(_ content: BlockContent) {
     self.content = content
     outlines.content = content
-    showContent(over: placement?.place)
+    showContent(over: placement?.dropTarget)
   }
 
   /// Updates the texts of the other events, in the order of their blocks.
   func setCompanionContents(_ contents: [BlockContent]) {
     companionContents = contents
-    showContent(over: placement?.place)
+    showContent(over: placement?.dropTarget)
   }
 
-  /// Shows the texts of the events, except over the sidebar. There, they would overlap the text below them, and the
-  /// label contains everything important.
-  private func showContent(over place: SidebarPlace?) {
+  /// Shows the texts of the events, except over the sidebar. There, they would overlap the sidebar's own text, and
+  /// the label contains everything important.
+  private func showContent(over dropTarget: SidebarDropTarget?) {
     guard let content, let lifted else { return }
     for (block, content) in zip([lifted] + companions, [content] + companionContents) {
-      block.setContent(place == nil ? content : content.withoutText)
+      block.setContent(dropTarget == nil ? content : content.withoutText)
     }
   }
 
   /// Makes the events translucent while they are over the sidebar, and shows whether they can be dropped there.
-  private func showPlace(_ place: SidebarPlace?) {
+  private func showDropTarget(_ dropTarget: SidebarDropTarget?) {
     guard let lifted else { return }
-    showContent(over: place)
-    for block in [lifted] + companions { setClass("over-sidebar", on: block.gtkWidget, place != nil) }
-    for part in [label.gtkWidget, ring] { setClass("refused", on: part, place?.refusal != nil) }
+    showContent(over: dropTarget)
+    for block in [lifted] + companions { setClass("over-sidebar", on: block.gtkWidget, dropTarget != nil) }
+    for part in [label.gtkWidget, ring] { setClass("refused", on: part, dropTarget?.refusal != nil) }
     label.restyle()
   }
 
@@ -226,13 +226,13 @@ final class LiftLayer: CustomWidget {
         width: Int(rectangle.width.rounded(.up)),
         height: Int(rectangle.height.rounded(.up)))
     }
-    if let area = placement.placeArea {
+    if let area = placement.dropTargetArea {
       allocate(
         ring, x: area.x + origin.x, y: area.y + origin.y, width: Int(area.width), height: Int(area.height))
     }
     // Over the sidebar, the label may be anywhere in the window.
     let bounds =
-      placement.place == nil
+      placement.dropTarget == nil
       ? timeline : Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
     allocateLabel(placement, in: bounds)
     allocateGutterLabel(placement, in: timeline)

@@ -114,7 +114,7 @@ final class LiftPresenter {
         let block = blocks.createBlock(other, on: paging.row.selectedDay, dayCount: page.days.count)
         block.setContent(blocks.fullContent(of: other))
         block.appearance = .lifted
-        block.isHiddenFromAccessibility = true
+        block.isReplaced = true
         return block
       })
   }
@@ -130,9 +130,9 @@ final class LiftPresenter {
     }
     if placement.isWholeEventHeld {
       placement.margins = windowMargins()
-      placement.place = lifted.place
-      placement.placeArea = lifted.placeArea.flatMap { area in
-        lifted.place?.isOwnCalendar == true ? nil : Rectangle(area)
+      placement.dropTarget = lifted.dropTarget
+      placement.dropTargetArea = lifted.dropTargetArea.flatMap { area in
+        lifted.dropTarget?.isOwnCalendar == true ? nil : Rectangle(area)
       }
     }
     if !companions.isEmpty {
@@ -209,7 +209,7 @@ final class LiftPresenter {
   }
 
   /// Forgets which times were announced.
-  func forgetTimes() { announcedTimes = nil }
+  func forgetAnnouncedTimes() { announcedTimes = nil }
 
   /// Discards the label's text after a change of the phrases.
   func forgetLabel() { label = nil }
@@ -226,8 +226,8 @@ final class LiftPresenter {
 
   /// Announces the calendar of the sidebar that the event is over. A day need not be announced here, because
   /// `announceTimes` announces the times that the event would have on it.
-  func announce(_ place: SidebarPlace) {
-    guard case .calendar(let calendar) = place, !calendar.isCurrent else { return }
+  func announce(_ dropTarget: SidebarDropTarget) {
+    guard case .calendar(let calendar) = dropTarget, !calendar.isCurrent else { return }
     announcer.announceStep { [phrases = style.phrases] in
       calendar.refusal ?? phrases.dropLabel(calendar: calendar.name)
     }
@@ -243,7 +243,7 @@ final class LiftPresenter {
   /// Returns the label's text: the effect of a drop if the event is over a calendar of the sidebar, otherwise the
   /// times.
   private func label(of lifted: DraggedEvent, on days: Range<Day>) -> String {
-    switch lifted.place {
+    switch lifted.dropTarget {
     case .calendar(let calendar) where !calendar.isCurrent:
       calendar.refusal ?? withCount(style.phrases.dropLabel(calendar: calendar.name))
     // Over the sidebar, the label always names the day, even if the page shows only one.
@@ -271,7 +271,7 @@ final class LiftPresenter {
   }
 }
 
-extension SidebarPlace {
+extension SidebarDropTarget {
   /// Whether this is the calendar that already contains the event.
   fileprivate var isOwnCalendar: Bool {
     if case .calendar(let calendar) = self { calendar.isCurrent } else { false }
@@ -280,7 +280,7 @@ extension SidebarPlace {
 
 extension Rectangle {
   /// Creates a rectangle from an area, with its edges rounded down to whole px.
-  fileprivate init(_ area: SidebarPlaces.Area) {
+  fileprivate init(_ area: SidebarDropTargets.Area) {
     let (left, top) = (area.left.rounded(.down), area.top.rounded(.down))
     self.init(
       x: left, y: top, width: max(1, area.right.rounded(.down) - left),

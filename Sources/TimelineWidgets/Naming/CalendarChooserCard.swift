@@ -35,7 +35,7 @@ final class CalendarChooserCard: CustomWidget {
     ribbon.onCommit = { [weak self] in self?.onChoose($0) }
     add(ribbon.gtkWidget)
     let focus = nonNull(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    onSignal(focus, "leave") { [weak self] in self?.didLoseFocus() }
     gtk_widget_add_controller(gtkWidget, focus)
   }
 
@@ -48,7 +48,7 @@ final class CalendarChooserCard: CustomWidget {
   /// Ends the motion and commits the choice immediately, because the event is about to be created.
   func finish() { ribbon.finish() }
 
-  private func focusLeft() {
+  private func didLoseFocus() {
     afterMilliseconds(0) { [weak self] in
       if let self, gtk_widget_get_root(self.gtkWidget) != nil, !self.hasFocus { self.onLeave() }
       return false

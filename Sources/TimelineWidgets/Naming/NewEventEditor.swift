@@ -6,7 +6,7 @@ import TimelinePainting
 
 /// The widgets of a new event whose title is being typed.
 @MainActor
-struct Draft {
+struct NewEventWidgets {
   /// The new event.
   var occurrence: Occurrence
   /// The title field, over the event's block.
@@ -27,7 +27,7 @@ final class NewEventEditor {
   private unowned let timeline: CustomWidget
   private let style: TimelineStyle
   /// The current widgets; nil while no event is being created.
-  private(set) var draft: Draft?
+  private(set) var newEventWidgets: NewEventWidgets?
   /// The previous title field, which is hidden.
   private var previousField: (entry: TitleEntry, parent: CustomWidget)?
 
@@ -41,7 +41,7 @@ final class NewEventEditor {
   }
 
   /// Whether the calendar chooser has the focus.
-  var isChoosingCalendar: Bool { draft?.calendarChooser?.hasFocus == true }
+  var isChoosingCalendar: Bool { newEventWidgets?.calendarChooser?.hasFocus == true }
 
   // MARK: Lifecycle
 
@@ -60,8 +60,8 @@ final class NewEventEditor {
       placeholder: style.phrases.newEvent, style: style)
     entry.onChange = { [weak self] in self?.onInput(.typed($0)) }
     entry.onEnter = { [weak self] in self?.onInput(.namingFinished(takesFocus: true)) }
-    entry.onLeave = { [weak self] in self?.focusLeft() }
-    draft = Draft(
+    entry.onLeave = { [weak self] in self?.didLoseFocus() }
+    newEventWidgets = NewEventWidgets(
       occurrence: occurrence, entry: entry, parent: parent,
       calendarChooser: choices.count > 1
         ? makeCalendarChooser(choices, selected: occurrence.event.id.calendar) : nil)
@@ -70,28 +70,28 @@ final class NewEventEditor {
 
   private func makeCalendarChooser(_ choices: [CalendarOption], selected: CalendarID) -> CalendarChooserCard {
     let calendarChooser = CalendarChooserCard(choices, selected: selected, phrases: style.phrases)
-    calendarChooser.onHighlight = { [weak self] in self?.draft?.entry.setColor($0.color) }
+    calendarChooser.onHighlight = { [weak self] in self?.newEventWidgets?.entry.setColor($0.color) }
     calendarChooser.onChoose = { [weak self] in self?.onChooseCalendar($0) }
-    calendarChooser.onLeave = { [weak self] in self?.focusLeft() }
+    calendarChooser.onLeave = { [weak self] in self?.didLoseFocus() }
     timeline.add(calendarChooser.gtkWidget)
     return calendarChooser
   }
 
   /// Focuses the title field, whose name includes the event's times.
-  func takeFocus() { draft?.entry.takeFocus() }
+  func takeFocus() { newEventWidgets?.entry.takeFocus() }
 
   /// Updates the event after a change of its calendar.
   func update(_ occurrence: Occurrence, _ choices: [CalendarOption]) {
-    draft?.occurrence = occurrence
-    guard let draft else { return }
-    draft.entry.setColor(occurrence.event.calendarColor)
-    draft.entry.setLabel(label(of: occurrence, choices))
+    newEventWidgets?.occurrence = occurrence
+    guard let newEventWidgets else { return }
+    newEventWidgets.entry.setColor(occurrence.event.calendarColor)
+    newEventWidgets.entry.setLabel(label(of: occurrence, choices))
   }
 
   /// Ends the ribbon's motion and returns the calendar that it was moving to; nil if that is the event's
   /// calendar.
   func finishCalendarChoice() -> CalendarID? {
-    guard let calendarChooser = draft?.calendarChooser else { return nil }
+    guard let calendarChooser = newEventWidgets?.calendarChooser else { return nil }
     var chosen: CalendarID?
     calendarChooser.onChoose = { chosen = $0 }
     calendarChooser.finish()
@@ -101,22 +101,22 @@ final class NewEventEditor {
 
   /// Removes the widgets.
   func end() {
-    guard let draft else { return }
-    self.draft = nil
-    removeCalendarChooser(of: draft)
-    let entry = draft.entry
+    guard let newEventWidgets else { return }
+    self.newEventWidgets = nil
+    removeCalendarChooser(of: newEventWidgets)
+    let entry = newEventWidgets.entry
     if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.gtkWidget), nil) }
     gtk_widget_set_visible(entry.gtkWidget, 0)
     // GTK's input method for Wayland still uses a text field for a moment after it has been hidden, so each
     // field is removed only when the next one is hidden.
     if let previousField { previousField.parent.remove(previousField.entry.gtkWidget) }
-    previousField = (entry, draft.parent)
+    previousField = (entry, newEventWidgets.parent)
   }
 
   /// Removes the calendar chooser after the current input event, because the chooser may be handling that
   /// event.
-  private func removeCalendarChooser(of draft: Draft) {
-    guard let calendarChooser = draft.calendarChooser else { return }
+  private func removeCalendarChooser(of newEventWidgets: NewEventWidgets) {
+    guard let calendarChooser = newEventWidgets.calendarChooser else { return }
     if calendarChooser.hasFocus { gtk_root_set_focus(gtk_widget_get_root(timeline.gtkWidget), nil) }
     gtk_widget_set_visible(calendarChooser.gtkWidget, 0)
     afterMilliseconds(0) { [weak timeline = self.timeline] in
@@ -139,24 +139,26 @@ final class NewEventEditor {
   // MARK: Focus
 
   /// Keeps the event when the focus leaves both the title field and the calendar chooser.
-  private func focusLeft() { if let draft, !draft.hasFocus { onInput(.namingFinished(takesFocus: false)) } }
+  private func didLoseFocus() {
+    if let newEventWidgets, !newEventWidgets.hasFocus { onInput(.namingFinished(takesFocus: false)) }
+  }
 
   /// Moves the focus between the title field and the calendar chooser, and returns whether it has moved.
   /// Returns nil if `direction` does not lead from one to the other.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
-    guard let draft, let calendarChooser = draft.calendarChooser else { return nil }
+    guard let newEventWidgets, let calendarChooser = newEventWidgets.calendarChooser else { return nil }
     switch direction {
-    case GTK_DIR_TAB_FORWARD where draft.entry.hasFocus: return calendarChooser.takeFocus()
+    case GTK_DIR_TAB_FORWARD where newEventWidgets.entry.hasFocus: return calendarChooser.takeFocus()
     case GTK_DIR_TAB_BACKWARD where calendarChooser.hasFocus:
-      draft.entry.takeFocus()
+      newEventWidgets.entry.takeFocus()
       return true
     default: return nil
     }
   }
 
   func contains(_ widget: WidgetPointer) -> Bool {
-    guard let draft else { return false }
-    return [draft.entry.gtkWidget, draft.calendarChooser?.gtkWidget].contains { part in
+    guard let newEventWidgets else { return false }
+    return [newEventWidgets.entry.gtkWidget, newEventWidgets.calendarChooser?.gtkWidget].contains { part in
       part.map { widget == $0 || gtk_widget_is_ancestor(widget, $0) != 0 } ?? false
     }
   }
@@ -164,7 +166,7 @@ final class NewEventEditor {
   // MARK: Layout
 
   /// Queues an allocation of the title field after the event's block has moved.
-  func fieldMoved() { if let draft { gtk_widget_queue_allocate(draft.parent.gtkWidget) } }
+  func fieldMoved() { if let newEventWidgets { gtk_widget_queue_allocate(newEventWidgets.parent.gtkWidget) } }
 
   /// Allocates the title field over the event's block. Call this while the field's parent is being allocated.
   ///
@@ -173,11 +175,12 @@ final class NewEventEditor {
   ///   - area: the horizontal range of the page, in the parent's coordinates. The field stays within it.
   ///   - offset: the page's scroll offset in px.
   func allocateField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
-    guard let draft, let block = NewEventEditor.block(of: draft.occurrence, on: page) else { return }
-    draft.entry.allocate(
+    guard let newEventWidgets, let block = NewEventEditor.block(of: newEventWidgets.occurrence, on: page)
+    else { return }
+    newEventWidgets.entry.allocate(
       over: Rectangle(
         x: area.lowerBound + block.x, y: block.y - offset, width: block.width, height: block.height),
-      within: area, top: 0, on: draft.parent)
+      within: area, top: 0, on: newEventWidgets.parent)
   }
 
   /// Returns the rectangle of an event's block, in page coordinates.
@@ -198,9 +201,11 @@ final class NewEventEditor {
   ///   - area: the horizontal range within which the chooser is placed, in timeline coordinates.
   ///   - top: the top edge of the area in which the event is visible, in timeline coordinates.
   func allocateCalendarChooser(within area: ClosedRange<Double>, top: Double) {
-    guard let draft, let calendarChooser = draft.calendarChooser else { return }
+    guard let newEventWidgets, let calendarChooser = newEventWidgets.calendarChooser else { return }
     var box = graphene_rect_t()
-    guard gtk_widget_compute_bounds(draft.entry.gtkWidget, timeline.gtkWidget, &box) != 0 else { return }
+    guard gtk_widget_compute_bounds(newEventWidgets.entry.gtkWidget, timeline.gtkWidget, &box) != 0 else {
+      return
+    }
     let (x, y) = (Double(box.origin.x), Double(box.origin.y))
     calendarChooser.allocate(
       beside: (x...(x + Double(box.size.width)), y..<(y + Double(box.size.height))), in: area,

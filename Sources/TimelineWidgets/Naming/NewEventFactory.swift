@@ -8,9 +8,9 @@ struct NewEventFactory {
   /// The title of an event for which none has been typed yet.
   let defaultTitle: String
 
-  /// Returns a new event of one hour; nil if no calendar accepts it. The event starts after `selected`. If
-  /// `selected` is nil, the event starts at the next half hour if `day` is today, or in the first free working
-  /// hour of any other day.
+  /// Returns a new one-hour event; nil if no calendar accepts it. The event starts when `selected` ends. If
+  /// `selected` is nil, the event starts at the next half-hour mark if `day` is today, and with the first free
+  /// working hour on any other day.
   func next(after selected: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
     let zone = source.displayZone
     let times = NewEventTimes.times(

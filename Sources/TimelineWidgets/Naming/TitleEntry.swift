@@ -56,14 +56,14 @@ final class TitleEntry: CustomWidget {
     }
     align()
     let focus = nonNull(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    onSignal(focus, "leave") { [weak self] in self?.didLoseFocus() }
     gtk_widget_add_controller(gtkWidget, focus)
   }
 
   /// The typed text.
   var text: String { String(cString: gtk_editable_get_text(field.opaque)) }
 
-  /// Aligns the text like the title of a block, at the side where lines begin in the user's language. By
+  /// Aligns the text like the title of a block, on the side where lines begin in the user's language. By
   /// itself, GTK aligns text according to the text's own direction, and an empty field according to the
   /// direction of the keyboard layout.
   private func align() {
@@ -115,7 +115,7 @@ final class TitleEntry: CustomWidget {
 
   // Opening the field's own context menu does not count as leaving. While a different window is active, the
   // focus stays in the field.
-  private func focusLeft() {
+  private func didLoseFocus() {
     afterMilliseconds(0) { [weak self] in
       if let self, gtk_widget_get_root(self.gtkWidget) != nil, !self.hasFocus { self.onLeave() }
       return false

@@ -175,24 +175,24 @@ final class AllDayPage: CustomWidget {
   // MARK: Frames
 
   /// Returns the frame of a bar, in page coordinates; nil if the bar is not shown.
-  func frame(of id: Occurrence.ID) -> AllDayFrame? {
+  func frame(of id: Occurrence.ID) -> AllDayBarFrame? {
     fittedLayout?.bars.first { $0.id == id }.map(frame)
   }
 
   /// The frames of the visible bars, in page coordinates.
-  var frames: [AllDayFrame] { fittedLayout?.bars.map(frame) ?? [] }
+  var frames: [AllDayBarFrame] { fittedLayout?.bars.map(frame) ?? [] }
 
   /// Returns the distance in px from the top of the page to the top of a lane.
   func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * laneSpacing }
 
-  private func frame(_ bar: AllDayLayout.Bar) -> AllDayFrame {
+  private func frame(_ bar: AllDayLayout.Bar) -> AllDayBarFrame {
     let first = columns.extent(of: columns.first.adding(days: bar.columns.lowerBound))
     let last = columns.extent(of: columns.first.adding(days: bar.columns.upperBound - 1))
     let gap = columns.count > 1 ? AllDayPage.gap : 0
     let left = DevicePixels.round(min(first.left, last.left) + gap / 2, scaleFactor)
     let right = DevicePixels.round(max(first.left, last.left) + columns.columnWidth - gap / 2, scaleFactor)
     let top = top(ofLane: bar.lane)
-    return AllDayFrame(
+    return AllDayBarFrame(
       bar: bar, left: left, right: right, top: DevicePixels.round(top, scaleFactor),
       bottom: DevicePixels.round(top + laneHeight, scaleFactor))
   }
@@ -225,7 +225,7 @@ final class AllDayPage: CustomWidget {
     }
   }
 
-  private func setPaintedSize(of block: EventBlock, _ frame: AllDayFrame) {
+  private func setPaintedSize(of block: EventBlock, _ frame: AllDayBarFrame) {
     block.paintedHeight = frame.bottom - frame.top
     block.paintedWidth = frame.right - frame.left
   }

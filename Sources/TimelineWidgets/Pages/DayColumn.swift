@@ -43,8 +43,11 @@ final class DayColumn: CustomWidget {
   /// Blocks of this day's events that are no longer shown, by the ID of the event. They are kept, because removing and
   /// creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
   private var parkedBlocks: [Occurrence.ID: EventBlock] = [:]
-  /// Parked blocks that are not yet hidden from assistive technology. Some may have been reused since.
-  private var exposedBlocks: [EventBlock] = []
+  /// The IDs in `parkedBlocks` of events that the column does not show. Their blocks can be used for other events.
+  private var spareIDs: [Occurrence.ID] = []
+  /// Blocks that have been parked or used again without telling assistive technology. Some may have returned to the
+  /// state that it knows.
+  private var unlistedChanges: [EventBlock] = []
   /// Parked blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
   /// The number of occurrences that have no block yet.
@@ -130,8 +133,8 @@ final class DayColumn: CustomWidget {
       && zip(placedBlocks, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
   }
 
-  /// Updates the column for the same events in the same order, some of which have changed. Only blocks that move are
-  /// allocated again.
+  /// Updates the column for the same events in the same order. Some of them may have changed; only blocks that move
+  /// are allocated again.
   private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
     var moved: [Int] = []
     for (index, (occurrence, frame)) in occurrences.enumerated() {
@@ -167,6 +170,7 @@ final class DayColumn: CustomWidget {
       return placedBlock
     }
     discard(zip(oldBlocks, isKept).compactMap { $1 ? nil : $0.block })
+    spareIDs = parkedBlocks.keys.filter { indices[$0] == nil }
     removeReusableBlocksIfComplete()
     let isSorted = sortChildren()
     guard keepsPlaces, isSorted, pending != nil else { return queueBlockAllocation() }
@@ -199,13 +203,9 @@ final class DayColumn: CustomWidget {
     (self.day, layout) = (day, nil)
     offsets.removeAll()
     removableBlocks += parkedBlocks.values
-    parkedBlocks = [:]
+    (parkedBlocks, spareIDs) = ([:], [])
     for block in blocks {
-      if gtk_widget_has_focus(block.gtkWidget) == 0 {
-        reusableBlocks.append(block)
-      } else {
-        remove(block.gtkWidget)
-      }
+      if gtk_widget_has_focus(block.gtkWidget) == 0 { reusableBlocks.append(block) } else { remove(block) }
     }
     (placedBlocks, indices, missingBlockCount) = ([], [:], 0)
     // The queued indices refer to the previous blocks.
@@ -248,7 +248,8 @@ final class DayColumn: CustomWidget {
       reuse(old, placedBlock.occurrence)
       if old.isParked {
         old.isParked = false
-        gtk_widget_set_child_visible(old.gtkWidget, 1)
+        old.setShown(true)
+        unlistedChanges.append(old)
       }
     } else {
       block = make(placedBlock.occurrence)
@@ -267,11 +268,10 @@ final class DayColumn: CustomWidget {
     if let block = parkedBlocks.removeValue(forKey: id) { return block }
     if let block = reusableBlocks.popLast() ?? removableBlocks.popLast() { return block }
     // Blocks whose events are shown again will be needed for those events.
-    guard let unneeded = parkedBlocks.first(where: { indices[$0.key] == nil }) else { return nil }
-    return parkedBlocks.removeValue(forKey: unneeded.key)
+    return spareIDs.popLast().flatMap { parkedBlocks.removeValue(forKey: $0) }
   }
 
-  /// Moves a block to its position in reading order: after `previous`, or to the beginning if that is nil. Parked
+  /// Moves a block to its position in reading order: after `previous`, or to the beginning if it is nil. Parked
   /// blocks in between are ignored.
   ///
   /// - Returns: whether the block was somewhere else.
@@ -322,31 +322,31 @@ final class DayColumn: CustomWidget {
       if parksBlocks, gtk_widget_has_focus(block.gtkWidget) == 0 {
         park(block)
       } else {
-        remove(block.gtkWidget)
+        remove(block)
       }
     }
   }
 
   /// Hides a block and keeps it for later.
   private func park(_ block: EventBlock) {
-    gtk_widget_set_child_visible(block.gtkWidget, 0)
+    block.setShown(false)
     block.isParked = true
-    exposedBlocks.append(block)
+    unlistedChanges.append(block)
     if let replaced = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
       removableBlocks.append(replaced)
     }
   }
 
-  /// Whether there are parked blocks that assistive technology still lists.
-  var hasExposedBlocks: Bool {
-    while let last = exposedBlocks.last, !last.isParked { exposedBlocks.removeLast() }
-    return !exposedBlocks.isEmpty
+  /// Whether assistive technology lists parked blocks, or does not list blocks that are used again.
+  var isListingOutdated: Bool {
+    while let last = unlistedChanges.last, !last.isListingOutdated { unlistedChanges.removeLast() }
+    return !unlistedChanges.isEmpty
   }
 
-  /// Hides a parked block from assistive technology.
-  func hideNextBlock() {
-    guard hasExposedBlocks else { return }
-    exposedBlocks.removeLast().isHiddenFromAccessibility = true
+  /// Tells assistive technology about one block that has been parked or is used again.
+  func updateNextListing() {
+    guard isListingOutdated else { return }
+    unlistedChanges.removeLast().updateListing()
   }
 
   /// Whether there are parked blocks of previous days.
@@ -355,16 +355,20 @@ final class DayColumn: CustomWidget {
   /// Removes a parked block of a previous day.
   func removeNextBlock() {
     guard let block = removableBlocks.popLast() else { return }
-    block.isParked = false
-    remove(block.gtkWidget)
+    remove(block)
     // The column must be allocated before it is drawn, but the other blocks stay where they are.
     queueAllocation(ofBlocksAt: [])
   }
 
   private func removeReusableBlocksIfComplete() {
     guard isComplete else { return }
-    for block in reusableBlocks { remove(block.gtkWidget) }
+    reusableBlocks.forEach(remove)
     reusableBlocks = []
+  }
+
+  private func remove(_ block: EventBlock) {
+    block.forgetListing()
+    remove(block.gtkWidget)
   }
 
   /// Keeps the child widgets in reading order for the accessibility tree.
@@ -449,7 +453,7 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// Whether a placed block is drawn. An animated block is always drawn, wherever it is.
+  /// Returns whether a placed block is drawn. An animated block is always drawn, wherever it is.
   private func isDrawn(_ placedBlock: PlacedBlock) -> Bool {
     (placedBlock.frame.top...placedBlock.frame.bottom).overlaps(drawnRange)
       || (!offsets.isEmpty && offsets[placedBlock.occurrence.id] != nil)

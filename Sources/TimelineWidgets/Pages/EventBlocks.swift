@@ -118,7 +118,7 @@ final class EventBlocks {
     }
     appearance.isSelected = marks.isInSelection && !marks.isLifted
     block.appearance = appearance
-    block.isHiddenFromAccessibility = marks.isLifted
+    block.isReplaced = marks.isLifted
     block.isSelected = marks.isSelected
   }
 

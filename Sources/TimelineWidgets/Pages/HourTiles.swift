@@ -5,8 +5,8 @@ import TimelinePainting
 
 /// The background of a page or of the hour gutter, with one widget per hour.
 ///
-/// A tile is painted once and then moved with its render node, so scrolling paints nothing. No painted
-/// surface is ever as tall as the whole day.
+/// A tile is painted once. Scrolling then moves its render node and paints nothing. No painted surface is ever as
+/// tall as the whole day.
 @MainActor
 final class HourTiles {
   /// The tiles in chronological order. The first and the last one also cover the margins above 0:00 and below 24:00.

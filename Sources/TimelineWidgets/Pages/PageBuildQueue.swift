@@ -46,13 +46,13 @@ final class PageBuildQueue {
       isReloading: isReloading)
     while true {
       if scene.visible.allSatisfy(isFullyCreated),
-        let column = column(on: scene.visible, where: \.hasExposedBlocks)
+        let column = column(on: scene.visible, where: \.isListingOutdated)
       {
-        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
+        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
       } else if let step = builder.next(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
-      } else if let column = column(on: Array(deck.pages.keys), where: \.hasExposedBlocks) {
-        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.isListingOutdated) {
+        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.hasRemovableBlocks) {
         guard performIfAllowed(.remove, { column.removeNextBlock() }) else { return true }
       } else {
@@ -72,9 +72,10 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Whether a page shows exactly its events: each has a block, and assistive technology lists no other block.
+  /// Returns whether a page shows exactly its events: each has a block, and assistive technology lists these blocks
+  /// and no others.
   func isUpToDate(_ index: Int) -> Bool {
-    isFullyCreated(index) && column(on: [index], where: \.hasExposedBlocks) == nil
+    isFullyCreated(index) && column(on: [index], where: \.isListingOutdated) == nil
   }
 
   /// Skips a frame, so that no step is performed in it.
@@ -85,7 +86,6 @@ final class PageBuildQueue {
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
     let start = SteadyClock.seconds
     guard budget.allows(kind, at: start + allocationTime), step() else { return false }
-    if kind == .create { allocationTime += Feel.blockAllocationTime }
     budget.record(kind, from: start, to: SteadyClock.seconds)
     return true
   }
@@ -142,7 +142,10 @@ final class PageBuildQueue {
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page, defersPaint: defersPaint)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
-    case .create(_, let item): deck.createBlock(for: item, of: page)
+    case .create(_, let item):
+      // A block that is used again was allocated before.
+      let block = deck.createBlock(for: item, of: page)
+      if block?.width == 0 { allocationTime += Feel.blockAllocationTime }
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
@@ -152,13 +155,13 @@ final class PageBuildQueue {
 
   // MARK: Status
 
-  /// Whether the events of a page are laid out and up to date.
+  /// Returns whether the events of a page are laid out and up to date.
   func isLaidOut(_ index: Int) -> Bool { builder.isLaidOut(index) }
 
-  /// Whether a page is complete.
+  /// Returns whether a page is complete.
   func isReady(_ index: Int) -> Bool { builder.isReady(index) }
 
-  /// Whether every event of a page has a block.
+  /// Returns whether every event of a page has a block.
   func isFullyCreated(_ index: Int) -> Bool { builder.isFullyCreated(index) }
 
   /// Called when the events on the pages may have changed.

@@ -104,7 +104,7 @@ extension PageDeck {
 
   // MARK: Grid
 
-  /// Updates the grid and the current time on all pages.
+  /// Updates the grid, and the line at the current time, on all pages.
   func refreshGrids() { pages.values.forEach(refreshGrid) }
 
   func refreshGrid(of page: TimelinePage) {

@@ -221,8 +221,9 @@ final class TimelinePage: CustomWidget {
     return occurrences.first { $0.id == id }
   }
 
-  /// Returns the distance in px from the left edge of the column to an event's block, and the width of the
-  /// block, preferably on `day`. Both stay the same while the event is lifted.
+  /// Returns the distance in px from the left edge of the column to an event's block, and the width of that block.
+  /// If the event has several blocks, the one on `day` is preferred. Both values stay the same while the event is
+  /// lifted.
   func blockPlacement(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {
     let id = occurrence.id
     if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }

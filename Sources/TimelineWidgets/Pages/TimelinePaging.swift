@@ -76,8 +76,8 @@ final class TimelinePaging {
     let day = min(max(requested, .earliest), .latest)
     let isElsewhere = !deck.page.days.contains(day)
     // A three-day page begins with the requested day.
-    if isElsewhere, row.view == .threeDays { setCalendar(PageCalendar(.threeDays, anchor: day)) }
-    let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
+    if isElsewhere, row.view == .threeDays { setDayPaging(DayPaging(.threeDays, anchor: day)) }
+    let isOtherPage = isElsewhere || row.dayPaging.page(containing: day) != row.page
     let hasChanged = isOtherPage || day != row.selectedDay
     if isOtherPage || row.pager.position.fraction != 0 {
       row.jump(to: day)
@@ -89,8 +89,8 @@ final class TimelinePaging {
   }
 
   /// Changes how the days are divided into pages. Call `showPages` afterward.
-  func setCalendar(_ calendar: PageCalendar) {
-    row.setCalendar(calendar)
+  func setDayPaging(_ dayPaging: DayPaging) {
+    row.setDayPaging(dayPaging)
     deck.pages.keys.forEach(retire)
   }
 
@@ -123,7 +123,7 @@ final class TimelinePaging {
   /// Called when the user has disabled or enabled animations.
   func motionPreferenceChanged(_ isReduced: Bool) { row.configure(isMotionReduced: isReduced) }
 
-  /// Whether a page is complete: everything on it is up to date and painted.
+  /// Returns whether a page is complete: everything on it is up to date and painted.
   func isReady(_ index: Int) -> Bool { queue.isReady(index) }
 
   /// Returns the occurrences in a range of days if a page has already fetched them; nil otherwise.
@@ -258,7 +258,7 @@ final class TimelinePaging {
       guard drawnFrameCount > 1 else { return true }
       showPages()
     }
-    // These frames are logged like those in which pages move.
+    // The frames of a reload are logged like those in which pages move.
     if isReloading { host?.pagesMoved() }
     if row.pager.isMoving {
       row.tick(frameTime: frameTime)
@@ -301,7 +301,7 @@ final class TimelinePaging {
         return { dateHeader.prepare(week) }
       })
     guard isReloading, queue.isUpToDate(row.page) else { return hasMore }
-    // If too little time is left, this is done in the next frame.
+    // If too little time is left, the reload is finished in the next frame.
     if SteadyClock.seconds - start < Feel.reloadBuildTime / 2 { finishReload(of: host) }
     return true
   }

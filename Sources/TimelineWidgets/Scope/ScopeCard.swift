@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The card beside an occurrence of a series that asks to which part of the series a change applies.
+/// The card beside an occurrence of a series that asks which part of the series a change applies to.
 ///
 /// The card is a widget of the timeline and not a popover, because a compositor may refuse to open a popover
 /// after a tap. It does not dim the timeline, because the visible events show the outcome of the focused
@@ -84,16 +84,16 @@ final class ScopeCard: CustomWidget {
   /// this is its position when the card opened; nil if it was not over the window.
   private var lastPointer: graphene_point_t?
 
-  /// Whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting
+  /// Returns whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting
   /// pointer.
   private func hasPointerMoved(to point: graphene_point_t, on button: WidgetPointer) -> Bool {
-    var (point, inWindow) = (point, graphene_point_t())
+    var (point, windowPoint) = (point, graphene_point_t())
     guard let root = gtk_widget_get_root(button),
-      gtk_widget_compute_point(button, WidgetPointer(root), &point, &inWindow) != 0
+      gtk_widget_compute_point(button, WidgetPointer(root), &point, &windowPoint) != 0
     else { return false }
-    defer { lastPointer = inWindow }
+    defer { lastPointer = windowPoint }
     guard let previous = lastPointer else { return false }
-    return abs(previous.x - inWindow.x) + abs(previous.y - inWindow.y) >= 1
+    return abs(previous.x - windowPoint.x) + abs(previous.y - windowPoint.y) >= 1
   }
 
   /// The position of the pointer in window coordinates; nil if it is not over the window.

@@ -45,12 +45,12 @@ import Testing
     #expect(folded("❤️") == folded("❤"))
   }
 
-  @Test func emojiStay() {
+  @Test func emojiAreKept() {
     #expect(folded("🎂 Ada") == "🎂 ada")
     #expect(folded("👩‍💻").hasPrefix("👩"))
   }
 
-  @Test func marksThatMakeOtherLettersStay() {
+  @Test func marksThatMakeOtherLettersAreKept() {
     #expect(folded("が") != folded("か"))
     #expect(folded("が") == folded("か\u{3099}"))
     #expect(folded("क्ष") != folded("कष"))
@@ -58,7 +58,7 @@ import Testing
     #expect(folding.folded("한국").starts(with: folding.folded("하")))
   }
 
-  @Test func rememberedCharactersGiveTheSameResult() {
+  @Test func cachedCharactersGiveTheSameResult() {
     var folding = SearchFolding()
     #expect(folding.folded("Ünïcode") == folding.folded("Ünïcode"))
     #expect(folding.folded("") == [])

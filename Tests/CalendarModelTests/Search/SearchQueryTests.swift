@@ -56,7 +56,7 @@ import Testing
     #expect(!SearchQuery("a").isEmpty)
   }
 
-  @Test func partsOfOtherWordsAreLeftOut() {
+  @Test func wordsContainedInOtherWordsAreOmitted() {
     #expect(SearchQuery("re review re").words == [Array("review".utf8)])
     #expect(SearchQuery("review re") == SearchQuery("Review"))
   }

@@ -7,8 +7,8 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// The calendars of a test: files in a temporary folder, or objects of an asynchronous backend in memory. Its
-/// functions change calendars as another program would.
+/// The calendars of a test: files in a temporary folder, or objects of an asynchronous backend in memory.
+/// `write` and `remove` change calendars as another program would.
 struct TestCalendars {
   enum Kind: CaseIterable, Sendable {
     case files, memory
@@ -17,7 +17,7 @@ struct TestCalendars {
     @TaskLocal static var current = files
   }
 
-  /// A calendar with a series of five days.
+  /// A calendar with a daily series of five occurrences.
   static let standups = [
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:standup",
     "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT15M", "RRULE:FREQ=DAILY;COUNT=5",
@@ -45,7 +45,7 @@ struct TestCalendars {
   func store(displayZone: Zone = .utc, isWatching: Bool = true) -> CalendarStore {
     CalendarStore(
       displayZone: displayZone, isWatching: isWatching, files: CalendarFiles(),
-      conflicts: folder.path + "/kept",
+      conflictsFolder: folder.path + "/kept",
       backends: backends)
   }
 
@@ -81,7 +81,7 @@ struct TestCalendars {
     }
   }
 
-  /// Writes the only object of a calendar, which is created if it does not exist.
+  /// Writes the only object of a calendar, and creates the calendar if it does not exist.
   func write(_ text: String, to name: String) throws {
     switch kind {
     case .files:

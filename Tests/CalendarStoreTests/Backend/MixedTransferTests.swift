@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Transfers between a file and a calendar in another backend, or between two such calendars.
+/// Transfers between a file and a calendar of another backend, or between two calendars of that backend.
 @Suite struct MixedTransferTests {
   enum Route: CaseIterable, Sendable {
     case fileToMemory, memoryToFile, memoryToMemory
@@ -18,8 +18,8 @@ import Testing
 
   init() {
     store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
-      pending: folder.path("pending"),
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"),
       backends: [backend])
   }
 
@@ -127,7 +127,7 @@ import Testing
   @Test func eventChangedInItsOriginIsNotTransferred() async throws {
     let (origin, destination, edit) = try await open(.memoryToFile)
     let before = try text(destination)
-    // Another program changes the event at the moment it is removed from its origin.
+    // Another program changes the event just before the store removes it from its origin.
     backend.setOutcomes(
       .overtaken(by: Samples.calendar(Samples.event(uid: "walk", summary: "Run", more: ["X-ODD:1"]))))
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
@@ -141,6 +141,7 @@ import Testing
     let watcher = Task {
       var isMissing = false
       while !Task.isCancelled {
+        // The event may be moved between the first two checks, so the destination is checked again.
         if try !text(destination).contains("UID:walk"), try !text(origin).contains("UID:walk") {
           isMissing = try !text(destination).contains("UID:walk")
         }
@@ -164,10 +165,10 @@ import Testing
     store.submit(.edit(edit), as: EditID())
     _ = await store.snapshot()
     #expect(await store.storeUnsavedChanges())
-    let next = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil,
-      pending: folder.path("pending"), backends: [backend])
-    #expect(Set(await next.pendingChanges().map(\.path)) == [folder.path("origin.ics"), "destination"])
+    let nextStore = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: nil,
+      pendingFolder: folder.path("pending"), backends: [backend])
+    #expect(Set(await nextStore.pendingChanges().map(\.path)) == [folder.path("origin.ics"), "destination"])
     backend.resume()
   }
 }

@@ -16,8 +16,8 @@ import Testing
     calendar = backend.add("home")
     backend.put(Samples.standup, in: calendar, isReported: false)
     store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
-      pending: folder.path("pending"),
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"),
       backends: [backend])
   }
 
@@ -28,11 +28,11 @@ import Testing
     #expect(try await condition(), failure)
   }
 
-  /// Returns a store like that of the next run of the program, except that it does not watch its calendars.
-  private func restartedStore() -> CalendarStore {
+  /// Returns a store for another run of the program. It does not watch its calendars.
+  private func storeOfAnotherRun() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
-      pending: folder.path("pending"), backends: [backend])
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"), backends: [backend])
   }
 
   private func titleEdit(_ title: String, of event: EventID) -> StoreChange {
@@ -173,26 +173,26 @@ import Testing
     #expect(text == Samples.standup)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
     // The change is kept when the program ends.
-    let next = restartedStore()
-    #expect(await next.pendingChanges().map(\.path) == ["home"])
+    let nextStore = storeOfAnotherRun()
+    #expect(await nextStore.pendingChanges().map(\.path) == ["home"])
     backend.set(.ready, of: calendar)
     try await wait("the change was not saved") { text.contains("DTSTART:20260105T093000Z") }
-    try await wait("the record of the change was not removed") { await next.pendingChanges().isEmpty }
+    try await wait("the record of the change was not removed") { await nextStore.pendingChanges().isEmpty }
   }
 
   @Test func pendingChangesOfAnEarlierRunAreApplied() async throws {
-    let first = restartedStore()
-    let event = try await first.open([calendar.key]).event("standup")
+    let earlierStore = storeOfAnotherRun()
+    let event = try await earlierStore.open([calendar.key]).event("standup")
     backend.set(.offline, of: calendar)
-    _ = try? await first.perform(.edit(event.moved(minutes: 30)))
+    _ = try? await earlierStore.perform(.edit(event.moved(minutes: 30)))
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)
-    let next = restartedStore()
-    await next.open([calendar.key])
-    let pending = await next.pendingChanges()
-    #expect(await next.apply(pending) == [.offline(.name("home"))])
+    let laterStore = storeOfAnotherRun()
+    await laterStore.open([calendar.key])
+    let pending = await laterStore.pendingChanges()
+    #expect(await laterStore.apply(pending) == [.offline(.name("home"))])
     // The change is now an unsaved change like any other.
     backend.set(.ready, of: calendar)
-    #expect(await next.flush().isEmpty)
+    #expect(await laterStore.flush().isEmpty)
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
   }
 
@@ -209,7 +209,7 @@ import Testing
 
   @Test func unresponsiveCalendarIsListedAndOpensLater() async throws {
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 3_000, backends: [backend])
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: nil, timeout: 3_000, backends: [backend])
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     backend.suspend()
     let snapshot = await store.open([calendar.key, path])

@@ -9,7 +9,8 @@ import Testing
   @Test func editOfAFileIsSavedWithoutSuspending() async throws {
     let folder = TemporaryFolder()
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let store = CalendarStore(displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil)
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: nil)
     let event = try await store.open([path]).event("standup")
     #expect(await store.completesSynchronously(.edit(event.moved(minutes: 30))))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
@@ -17,10 +18,10 @@ import Testing
 
   @Test(arguments: TwoCalendars.Kind.allCases)
   func transferBetweenFilesCompletesWithoutSuspending(kind: TwoCalendars.Kind) async throws {
-    let pair = try TwoCalendars(kind)
-    let (store, edit) = await pair.store()
+    let calendars = try TwoCalendars(kind)
+    let (store, edit) = await calendars.store()
     #expect(await store.completesSynchronously(.edit(edit)))
-    #expect(try pair.calendarsWithEvent == [pair.destination])
+    #expect(try calendars.calendarsWithEvent == [calendars.destination])
   }
 }
 
@@ -29,7 +30,7 @@ extension CalendarStore {
   fileprivate func completesSynchronously(_ change: StoreChange) -> Bool {
     submitWithoutTask(change)
     processMailbox()
-    return keysOfUnsavedFiles.isEmpty && writeTurns.holdCounts.isEmpty && mailbox.withLock { $0.isEmpty }
+    return keysOfUnsavedFiles.isEmpty && writeLocks.holdCounts.isEmpty && mailbox.withLock { $0.isEmpty }
   }
 
   private func submitWithoutTask(_ change: StoreChange) {

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A week of such a series has more occurrences than can be generated at once.
-  @Test func seriesOfManyOccurrencesThatHasEndedIsListedWithItsLastOne() throws {
+  @Test func endedSeriesWithManyOccurrencesIsListedWithItsLastOne() throws {
     let until = monday.adding(days: -2).description.filter { $0 != "-" }
     for rule in ["FREQ=MINUTELY;INTERVAL=5", "FREQ=MINUTELY", "FREQ=SECONDLY;INTERVAL=30"] {
       let events = [try series("x", from: -100, "\(rule);UNTIL=\(until)T120000Z")]
@@ -116,17 +116,19 @@ import Testing
     #expect(try results("home", in: events, calendars: calendars) == ["Lunch 2", "Work 3"])
   }
 
-  @Test func refinedQueryFindsTheSameAsANewOne() throws {
+  @Test func refinedQueryHasTheSameResultsAsANewOne() throws {
     let events = (0..<500).map { event("Event \($0)", day: $0 - 250) }
     let index = OccurrenceIndex(events: events, zone: .utc)
     let search = try #require(SearchIndex(of: index, calendars: [], at: now))
-    var earlier = search.results(of: SearchQuery(""), now: now)
+    var earlierResults = search.results(of: SearchQuery(""), now: now)
     for typed in ["e", "ev", "event", "event 1", "event 12", "event 1", "12", "12 event"] {
       let query = SearchQuery(typed)
-      let refined = try #require(search.results(of: query, now: now, refining: earlier))
-      let new = try #require(search.results(of: query, now: now))
-      #expect((0..<refined.count).map { refined[$0].id } == (0..<new.count).map { new[$0].id })
-      earlier = refined
+      let refinedResults = try #require(search.results(of: query, now: now, refining: earlierResults))
+      let newResults = try #require(search.results(of: query, now: now))
+      #expect(
+        (0..<refinedResults.count).map { refinedResults[$0].id }
+          == (0..<newResults.count).map { newResults[$0].id })
+      earlierResults = refinedResults
     }
   }
 

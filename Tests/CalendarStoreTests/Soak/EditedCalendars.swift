@@ -32,7 +32,7 @@ final class EditedCalendars {
     try KilledProgram(program, arguments, state: folder)
   }
 
-  func command(_ kind: EditRecord.Kind, _ uid: String) throws -> KilledProgram {
+  func startCommand(_ kind: EditRecord.Kind, _ uid: String) throws -> KilledProgram {
     switch kind {
     case .add:
       try start(
@@ -52,17 +52,17 @@ final class EditedCalendars {
 
   /// Returns the events of both calendars by UID. Throws an error if a file is torn.
   func events() throws -> [String: [PlacedEvent]] {
-    var found: [String: [PlacedEvent]] = [:]
+    var eventsByUID: [String: [PlacedEvent]] = [:]
     var files = [(paths[0], 0)]
     for name in try FileManager.default.contentsOfDirectory(atPath: paths[1]) where name.hasSuffix(".ics") {
       files.append(("\(paths[1])/\(name)", 1))
     }
     for (path, calendar) in files {
       for event in try PlainCalendar([UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))).events {
-        found[event.uid, default: []].append(PlacedEvent(event, in: calendar))
+        eventsByUID[event.uid, default: []].append(PlacedEvent(event, in: calendar))
       }
     }
-    return found
+    return eventsByUID
   }
 
   func problems(_ checker: EditChecker) throws -> [String] {
@@ -139,13 +139,13 @@ final class KilledProgram {
   ///
   /// - Returns: The milliseconds until the program ended; nil if it is still running.
   func millisecondsUntilExit(limit: Int, or isReached: (() -> Bool)? = nil) -> Int? {
-    let began = Milliseconds.now
+    let start = Milliseconds.now
     // The pipe is closed when the program ends. The condition is checked every millisecond.
-    var closed = pollfd(fd: output.fileDescriptor, events: 0, revents: 0)
+    var pipeEnd = pollfd(fd: output.fileDescriptor, events: 0, revents: 0)
     while true {
-      let remaining = max(0, limit - (Milliseconds.now - began))
-      if poll(&closed, 1, Int32(isReached == nil ? remaining : min(1, remaining))) > 0 {
-        return Milliseconds.now - began
+      let remaining = max(0, limit - (Milliseconds.now - start))
+      if poll(&pipeEnd, 1, Int32(isReached == nil ? remaining : min(1, remaining))) > 0 {
+        return Milliseconds.now - start
       }
       if remaining == 0 || isReached?() == true { return nil }
     }

@@ -9,7 +9,7 @@ import Testing
 /// because the program is killed. Edits that were reported as saved are on disk, all others are still in
 /// memory and can be saved later, and no file is ever torn.
 @Suite struct FaultEverywhereTests {
-  private static let codes = [EIO, ENOSPC, EINTR, EACCES, EROFS, EDQUOT]
+  private static let errorCodes = [EIO, ENOSPC, EINTR, EACCES, EROFS, EDQUOT]
 
   @Test(arguments: FaultScenario.all)
   func everySystemCallMayFailSafely(scenario: FaultScenario) async throws {
@@ -21,7 +21,7 @@ import Testing
   @Test(
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
-    }.map(\.element), [InterruptedCalls.Disk.vault, .server])
+    }.map(\.element), [InterruptedCalls.Disk.encryptedFolder, .server])
   func everySystemCallMayFailSafelyOnANetworkFileSystem(scenario: FaultScenario, disk: InterruptedCalls.Disk)
     async throws
   {
@@ -42,21 +42,21 @@ import Testing
         let problems = await run.problems(faultlessRun)
         #expect(
           problems.isEmpty,
-          "\(fault) at \(index) (\(calls[index])) of \(calls.count): \(problems)")
+          "\(fault) at call \(index) (\(calls[index])) of \(calls.count): \(problems)")
       }
     }
     let label = disk == .local ? "faults" : "faults on a \(disk)"
-    SoakSettings.figure(
+    SoakSettings.logFigure(
       "\(label), \(scenario)", "\(calls.count) system calls, \(faultCount) faults")
   }
 
   private static func faults(at index: Int) -> [InterruptedCalls.Fault] {
     // EINTR is injected only once, because a write that is always interrupted would be retried forever.
-    let all = codes.flatMap {
+    let allFaults = errorCodes.flatMap {
       $0 == EINTR ? [.once($0)] : [InterruptedCalls.Fault.once($0), .always($0)]
     }
-    guard !SoakSettings.hasAllFaults else { return [.killed] + all }
-    return [.killed, all[(index + Int(SoakSettings.seed % 1_000)) % all.count]]
+    guard !SoakSettings.hasAllFaults else { return [.killed] + allFaults }
+    return [.killed, allFaults[(index + Int(SoakSettings.seed % 1_000)) % allFaults.count]]
   }
 
   /// A call that `InterruptedCalls` does not override would never fail in these tests.
@@ -77,7 +77,7 @@ import Testing
       tests.appendingPathComponent("InterruptedCalls.swift"), of: "class InterruptedCalls:")
     #expect(
       calls.count > 5 && calls.subtracting(overridden).isEmpty,
-      "\(calls.subtracting(overridden)) not overridden")
+      "`InterruptedCalls` does not override \(calls.subtracting(overridden))")
   }
 }
 
@@ -112,7 +112,7 @@ private struct Run {
     self.fault = fault
     store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: "\(calendars.folder)/kept")
+      conflictsFolder: "\(calendars.folder)/kept")
     let targets = FaultScenario.Targets(
       file: CalendarID(calendars.paths[0]), folder: CalendarID(calendars.paths[1]))
     let actions = scenario.actions(targets)
@@ -194,12 +194,12 @@ private struct Run {
       if fault != .killed { problems += try await problemsAfterRepair(faultlessRun) }
       // On a network file system, only old leftovers are removed.
       if disk != .local { try calendars.ageLeftovers() }
-      let next = CalendarStore(
+      let nextStore = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: disk)),
-        conflicts: "\(calendars.folder)/kept")
-      let found = await next.open(calendars.paths)
-      if !found.problems.isEmpty || !found.failures.isEmpty {
-        problems.append("\(found.problems) \(found.failures)")
+        conflictsFolder: "\(calendars.folder)/kept")
+      let snapshot = await nextStore.open(calendars.paths)
+      if !snapshot.problems.isEmpty || !snapshot.failures.isEmpty {
+        problems.append("the next launch reports \(snapshot.problems) \(snapshot.failures)")
       }
       if try calendars.leftoverCount() > 0 { problems.append("a temporary file is left") }
     } catch {

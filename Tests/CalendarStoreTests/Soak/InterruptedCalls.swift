@@ -17,8 +17,8 @@ final class InterruptedCalls: FileCalls {
   }
 
   private struct State {
-    var count = 0
-    var index = Int.max
+    var callCount = 0
+    var faultIndex = Int.max
     var fault = Fault.killed
     var names: [String] = []
   }
@@ -31,7 +31,7 @@ final class InterruptedCalls: FileCalls {
   enum Disk: String, Sendable {
     case local
     /// An encrypted folder on a FUSE file system, which can exchange files.
-    case vault
+    case encryptedFolder
     /// A folder on a server, which cannot exchange files.
     case server
 
@@ -43,7 +43,7 @@ final class InterruptedCalls: FileCalls {
   /// Resets the count and injects the fault at the call with the given index, or at no call if the index is
   /// `Int.max`.
   func arm(_ index: Int, _ fault: Fault) {
-    state.withLock { $0 = State(index: index, fault: fault) }
+    state.withLock { $0 = State(faultIndex: index, fault: fault) }
   }
 
   func repair() { arm(.max, .killed) }
@@ -55,10 +55,10 @@ final class InterruptedCalls: FileCalls {
   private func fault(_ name: String) -> Int32? {
     state.withLock { state in
       state.names.append(name)
-      defer { state.count += 1 }
-      guard state.count >= state.index else { return nil }
+      defer { state.callCount += 1 }
+      guard state.callCount >= state.faultIndex else { return nil }
       switch state.fault {
-      case .once(let code): return state.count == state.index ? code : nil
+      case .once(let code): return state.callCount == state.faultIndex ? code : nil
       case .always(let code): return code
       case .killed: return EIO
       }

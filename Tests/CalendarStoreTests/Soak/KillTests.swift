@@ -11,8 +11,8 @@ import Testing
   @Test func savedChangesSurviveEveryKill() async throws {
     var random = SeededRandom(seed: SoakSettings.seed)
     SoakSettings.log("kills in the store: seed \(SoakSettings.seed)")
-    var (saved, interrupted): ([EditRecord.Kind: Int], [EditRecord.Kind: Int]) = ([:], [:])
-    var (leftoverTrials, failed) = (0, 0)
+    var (savedCounts, interruptedCounts): ([EditRecord.Kind: Int], [EditRecord.Kind: Int]) = ([:], [:])
+    var (leftoverTrialCount, failedCount) = (0, 0)
     for trial in 1...SoakSettings.kills {
       let calendars = try EditedCalendars()
       var checker = EditChecker(calendars.initialEvents)
@@ -30,26 +30,28 @@ import Testing
       #expect(
         problems.isEmpty, "trial \(trial), \(String(describing: checker.inProgress?.kind)): \(problems)")
       #expect(process.wasKilled, "the program ended on its own: \(process.errors)")
-      if !problems.isEmpty || !process.wasKilled { failed += 1 }
-      for (kind, count) in checker.savedCounts { saved[kind, default: 0] += count }
-      if let kind = checker.inProgress?.kind { interrupted[kind, default: 0] += 1 }
+      if !problems.isEmpty || !process.wasKilled { failedCount += 1 }
+      for (kind, count) in checker.savedCounts { savedCounts[kind, default: 0] += count }
+      if let kind = checker.inProgress?.kind { interruptedCounts[kind, default: 0] += 1 }
       // The next launch removes leftovers and finds complete files.
-      if try calendars.leftoverCount() > 0 { leftoverTrials += 1 }
-      let next = await CalendarStore(displayZone: .utc, isWatching: false).open(calendars.paths)
-      #expect(next.problems.isEmpty && next.failures.isEmpty)
+      if try calendars.leftoverCount() > 0 { leftoverTrialCount += 1 }
+      let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open(calendars.paths)
+      #expect(snapshot.problems.isEmpty && snapshot.failures.isEmpty)
       #expect(try calendars.leftoverCount() == 0)
       if trial % 50 == 0 {
-        SoakSettings.progress("kills in the store", "\(trial) of \(SoakSettings.kills), \(failed) failed")
+        SoakSettings.logProgress(
+          "kills in the store", "\(trial) of \(SoakSettings.kills), \(failedCount) failed")
       }
     }
-    let kinds = EditRecord.Kind.allCases.map { "\($0) \(saved[$0] ?? 0)/\(interrupted[$0] ?? 0)" }
-    SoakSettings.figure(
+    let kinds = EditRecord.Kind.allCases.map { "\($0) \(savedCounts[$0] ?? 0)/\(interruptedCounts[$0] ?? 0)" }
+    SoakSettings.logFigure(
       "kills in the store",
-      "\(SoakSettings.kills - failed) of \(SoakSettings.kills) whole; saved/interrupted: \(kinds.joined(separator: ", ")); \(leftoverTrials) left a temporary file"
+      "\(SoakSettings.kills - failedCount) of \(SoakSettings.kills) whole; saved/interrupted: \(kinds.joined(separator: ", ")); \(leftoverTrialCount) left a temporary file"
     )
     // Sanity check: kills interrupted edits, and in a long run edits of every kind.
-    #expect(interrupted.values.reduce(0, +) > 0)
-    #expect(SoakSettings.kills < 500 || EditRecord.Kind.allCases.allSatisfy { interrupted[$0] ?? 0 > 0 })
+    #expect(interruptedCounts.values.reduce(0, +) > 0)
+    #expect(
+      SoakSettings.kills < 500 || EditRecord.Kind.allCases.allSatisfy { interruptedCounts[$0] ?? 0 > 0 })
   }
 
   @Test func killedCommandsLeaveCompleteFiles() throws {
@@ -59,17 +61,17 @@ import Testing
     // The time that a command currently takes, in milliseconds. It depends on the load of the machine.
     let probe = try EditedCalendars()
     var duration = try withExtendedLifetime(probe) {
-      try probe.command(.move, "mine-1").millisecondsUntilExit(limit: 60_000) ?? 60_000
+      try probe.startCommand(.move, "mine-1").millisecondsUntilExit(limit: 60_000) ?? 60_000
     }
-    var hasEnough: Bool { killCount > trial / 4 && changeCount > 0 && lateKillCount > 0 }
+    var hasEnoughKills: Bool { killCount > trial / 4 && changeCount > 0 && lateKillCount > 0 }
     // Sanity check: enough commands were killed before they finished, some of them after their edit. That may take
     // more trials on a busy machine.
-    while trial < count || (trial < 10 * count && !hasEnough) {
+    while trial < count || (trial < 10 * count && !hasEnoughKills) {
       trial += 1
       let calendars = try EditedCalendars()
       let kind = [EditRecord.Kind.add, .move, .delete][trial % 3]
-      let original = calendars.fileStatus
-      let process = try calendars.command(kind, "mine-1")
+      let originalStatus = calendars.fileStatus
+      let process = try calendars.startCommand(kind, "mine-1")
       let exitTime: Int?
       if trial <= count {
         exitTime = process.millisecondsUntilExit(limit: random.below(duration * 11 / 10 + 2))
@@ -77,7 +79,9 @@ import Testing
         exitTime = process.millisecondsUntilExit(limit: random.below(duration / 2 + 2))
       } else {
         // This command is killed as soon as its edit is in the file.
-        exitTime = process.millisecondsUntilExit(limit: 10 * duration) { calendars.fileStatus != original }
+        exitTime = process.millisecondsUntilExit(limit: 10 * duration) {
+          calendars.fileStatus != originalStatus
+        }
       }
       process.kill()
       let output = String(decoding: process.output.readDataToEndOfFile(), as: UTF8.self)
@@ -96,15 +100,15 @@ import Testing
         duration += max(1, duration / 50)
       }
       if trial % 50 == 0 {
-        SoakSettings.progress("kills of the command line", "\(trial) of \(count), \(failureCount) failed")
+        SoakSettings.logProgress("kills of the command line", "\(trial) of \(count), \(failureCount) failed")
       }
     }
-    SoakSettings.figure(
+    SoakSettings.logFigure(
       "kills of the command line",
       "\(trial - failureCount) of \(trial) whole; \(killCount) killed before their end, \(changeCount) had made their edit, \(lateKillCount) were killed after it"
     )
     #expect(
-      hasEnough,
+      hasEnoughKills,
       "\(killCount) of \(trial) commands were killed, \(lateKillCount) after their edit; \(changeCount) edits"
     )
   }

@@ -44,7 +44,7 @@ final class SharedCalendar: Sendable {
 
   /// Compares the reports of both programs with the files on disk.
   ///
-  /// - Parameter unseen: replacements by Handspan on a file system on which no call could detect them.
+  /// - Parameter unseen: the replacements by Handspan of versions that no call could detect on this file system.
   func judge(
     _ label: String, _ handspanReport: HandspanReport, _ otherReport: OtherReport,
     unseen: [UnseenReplacement] = []
@@ -55,7 +55,7 @@ final class SharedCalendar: Sendable {
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
     #expect(verdict.duplicated.isEmpty, "duplicated: \(verdict.duplicated.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
-    #expect(verdict.otherFaults.isEmpty, "\(verdict.otherFaults.prefix(20))")
+    #expect(verdict.otherFaults.isEmpty, "other faults: \(verdict.otherFaults.prefix(20))")
   }
 
   private func verdict(
@@ -84,10 +84,10 @@ final class SharedCalendar: Sendable {
     _ unseen: Int
   ) {
     let methods = otherReport.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    SoakSettings.figure(
+    SoakSettings.logFigure(
       label,
       """
-      \(handspanReport.savedCount) changes saved, \(handspanReport.postponed) postponed, \(handspanReport.refused.count) refused, \
+      \(handspanReport.savedCount) changes saved, \(handspanReport.postponedCount) postponed, \(handspanReport.refused.count) refused, \
       \(handspanReport.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
       \(otherReport.replacedDuringRewrite) of them with the file replaced meanwhile; \(verdict.lost.count) lost, \
       \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.otherFaults.count) other faults; \

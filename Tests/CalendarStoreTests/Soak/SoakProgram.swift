@@ -6,11 +6,11 @@ import Testing
 final class SoakProgram {
   private let process = Process()
   private let input = Pipe()
-  private let report: String
+  private let reportPath: String
 
   /// - Parameter state: the folder in which the program keeps conflicting versions.
   init(arguments: [String], state: String, report: String) throws {
-    self.report = report
+    reportPath = report
     process.executableURL = Products.url("soak-writer")
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
@@ -22,7 +22,7 @@ final class SoakProgram {
   var isRunning: Bool { process.isRunning }
 
   func report<Report: Decodable>(_ type: Report.Type) throws -> Report {
-    try JSONDecoder().decode(type, from: Data(contentsOf: URL(fileURLWithPath: report)))
+    try JSONDecoder().decode(type, from: Data(contentsOf: URL(fileURLWithPath: reportPath)))
   }
 
   /// Closes the program's standard input, waits until it ends, and returns its report.

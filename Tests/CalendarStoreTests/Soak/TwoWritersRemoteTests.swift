@@ -22,11 +22,11 @@ import Testing
 }
 
 /// The same test in an encrypted folder in user space. Files can be exchanged there, so no loss is excused.
-@Suite(.serialized) struct TwoWritersVaultTests {
+@Suite(.serialized) struct TwoWritersEncryptedFolderTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
-    let calls = RemoteCalls(.vault)
-    try await RemoteSoak(layout, "vault", calls).run()
+    let calls = RemoteCalls(.encryptedFolder)
+    try await RemoteSoak(layout, "encrypted folder", calls).run()
     #expect(
       calls.unseenReplacements.withLock { $0.isEmpty }, "a version that Handspan had not read was replaced")
   }
@@ -49,7 +49,7 @@ private struct RemoteSoak {
     SoakSettings.log("\(label): seed \(SoakSettings.seed)")
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
-      conflicts: "\(calendar.folder)/handspan/conflicts")
+      conflictsFolder: "\(calendar.folder)/handspan/conflicts")
     let writer = HandspanWriter(store: store, path: calendar.path, eventCount: calendar.handspanEventCount)
     let (shouldStop, hasStopped) = (Flag(), Flag())
     let report = SharedReport()
@@ -71,18 +71,18 @@ private struct RemoteSoak {
       }
       hasStopped.raise()
     }
-    let began = Milliseconds.now
-    let handspan = Task { await writer.run(seed: SoakSettings.seed) { !hasStopped.isRaised } }
-    while Milliseconds.now - began < seconds * 1_000 {
+    let start = Milliseconds.now
+    let handspanTask = Task { await writer.run(seed: SoakSettings.seed) { !hasStopped.isRaised } }
+    while Milliseconds.now - start < seconds * 1_000 {
       try await Task.sleep(for: .seconds(10))
       let (handspanReport, otherReport) = (writer.report, report.value)
-      SoakSettings.progress(
+      SoakSettings.logProgress(
         label,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
+        "\((Milliseconds.now - start) / 1_000) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
       )
     }
     shouldStop.raise()
-    await handspan.value
+    await handspanTask.value
     let unseen = calls.unseenReplacements.withLock { $0 }
     try calendar.judge(label, writer.report, report.value, unseen: unseen)
     let warnings = writer.report.conflictMessages.filter { $0.contains("at the same moment") }

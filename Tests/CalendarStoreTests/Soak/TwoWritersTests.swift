@@ -33,7 +33,7 @@ import Testing
       guard second % 10 == 9, let handspanReport = try? handspan.report(HandspanReport.self),
         let otherReport = try? other.report(OtherReport.self)
       else { continue }
-      SoakSettings.progress(
+      SoakSettings.logProgress(
         label,
         "\(second + 1) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
       )
@@ -45,7 +45,7 @@ import Testing
     #expect(haveWritten(handspanReport, otherReport))
   }
 
-  /// Whether both programs have written, the other one with each method.
+  /// Whether both programs have written, and the other program has used every method.
   private func haveWritten(_ handspanReport: HandspanReport, _ otherReport: OtherReport) -> Bool {
     handspanReport.savedCount > 0
       && RewriteMethod.allCases.allSatisfy { otherReport.rewrites[$0.rawValue] ?? 0 > 0 }

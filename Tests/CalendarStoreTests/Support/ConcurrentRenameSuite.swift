@@ -20,6 +20,6 @@ extension ConcurrentRenameSuite {
   func store(_ calls: any FileCalls, isWatching: Bool = false) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"))
+      conflictsFolder: folder.path("kept"))
   }
 }

@@ -13,7 +13,7 @@ final class CountingCalls: FileCalls {
   private let system = SystemCalls()
   private let counts = Mutex<[Call: Int]>([:])
   private let longest = Mutex(0)
-  /// The number of seconds by which files seem older.
+  /// The number of seconds by which files seem older than they are.
   private let aging: Int
   /// The action of another program while a file is read for the first time.
   private let duringRead: Mutex<(@Sendable () -> Void)?>

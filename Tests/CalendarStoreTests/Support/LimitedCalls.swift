@@ -28,12 +28,13 @@ final class LimitedCalls: FileCalls {
   }
 
   /// The name of the first file that could not be removed.
-  let unremoved = Mutex<ByteString?>(nil)
+  let firstUnremovedName = Mutex<ByteString?>(nil)
 
   /// The number of calls.
   var callCount: Int { count.withLock { $0 } }
 
-  private func reachesDisk() -> Bool {
+  /// Counts a call and returns whether it reaches the disk.
+  private func beginCall() -> Bool {
     count.withLock { count in
       count += 1
       return count <= limit || (recovers && count > limit + 1)
@@ -41,39 +42,39 @@ final class LimitedCalls: FileCalls {
   }
 
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
-    reachesDisk() ? system.create(name, in: folder, mode: mode) : -code
+    beginCall() ? system.create(name, in: folder, mode: mode) : -code
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
-    reachesDisk() ? system.write(bytes, to: file) : -Int(code)
+    beginCall() ? system.write(bytes, to: file) : -Int(code)
   }
 
-  func synchronize(_ file: Int32) -> Int32 { reachesDisk() ? system.synchronize(file) : -code }
+  func synchronize(_ file: Int32) -> Int32 { beginCall() ? system.synchronize(file) : -code }
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     if noReplace, !canRenameWithoutReplacing { return -EINVAL }
-    return reachesDisk() ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -code
+    return beginCall() ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -code
   }
 
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
-    reachesDisk() ? system.link(name, to: target, in: folder) : -code
+    beginCall() ? system.link(name, to: target, in: folder) : -code
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
-    reachesDisk() ? system.exchange(name, with: other, in: folder) : -code
+    beginCall() ? system.exchange(name, with: other, in: folder) : -code
   }
 
   func createFolder(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
-    reachesDisk() ? system.createFolder(name, in: folder, mode: mode) : -code
+    beginCall() ? system.createFolder(name, in: folder, mode: mode) : -code
   }
 
   func removeFolder(_ name: ByteString, in folder: Int32) -> Int32 {
-    reachesDisk() ? system.removeFolder(name, in: folder) : -code
+    beginCall() ? system.removeFolder(name, in: folder) : -code
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
-    if reachesDisk() { return system.remove(name, in: folder) }
-    unremoved.withLock { if $0 == nil { $0 = name } }
+    if beginCall() { return system.remove(name, in: folder) }
+    firstUnremovedName.withLock { if $0 == nil { $0 = name } }
     return -code
   }
 }

@@ -23,7 +23,7 @@ final class RemoteCalls: FileCalls {
     ]
     /// An encrypted folder in user space (gocryptfs), which can rename, link and exchange files like the disk
     /// below it.
-    static let vault: Refusals = [.folderSynchronization, .locks]
+    static let encryptedFolder: Refusals = [.folderSynchronization, .locks]
     /// A folder on a server (NFS or SSHFS), which has hard links.
     static let server: Refusals = [.renamingWithoutReplacing, .folderSynchronization, .locks, .exchanges]
   }
@@ -54,7 +54,7 @@ final class RemoteCalls: FileCalls {
 
   /// Whether the program is killed after it has exchanged two files: its later calls have no effect.
   let isKilledAfterExchange = Mutex(false)
-  private let isDead = Mutex(false)
+  private let isKilled = Mutex(false)
 
   init(_ refusals: Refusals = .all, clockOffset: Int = 3_600) {
     (self.refusals, self.clockOffset) = (refusals, clockOffset)
@@ -76,7 +76,7 @@ final class RemoteCalls: FileCalls {
   }
 
   func synchronize(_ file: Int32) -> Int32 {
-    if isDead.withLock({ $0 }) { return -EIO }
+    if isKilled.withLock({ $0 }) { return -EIO }
     var attributes = stat()
     fstat(file, &attributes)
     return attributes.isFolder && refusals.contains(.folderSynchronization)
@@ -115,7 +115,7 @@ final class RemoteCalls: FileCalls {
     beforeRename.withLock { $0 }()
     for name in [name, other] { dropCachedAttributes(name, in: folder) }
     let status = system.exchange(name, with: other, in: folder)
-    if isKilledAfterExchange.withLock({ $0 }) { isDead.withLock { $0 = true } }
+    if isKilledAfterExchange.withLock({ $0 }) { isKilled.withLock { $0 = true } }
     return status
   }
 
@@ -143,7 +143,7 @@ final class RemoteCalls: FileCalls {
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
-    if isDead.withLock({ $0 }) { return -EIO }
+    if isKilled.withLock({ $0 }) { return -EIO }
     dropCachedAttributes(name, in: folder)
     return system.remove(name, in: folder)
   }

@@ -39,9 +39,9 @@ extension CalendarEvent {
 extension StoreSnapshot {
   /// Returns the only event with this UID. Throws an error if there is not exactly one.
   func event(_ uid: ByteString) throws -> CalendarEvent {
-    let found = events.filter { $0.id.uid == uid }
-    guard found.count == 1 else { throw UnexpectedCount(uid: uid, count: found.count) }
-    return found[0]
+    let matches = events.filter { $0.id.uid == uid }
+    guard matches.count == 1 else { throw UnexpectedCount(uid: uid, count: matches.count) }
+    return matches[0]
   }
 
   struct UnexpectedCount: Error {

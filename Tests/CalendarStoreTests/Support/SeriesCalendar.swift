@@ -28,10 +28,10 @@ struct SeriesCalendar {
     calendar = CalendarID(folder.path(kind == .file ? "home/s.ics" : "home"))
   }
 
-  func store(_ calls: any FileCalls = SystemCalls(), pending: String? = nil) -> CalendarStore {
+  func store(_ calls: any FileCalls = SystemCalls(), pendingFolder: String? = nil) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"), pending: pending)
+      conflictsFolder: folder.path("kept"), pendingFolder: pendingFolder)
   }
 
   /// Opens the calendar and returns the edit of the case. A new series gets the UID that it has in the

@@ -52,7 +52,7 @@ struct TwoCalendars {
       "DTSTART;TZID=Somewhere:20260107T180000", "DURATION:PT45M", "SUMMARY:Walk at night", "END:VEVENT",
     ],
   ]
-  /// The time zone of one of its occurrences.
+  /// The time zone of a changed occurrence of the series.
   static let otherZone = zone.map {
     $0.replacingOccurrences(of: "Somewhere", with: "Elsewhere").replacingOccurrences(
       of: "+0530", with: "+0345")
@@ -69,12 +69,12 @@ struct TwoCalendars {
 
   init(_ kind: Kind = .fileToFile, of content: Content = .event) throws {
     self.content = content
-    let (first, others) = (content.components[0], content.components.dropFirst())
+    let (firstComponent, otherComponents) = (content.components[0], content.components.dropFirst())
     let lunch = kind == .folderToFile ? [] : Self.lunch
     let originText =
       content == .event
       ? Samples.calendar(Self.zone, lunch, Self.walk)
-      : Samples.calendar(Self.zone + Self.otherZone, first + lunch, Array(others.joined()))
+      : Samples.calendar(Self.zone + Self.otherZone, firstComponent + lunch, Array(otherComponents.joined()))
     if kind != .folderToFile {
       origin = CalendarID(try folder.write(originText, to: "home.ics"))
     } else {
@@ -94,7 +94,7 @@ struct TwoCalendars {
   func store(_ calls: any FileCalls = SystemCalls()) async -> (store: CalendarStore, edit: EventEdit) {
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"))
+      conflictsFolder: folder.path("kept"))
     let snapshot = await store.open([origin.path, destination.path])
     let id = (try? snapshot.walk.id) ?? transferredID
     return (
@@ -130,10 +130,10 @@ extension StoreSnapshot {
   /// The walk, or its series. Throws an error if it is not in exactly one calendar.
   var walk: CalendarEvent {
     get throws {
-      let found = events.filter { $0.id.uid == "walk" }
-      guard let walk = found.first(where: { $0.id.recurrenceID == nil }),
-        found.allSatisfy({ $0.id.calendar == walk.id.calendar })
-      else { throw UnexpectedCount(uid: "walk", count: found.count) }
+      let walks = events.filter { $0.id.uid == "walk" }
+      guard let walk = walks.first(where: { $0.id.recurrenceID == nil }),
+        walks.allSatisfy({ $0.id.calendar == walk.id.calendar })
+      else { throw UnexpectedCount(uid: "walk", count: walks.count) }
       return walk
     }
   }

@@ -1,1 +1,1 @@
-"""The properties of the frame log that make a drag feel right, and the calendars of the tests."""
+"""Checks of the properties of the frame log that make a drag feel right, and the calendars that the tests use."""

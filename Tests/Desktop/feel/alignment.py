@@ -1,4 +1,4 @@
-"""Checks that events and hour lines move together, by their colors in recorded frames."""
+"""Checks in recorded frames that events and hour lines, which are recognized by their colors, move together."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Run:
 
 
 def runs(column: Column) -> list[Run]:
-    """The column as runs from the top. The first and the last are omitted, because they may be cut off."""
-    found, row = [], 0
+    """The runs of a column, from the top. The first and the last are omitted, because they may be cut off."""
+    all_runs, row = [], 0
     for color, group in groupby(column):
         length = sum(1 for _ in group)
-        found.append(Run(color, row, length))
+        all_runs.append(Run(color, row, length))
         row += length
-    return found[1:-1]
+    return all_runs[1:-1]
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,14 @@ class Ruler:
     """Measures a column of pixels. It is calibrated with a picture at rest, once for all frames of a recording."""
 
     line_color: Color
-    #: The rows from one hour line to the next.
+    #: The number of rows from one hour line to the next.
     rows_per_hour: int
-    #: For the color of each event, the rows from the hour line above it to its first row.
+    #: For the color of each event, the number of rows from the hour line above the event to its first row.
     start_rows: dict[Color, int]
 
     def misplaced(self, column: Column) -> list[str]:
-        """Descriptions of everything in a frame that did not move together with its first hour line; empty if all moved together."""
-        lines, events = self._found(column)
+        """Describes the lines and events in a frame that did not move together with its first hour line."""
+        lines, events = self._lines_and_events(column)
         if not lines:
             return []
         problems = [f"the line in row {row} is {(row - lines[0]) % self.rows_per_hour} rows off the one in row {lines[0]}"
@@ -58,10 +58,10 @@ class Ruler:
 
     def phase(self, column: Column) -> int | None:
         """The scroll offset within an hour, in rows; None without an hour line and an event to measure."""
-        lines, events = self._found(column)
+        lines, events = self._lines_and_events(column)
         return lines[0] % self.rows_per_hour if lines and events else None
 
-    def _found(self, column: Column) -> tuple[list[int], list[Run]]:
+    def _lines_and_events(self, column: Column) -> tuple[list[int], list[Run]]:
         all_runs = runs(column)
         lines = [run.row for run in all_runs if run.color == self.line_color]
         return lines, [run for run in all_runs if run.color in self.start_rows]

@@ -47,7 +47,7 @@ class Event:
 
     @property
     def is_all_day(self) -> bool:
-        """Whether it has dates and no times."""
+        """Whether the event has dates and no times."""
         return len(self.start) == len("YYYY-MM-DD")
 
 
@@ -71,9 +71,9 @@ class Calendar:
 
     def timed_on_its_day(self) -> list[Event]:
         """The timed events of the calendar's day, sorted by start."""
-        found = [event for event in self.events
-                 if not event.is_all_day and f"{self.moment(event.start):%Y-%m-%d}" == self.day]
-        return sorted(found, key=lambda event: self.moment(event.start))
+        events = [event for event in self.events
+                  if not event.is_all_day and f"{self.moment(event.start):%Y-%m-%d}" == self.day]
+        return sorted(events, key=lambda event: self.moment(event.start))
 
     def time_property(self, name: str, text: str) -> str:
         """The DTSTART or DTEND line for a time in this calendar."""
@@ -103,8 +103,8 @@ class Calendar:
 
 
 def standard_day() -> Calendar:
-    """A day with events throughout. “Early” has a unique color, by which its stripe is found in pictures, and which is
-    dark enough to be painted as it is."""
+    """A day with events throughout. “Early” has a unique color, so its stripe can be found in pictures. The color is
+    dark enough to be painted unchanged."""
     return (Calendar()
             .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:darkmagenta").add("Standup", "09:00", "09:15")
             .add("Review", "10:00", "11:00").add("Lunch", "12:00", "13:00").add("Visit", "14:00", "15:00")
@@ -132,7 +132,7 @@ def colored_day() -> Calendar:
 
 def crowded_week() -> Calendar:
     """A realistic week with many repeating events, some of them moved or canceled: Monday 19 to Sunday
-    25 March 2035, on which Berlin's clocks skip the hour from 02:00.
+    25 March 2035. On that Sunday, Berlin's clocks skip the hour from 02:00.
     """
     def original(start: str) -> str:
         return f"RECURRENCE-ID;TZID=Europe/Berlin:{start.translate(str.maketrans('', '', '-:'))}00"
@@ -183,7 +183,7 @@ def crowded_weeks(events: int, weeks: int = 1) -> Calendar:
 
 
 def changed_properties(before: bytes, after: bytes) -> set[str]:
-    """The names of the properties whose lines differ between two files, added and removed lines alike."""
+    """The names of the properties whose lines were changed, added or removed between two versions of a file."""
     old, new = (text.decode().splitlines(keepends=True) for text in (before, after))
     while old and new and old[0] == new[0]:
         old, new = old[1:], new[1:]
@@ -203,8 +203,8 @@ def _property_name(line: str) -> str:
 
 
 def times(text: bytes, uid: str, zone: ZoneInfo = BERLIN) -> tuple[datetime, datetime]:
-    """The start and end of an event in a file, in `zone`. In the file, they may be dates, floating times, or times in UTC
-    or in that zone, and the end may be given by DTEND or DURATION."""
+    """The start and end of an event in a file, in `zone`. The file may contain dates, floating times, or times in UTC or
+    in that zone, and it may give the end by DTEND or DURATION."""
     values = {name: line.partition(":")[2] for name, line in lines_of(text, uid).items()}
     start = _time(values["DTSTART"], zone)
     if "DTEND" in values:
@@ -231,8 +231,8 @@ def _time(value: str, zone: ZoneInfo) -> datetime:
 
 
 def _duration(value: str) -> timedelta:
-    found = re.fullmatch(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", value)
-    if not found:
+    match = re.fullmatch(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", value)
+    if not match:
         raise AssertionError(f"not a duration: {value}")
-    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    days, hours, minutes, seconds = (int(part or 0) for part in match.groups())
     return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)

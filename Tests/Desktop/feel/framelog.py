@@ -89,10 +89,10 @@ _FIELDS = frozenset(Frame.__dataclass_fields__)
 
 def frame(values: dict[str, Any]) -> Frame:
     """A frame from one object of the log. Unknown fields are ignored."""
-    known = {name: value for name, value in values.items() if name in _FIELDS}
-    if "others" in known:
-        known["others"] = tuple(tuple(other) for other in known["others"])
-    return Frame(**known)
+    known_values = {name: value for name, value in values.items() if name in _FIELDS}
+    if "others" in known_values:
+        known_values["others"] = tuple(tuple(other) for other in known_values["others"])
+    return Frame(**known_values)
 
 
 class Log:
@@ -118,15 +118,15 @@ class Log:
 
 def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
     """The runs of lifted frames; each run is one drag."""
-    found: list[list[Frame]] = []
+    runs: list[list[Frame]] = []
     previous: Frame | None = None
     for current in frames:
         if current.is_lifted:
             if previous is None or not previous.is_lifted or previous.uid != current.uid:
-                found.append([])
-            found[-1].append(current)
+                runs.append([])
+            runs[-1].append(current)
         previous = current
-    return found
+    return runs
 
 
 def between(frames: Sequence[Frame], first_us: float, last_us: float) -> list[Frame]:

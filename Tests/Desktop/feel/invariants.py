@@ -37,7 +37,7 @@ class Circumstances:
 
     @property
     def top_speed(self) -> float:
-        """vmax in pixels per second (within the zone; half again as much far outside)."""
+        """The maximum speed within the edge zone, in pixels per second. Far outside the zone, it is 1.5 times as high."""
         return min(max(14 * self.pixels_per_hour, 600), 1200)
 
     @property
@@ -107,7 +107,7 @@ def pinned_across(_: Frame, current: Frame, circumstances: Circumstances) -> str
 
 
 def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """While scrolling automatically, the offset changes by the mean speed of the frame times its length."""
+    """During edge scrolling, the offset changes by the mean speed of a frame times the duration of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.scroll_velocity or current.scroll_velocity):
         return None
     if previous.view_date != current.view_date:
@@ -121,8 +121,8 @@ def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstan
 
 
 def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """Once the timeline scrolls, it scrolls in every frame until its end, while the pointer stays in the zone. It may
-    also stop when a resized edge has reached its limit."""
+    """Once the timeline scrolls, it scrolls in every frame until it reaches its end, as long as the pointer stays in the
+    zone. It may also stop when a resized edge has reached its limit."""
     side = circumstances.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or circumstances.side(previous) != side:
         return None
@@ -140,8 +140,8 @@ def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -
 
 
 def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of the top speed in 1/60 s. The speed of a frame is its mean, so the
-    time between the middles of the two frames counts, which matters if a short frame follows a late one."""
+    """The speed grows by at most a fifth of the top speed in 1/60 s. The speed of a frame is its mean speed, so
+    the time between the middles of the two frames counts. This matters if a short frame follows a late one."""
     if not current.is_lifted:
         return None
     is_same_direction = previous.scroll_velocity * current.scroll_velocity > 0
@@ -151,7 +151,7 @@ def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstanc
     allowed = 0.2 * circumstances.top_speed * seconds_between_middles * 60 + 0.01
     if increase <= allowed:
         return None
-    return f"the speed grew by {increase:.1f} px/s, at most {allowed:.1f} allowed"
+    return f"the speed grew by {increase:.1f} px/s; at most {allowed:.1f} px/s is allowed"
 
 
 def within_bounds(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
@@ -176,7 +176,7 @@ def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -
 
 
 def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """A move keeps the duration, and a resize the other edge. A new event may flip around its fixed edge."""
+    """A move keeps the duration, and a resize keeps the other edge. A new event may flip around its fixed edge."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if None in previous.snapped or None in current.snapped:
@@ -221,10 +221,10 @@ RULES: tuple[Rule, ...] = (
 def violations(
     frames: Sequence[Frame], circumstances: Circumstances, excepting: Iterable[Rule] = ()
 ) -> list[Violation]:
-    """All violations in a log. `excepting` contains the rules that do not apply to the scenario, such as that for the
+    """All violations in a log. `excepting` contains the rules that do not apply to the scenario, such as the rule for the
     scroll speed while a wheel is turned."""
     skipped = set(excepting)
-    found: list[Violation] = []
+    all_violations: list[Violation] = []
     previous = frames[0] if frames else None
     for current in frames:
         assert previous is not None
@@ -233,14 +233,14 @@ def violations(
                 continue
             text = rule(previous, current, circumstances)
             if text:
-                found.append(Violation(rule.__name__, current.frame, text))
+                all_violations.append(Violation(rule.__name__, current.frame, text))
         # A second frame with the same frame time has no speed, so the next frame is compared with the first.
         if current.t_us != previous.t_us:
             previous = current
-    return found
+    return all_violations
 
 
-def stopping(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[float, float]:
+def time_and_distance_to_stop(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[float, float]:
     """How long and how far the timeline scrolled after the pointer finally left the zone, in seconds and pixels.
 
     Scrolling ends with the first frame after which the offset no longer changes.

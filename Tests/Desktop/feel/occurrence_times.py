@@ -41,10 +41,10 @@ def components(data: bytes) -> list[Any]:
 
 
 def occurrence_times(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
-    """The times of the events with a title that begin on `first` or later, and before `last`, sorted: “2035-01-08 10:00 –
-    11:00” in a zone, or the date of an all-day event."""
+    """The times of the events with the given title that begin on `first` or later, and before `last`, sorted: “2035-01-08
+    10:00 – 11:00” in a zone, or the date of an all-day event."""
     icalendar, recurring_ical_events = _package("icalendar"), _package("recurring_ical_events")
-    found = []
+    texts = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for event in recurring_ical_events.of(icalendar.Calendar.from_ical(data)).between(first, last):
@@ -52,10 +52,10 @@ def occurrence_times(data: bytes, title: str, first: date, last: date, zone: Zon
             if event.get("SUMMARY", "") != title:
                 continue
             if not isinstance(start, datetime):
-                found.append(f"{start}")
+                texts.append(f"{start}")
                 continue
             start, end = start.astimezone(zone), end.astimezone(zone)
             # The library also returns events that began earlier.
             if first <= start.date():
-                found.append(f"{start:%Y-%m-%d %H:%M} – {end:%H:%M}")
-    return sorted(found)
+                texts.append(f"{start:%Y-%m-%d %H:%M} – {end:%H:%M}")
+    return sorted(texts)

@@ -32,17 +32,18 @@ def target(frame: Frame, base: Frame) -> int:
 
 
 def jumps(frames: Sequence[Frame]) -> list[Frame]:
-    """The frames that are farther from the previous one than pages can move in that time, which indicates that a page was
-    swapped or recentered. A distant page is reached from the page beside it. The first frame must be at rest."""
-    found = []
+    """The frames whose position is farther from that of the previous frame than pages can move in the time between the two.
+    Such a jump indicates that a page was swapped or recentered. A jump to the page beside a distant target is allowed. The
+    first frame must be at rest."""
+    jumping_frames = []
     for previous, current in zip(frames, frames[1:]):
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
         if abs(current.position - previous.position) <= _FASTEST * seconds + _DIGITS:
             continue
         target_page = target(current, frames[0])
         if abs(target_page - previous.position) < _FAR or abs(target_page - current.position) > _MAX_PASSED:
-            found.append(current)
-    return found
+            jumping_frames.append(current)
+    return jumping_frames
 
 
 def moving_away(frames: Sequence[Frame], target_page: float) -> list[Frame]:
@@ -59,16 +60,18 @@ def rests_on(frame: Frame) -> int | None:
 def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
     """Descriptions of everything wrong in a log of turning pages. `may_jump` allows jumps, for
     input that turns to a distant page and back within a single frame, so that the log does not show the distant target."""
-    found = []
+    descriptions = []
     if differing := out_of_step(frames):
         first = differing[0]
-        found.append(f"in {len(differing)} of {len(frames)} frames the date header and the days differ, first in frame "
-                     f"{first.frame}: at {first.header_position:.4f} and {first.position:.4f}")
+        descriptions.append(
+            f"in {len(differing)} of {len(frames)} frames the date header and the days differ, first in frame "
+            f"{first.frame}: at {first.header_position:.4f} and {first.position:.4f}")
     if not may_jump and (jumped := jumps(frames)):
         first = jumped[0]
         before = frames[frames.index(first) - 1]
-        found.append(f"in {len(jumped)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in "
-                     f"frame {first.frame}, turning to {target(first, frames[0])}, before that to {target(before, frames[0])}")
+        descriptions.append(
+            f"in {len(jumped)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in frame "
+            f"{first.frame}; the target page was {target(before, frames[0])} before and {target(first, frames[0])} in that frame")
     if frames and rests_on(frames[-1]) is None:
-        found.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].header_position:.4f}")
-    return found
+        descriptions.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].header_position:.4f}")
+    return descriptions

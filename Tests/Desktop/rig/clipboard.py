@@ -35,7 +35,7 @@ class Clipboard:
         compositor.remote("EnableClipboard", "(a{sv})", {})
 
     def read(self, mime_type: str) -> bytes:
-        """The clipboard's contents as a MIME type."""
+        """The clipboard's contents in the format of a MIME type."""
         content, deadline = b"", time.monotonic() + _TIMEOUT_S
         read_end = self._begin_reading(mime_type, deadline)
         with os.fdopen(read_end, "rb", buffering=0) as stream:

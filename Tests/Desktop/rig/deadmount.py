@@ -42,12 +42,12 @@ def _library() -> Path:
     if library.exists():
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
-    # Built under a temporary name, because another session may be building it too.
-    fresh = library.with_suffix(f".{os.getpid()}")
-    built = subprocess.run(
-        ["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", str(fresh), str(_SOURCE), "-ldl"],
+    # The library is built under a temporary name, because another session may be building it too.
+    temporary_library = library.with_suffix(f".{os.getpid()}")
+    result = subprocess.run(
+        ["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", str(temporary_library), str(_SOURCE), "-ldl"],
         capture_output=True, text=True, check=False)
-    if built.returncode != 0:
-        raise RigError(f"The library of the dead mount does not build:\n{built.stderr}")
-    os.replace(fresh, library)
+    if result.returncode != 0:
+        raise RigError(f"The library of the dead mount does not build:\n{result.stderr}")
+    os.replace(temporary_library, library)
     return library

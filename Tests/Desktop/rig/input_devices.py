@@ -239,14 +239,14 @@ def hide_pointer(compositor: Compositor) -> None:
 
 
 def tap(device: PointingDevice, position: tuple[float, float], seconds: float = 0.04) -> None:
-    """Presses at a position and releases shortly afterwards."""
+    """Presses at a position and releases shortly afterward."""
     device.down(*position)
     time.sleep(seconds)
     device.up()
 
 
 def glide(device: PointingDevice, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
-    """Moves along a line, one step per refresh, and slower at both ends, as people do."""
+    """Moves along a line, one step per refresh. The movement is slower at both ends, as that of a person is."""
     steps = max(1, round(seconds * hz))
     began = time.monotonic()
     for step in range(1, steps + 1):

@@ -16,8 +16,8 @@ from .speech import Voice
 _GREETING = "Screen reader on."
 #: The time without speech, in seconds, after which Orca is considered to have finished speaking.
 _SILENCE_S = 0.7
-#: The time in seconds for which neither Orca nor the program may have used the processor. On a busy machine, Orca may pause
-#: before it has read everything.
+#: Orca and the program count as idle once neither has used the processor for this time, in seconds. On a busy machine, Orca
+#: may pause before it has read everything.
 _REST_S = 0.2
 #: The maximum time in seconds to wait until both are idle.
 _MAXIMUM_WORK_S = 15
@@ -56,6 +56,18 @@ class Orca:
         """Whether Orca is installed."""
         return os.access("/usr/bin/orca", os.X_OK)
 
+    def repeated_at(self, since: float) -> float | None:
+        """The time of the first utterance since then that was said again, in seconds of the monotonic clock; None if there is
+        none."""
+        first: dict[str, float] = {}
+        for utterance in self._voice.utterances:
+            if utterance.began < since:
+                continue
+            if (text := utterance.text.rstrip(".")) in first:
+                return first[text]
+            first[text] = utterance.began
+        return None
+
     def _texts(self) -> list[str]:
         return [utterance.text for utterance in self._voice.utterances]
 
@@ -71,8 +83,8 @@ class Orca:
 
     def speech_until_silent(self, *, containing: str = "", patience: float | None = None) -> list[str]:
         """Waits until Orca has finished speaking, and returns the utterances that have not been returned or discarded yet,
-        without those that were cut off. First waits up to `patience` seconds for one that contains `containing`: by default
-        20 s, or 4 s for any utterance, because Orca may have nothing to say."""
+        without those that were cut off. First waits up to `patience` seconds for an utterance that contains
+        `containing`. The default is 20 s, or 4 s if any utterance will do, because Orca may have nothing to say."""
         deadline = time.monotonic() + (patience or (20 if containing else 4))
         while time.monotonic() < deadline and not any(containing in text for text in self._texts()[self._read_count:]):
             time.sleep(0.02)

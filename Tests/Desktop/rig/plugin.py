@@ -40,13 +40,13 @@ def compositor_plugin() -> Path:
     if library.exists():
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
-    # Built under a temporary name, because another session may be building it too.
-    fresh = library.with_suffix(f".{os.getpid()}")
+    # The library is built under a temporary name, because another session may be building it too.
+    temporary_library = library.with_suffix(f".{os.getpid()}")
     command = [
-        "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={api_number}", "-o", str(fresh),
+        "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={api_number}", "-o", str(temporary_library),
         str(_SOURCE), *flags, f"-Wl,-rpath,{library_folder}/mutter-{api_number}"]
-    built = subprocess.run(command, capture_output=True, text=True, check=False)
-    if built.returncode != 0:
-        raise RigError(f"The compositor plugin does not build against {module}:\n{built.stderr}")
-    os.replace(fresh, library)
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        raise RigError(f"The compositor plugin does not build against {module}:\n{result.stderr}")
+    os.replace(temporary_library, library)
     return library

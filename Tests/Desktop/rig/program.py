@@ -112,7 +112,7 @@ class Program:
         return self.frames()
 
     def blocks(self, title: str) -> list[Node]:
-        """The event blocks with a title in the tree."""
+        """The event blocks with the given title in the tree."""
         return [item for item, _ in self._named_blocks(title)]
 
     def item_names(self) -> list[str]:
@@ -120,7 +120,7 @@ class Program:
         return [item.name for item in self._timeline.list_items() if "event.edit" in item.actions]
 
     def block_names(self, title: str) -> list[str]:
-        """The names of the event blocks with a title."""
+        """The names of the event blocks with the given title."""
         return [name for _, name in self._named_blocks(title)]
 
     def _named_blocks(self, *titles: str) -> Iterator[tuple[Node, str]]:
@@ -141,25 +141,25 @@ class Program:
         return None
 
     def block(self, title: str) -> Node:
-        """The first block with a title, once it exists."""
-        def found() -> Node | None:
+        """The first block with the given title, once it exists."""
+        def first_block() -> Node | None:
             item = next((item for item, _ in self._named_blocks(title)), None)
             if item is None:
                 # Before the first calendar is open, the tallest scroll pane may be that of another widget.
                 self._pane = None
             return item
-        return wait_for(found, f"a block “{title}” in the tree")
+        return wait_for(first_block, f"a block “{title}” in the tree")
 
     def bounds(self, *titles: str) -> list[Rectangle]:
         """The bounds of the first block with each title, found in a single search, once all of them exist."""
-        def found() -> list[Rectangle]:
+        def all_bounds() -> list[Rectangle]:
             boxes: dict[str, Rectangle] = {}
             for item, name in self._named_blocks(*titles):
                 boxes.setdefault(name.split(",")[0], item.extents)
                 if len(boxes) == len(set(titles)):
                     return [boxes[title] for title in titles]
             return []
-        return wait_for(found, f"blocks {', '.join(titles)} in the tree")
+        return wait_for(all_bounds, f"blocks {', '.join(titles)} in the tree")
 
     def viewport(self) -> Rectangle:
         """The bounds of the area in which the timeline scrolls."""

@@ -24,7 +24,7 @@ def recorded(compositor: Compositor, left: int, width: int) -> Iterator[list[Pic
     """Records a vertical strip of the monitor during the block; the list is filled when it ends.
 
     `left` and `width` are device pixels. The first frame shows the monitor before the block, and each
-    of the others a frame that the monitor showed during it. A busy machine drops some frames.
+    of the others shows the monitor during the block. A busy machine drops some frames.
     """
     if not compositor.paints:
         raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
@@ -33,17 +33,17 @@ def recorded(compositor: Compositor, left: int, width: int) -> Iterator[list[Pic
     cast = compositor.open_cast()
     node = compositor.start_cast(cast, compositor.record_monitor(cast, cursor=False))
     right = compositor.monitor.width - left - width
-    # Copied at once, because the compositor has only a few buffers to lend.
+    # Frames are copied at once, because the compositor has only a few buffers to lend.
     pipeline = Gst.parse_launch(
         f"pipewiresrc path={node} do-timestamp=true always-copy=true ! videocrop left={left} right={right} "
         f"! videoconvert ! video/x-raw,format=RGB ! appsink name=sink sync=false max-buffers={_MAX_FRAMES}")
     sink = pipeline.get_by_name("sink")
     pipeline.set_state(Gst.State.PLAYING)
     try:
-        first = sink.try_pull_sample(8 * Gst.SECOND)
-        if first is None:
+        first_sample = sink.try_pull_sample(8 * Gst.SECOND)
+        if first_sample is None:
             raise RigTimeout("The compositor did not start a recording within 8 s.")
-        recording.append(picture_of(first))
+        recording.append(picture_of(first_sample))
         yield recording
         while (sample := sink.try_pull_sample(Gst.SECOND // 5)) is not None:
             recording.append(picture_of(sample))

@@ -38,14 +38,14 @@ class Picture:
         return [self.at(x, y) for y in range(self.height)]
 
     def bounds(self, color: Color) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle with all pixels of exactly that color: x, y, width, height."""
-        wanted, found, offset = bytes(color), [], -1
-        while (offset := self.pixels.find(wanted, offset + 1)) >= 0:
+        """The smallest rectangle that contains all pixels of exactly that color: x, y, width, height."""
+        color_bytes, positions, offset = bytes(color), [], -1
+        while (offset := self.pixels.find(color_bytes, offset + 1)) >= 0:
             if offset % 3 == 0:
-                found.append(divmod(offset // 3, self.width))
-        if not found:
+                positions.append(divmod(offset // 3, self.width))
+        if not positions:
             return None
-        rows, columns = [y for y, _ in found], [x for _, x in found]
+        rows, columns = [y for y, _ in positions], [x for _, x in positions]
         return (min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
     def differing(self, other: Picture) -> int:

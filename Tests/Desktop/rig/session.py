@@ -15,7 +15,7 @@ _LIBC = ctypes.CDLL("libc.so.6")
 _PR_SET_PDEATHSIG = 1
 
 #: The environment variables that tests inherit. All others are dropped.
-_INHERITED = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_WRITE_TREE", "SWIFT_BACKTRACE")
+_INHERITED = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_UPDATE_DOCS", "SWIFT_BACKTRACE")
 
 
 class RigError(RuntimeError):
@@ -99,7 +99,7 @@ def private_session(root: Path) -> Iterator[Session]:
         assert bus.stdout is not None
         address = bus.stdout.readline().decode().strip()
         if not address:
-            raise RigError(f"The message bus did not start; {root / 'bus.log'} says why.")
+            raise RigError(f"The message bus did not start; see {root / 'bus.log'}.")
         yield Session(root, environment | {"DBUS_SESSION_BUS_ADDRESS": address})
     finally:
         end(bus)

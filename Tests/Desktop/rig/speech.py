@@ -51,7 +51,7 @@ class Voice:
             return len(self.utterances)
 
     def stop(self) -> None:
-        """Marks the utterances as cut off that a real voice would still be speaking."""
+        """Marks as cut off the utterances that a real voice would still be speaking."""
         now = time.monotonic()
         with self._lock:
             for utterance in self.utterances:
@@ -73,7 +73,7 @@ class _Server(socketserver.ThreadingUnixStreamServer):
 
 
 class _Client(socketserver.StreamRequestHandler):
-    """A connection. Only commands that affect what is heard have an effect; all others succeed and do nothing."""
+    """A connection. Commands that affect what is heard are carried out; all others succeed without doing anything."""
 
     server: _Server
 

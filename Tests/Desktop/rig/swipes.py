@@ -40,8 +40,8 @@ class Trace:
         self.samples.append((moment, *position))
 
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
-        """Logical pixels per second, across and down, over the last part of the swipe until the release, as a
-        program can measure it. Scenarios check it as a precondition."""
+        """The speed in logical pixels per second, across and down, over the last part of the swipe before the release,
+        as a program can measure it. Scenarios check it as a precondition."""
         end = self.samples[-1]
         release = end[0] + self.pause
         start = next((sample for sample in self.samples if sample[0] >= release - window), end)
@@ -112,7 +112,7 @@ def flick(
     finger: PointingDevice, start: Point, travel: Point, px_per_ms: float, *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """A flick by `travel` (across, down) at a speed in logical pixels per millisecond."""
+    """Flicks by `travel` (across, down) at a speed in logical pixels per millisecond."""
     length = (travel[0] ** 2 + travel[1] ** 2) ** 0.5
     end = start[0] + travel[0], start[1] + travel[1]
     return swipe(finger, [start, end], [length / px_per_ms / 1000], lift=lift, hz=hz, clock=clock)

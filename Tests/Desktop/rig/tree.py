@@ -63,7 +63,7 @@ class Node:
 
     @property
     def role(self) -> str:
-        """The role's name, such as "list item", the same with every version of the library."""
+        """The role's name, such as "list item". It is the same with every version of the library."""
         name = self._accessible.get_role_name() or ""
         return _OLDER_NAMES.get(name, name)
 
@@ -74,7 +74,7 @@ class Node:
 
     @property
     def has_name(self) -> bool:
-        """Whether it has a name of its own, and not the name of the widget's type, which GTK falls back to."""
+        """Whether the node has a name of its own. Otherwise, GTK uses the name of the widget's type."""
         return bool(self.name.strip()) and not self.name.startswith(("Gtk", "Adw", "Handspan"))
 
     @property
@@ -176,66 +176,66 @@ class Node:
 
     def all(self, matches: Callable[[Node], bool]) -> list[Node]:
         """This node and all descendants that match, without those that disappear in the meantime."""
-        found: list[Node] = []
+        matching: list[Node] = []
 
         def enter(node: Node) -> bool:
             if matches(node):
-                found.append(node)
+                matching.append(node)
             return True
 
         self._search(enter)
-        return found
+        return matching
 
     def first(self, matches: Callable[[Node], bool]) -> Node | None:
         """The first node that matches: this one or a descendant. The nodes after it are not queried."""
-        found: list[Node] = []
+        matching: list[Node] = []
 
         def enter(node: Node) -> bool:
             if matches(node):
-                found.append(node)
-            return not found
+                matching.append(node)
+            return not matching
 
-        self._search(enter, is_finished=lambda: bool(found))
-        return found[0] if found else None
+        self._search(enter, is_finished=lambda: bool(matching))
+        return matching[0] if matching else None
 
     def first_outside_lists(self, matches: Callable[[Node], bool]) -> Node | None:
         """The first node that matches and is in no list. The many items of a crowded week are not queried, because by then a
         toast would have disappeared."""
-        found: list[Node] = []
+        matching: list[Node] = []
 
         def enter(node: Node) -> bool:
             if matches(node):
-                found.append(node)
-            return not found and node.role != "list"
+                matching.append(node)
+            return not matching and node.role != "list"
 
-        self._search(enter, is_finished=lambda: bool(found))
-        return found[0] if found else None
+        self._search(enter, is_finished=lambda: bool(matching))
+        return matching[0] if matching else None
 
     def names(self, matches: Callable[[Node], bool]) -> list[str]:
         """The names of the nodes that `all` returns, without those that disappear in the meantime."""
-        found: list[str] = []
+        matching: list[str] = []
 
         def enter(node: Node) -> bool:
             if matches(node):
-                found.append(node.name)
+                matching.append(node.name)
             return True
 
         self._search(enter)
-        return found
+        return matching
 
     def list_items(self) -> list[Node]:
         """All list items among the descendants. Does not descend into the items, or into nodes that contain none. Each query of a node is a
         message to the program, so walking the whole tree takes a tenth of a second."""
-        found: list[Node] = []
+        matching: list[Node] = []
 
         def enter(node: Node) -> bool:
             role = node.role
             if role == "list item":
-                found.append(node)
+                matching.append(node)
             return role != "list item" and role not in _ROLES_WITHOUT_ITEMS
 
         self._search(enter)
-        return found
+        return matching
 
     @property
     def parent(self) -> Node | None:
@@ -244,7 +244,7 @@ class Node:
         return Node(accessible) if accessible else None
 
     def find(self, role: str | None = None, starting: str = "") -> Node | None:
-        """The first node with a role whose name has a prefix."""
+        """The first node with the given role whose name has the given prefix."""
         return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
 
 
@@ -340,7 +340,7 @@ class Listener:
                 time.sleep(0.004)
 
     def hears(self, text: str, seconds: float = 20) -> bool:
-        """Receives events until one contains a text; false if none does so in time."""
+        """Receives events until one contains the given text. Returns whether one does in time."""
         deadline = time.monotonic() + seconds
         while not any(text in heard for _, _, heard in self.heard) and time.monotonic() < deadline:
             self.listen(0.1)

@@ -26,7 +26,7 @@ def _wait_for_text(stage: Stage, text: str) -> None:
 
 
 def _press(stage: Stage, name: str) -> None:
-    """Presses the button with a name once it exists."""
+    """Presses the button with the given name once it exists."""
     wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”").act("click")
 
 
@@ -41,8 +41,8 @@ def _settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
 
 
 def _expect_start_of_review(stage: Stage, start: str) -> None:
-    begins = times(stage.path.read_bytes(), _REVIEW)[0]
-    stage.expect(f"{begins:%H:%M}" == start, f"“Review” begins at {begins:%H:%M}, not at {start}")
+    actual_start = times(stage.path.read_bytes(), _REVIEW)[0]
+    stage.expect(f"{actual_start:%H:%M}" == start, f"“Review” begins at {actual_start:%H:%M}, not at {start}")
 
 
 @scenario(KEYS)
@@ -108,7 +108,7 @@ def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> No
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved")
-    # The program still has to check the file that it replaced once more.
+    # The program still has to check the replaced file once more.
     mount.die()
     stage.keyboard.tap("Control", "w")
     stage.expect_end(seconds=5)
@@ -129,7 +129,7 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
 
 def _expect_changes_offered_and_applied(stage: Stage, into: Path | None = None) -> None:
     """The next launch offers the unsaved changes and applies them; the one after that would offer nothing."""
-    # A dialog covers the window, so it receives no keys.
+    # A dialog covers the window, so the window receives no keys.
     stage.open(standard_day(), into=into, maximized=False)
     _expect_start_of_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")

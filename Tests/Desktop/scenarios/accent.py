@@ -60,4 +60,4 @@ def painted_parts_follow_the_accent_color(stage: Stage) -> None:
         return stage.picture().bounds(_ORANGE) is not None
 
     stage.expect_soon(becomes_orange, "nothing becomes orange")
-    stage.expect_soon(lambda: not stage.picture().bounds(_BLUE), "something stays blue")
+    stage.expect_soon(lambda: not stage.picture().bounds(_BLUE), "something is still blue")

@@ -12,13 +12,13 @@ from .stage import Stage
 
 
 def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The event has the given DTSTART and DTEND, and nothing else in the file has changed."""
+    """Expects that the event has the given DTSTART and DTEND, and that nothing else in the file has changed."""
     contents = stage.wait_for_edit()
     stage.expect_only_edited_lines(contents)
     lines = lines_of(contents, drag.uid)
-    found = lines["DTSTART"], lines.get("DTEND", "no DTEND")
+    actual = lines["DTSTART"], lines.get("DTEND", "no DTEND")
     expected = f"DTSTART;{start}", f"DTEND;{end}"
-    stage.expect(found == expected, f"the file says {' '.join(found)}, {' '.join(expected)} expected")
+    stage.expect(actual == expected, f"the file says {' '.join(actual)} instead of {' '.join(expected)}")
 
 
 def _drop(drag: Drag, at_least: int = 10) -> None:
@@ -27,20 +27,21 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()
-    stage.precondition(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
+    stage.precondition(
+        len(drag.frames) >= at_least, f"the log has only {len(drag.frames)} lifted frames; at least {at_least} are needed")
     phases = {frame.phase for frame in drag.frames}
-    stage.expect(phases == {drag.phase}, f"the phases are {phases}, {drag.phase} expected")
+    stage.expect(phases == {drag.phase}, f"the phases are {phases} instead of only {drag.phase}")
     drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))
     stage.becomes_true(lambda: len(stage.program.blocks(drag.title)) == 1)
-    found = stage.program.blocks(drag.title)
-    stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks after the drop")
+    blocks = stage.program.blocks(drag.title)
+    stage.expect(len(blocks) == 1, f"“{drag.title}” has {len(blocks)} blocks instead of one after the drop")
 
 
 @scenario()
-def an_event_dropped_above_the_hours_takes_the_whole_day(stage: Stage) -> None:
+def an_event_dropped_above_the_hours_becomes_an_all_day_event(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
-    drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.column)
+    drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.day_distance)
     _drop(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350112")
     box = stage.program.settle("Review")
@@ -54,18 +55,18 @@ def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
     review = stage.program.block("Review").extents
     drag = Drag(stage, "Fair").lift(across=True)
     grab = drag.y - drag.box.y
-    drag.to(review.y + grab, x=drag.x + 2 * week.column)
+    drag.to(review.y + grab, x=drag.x + 2 * week.day_distance)
     _drop(drag)
     _expect_lines(stage, drag, "TZID=Europe/Berlin:20350111T100000", "TZID=Europe/Berlin:20350111T110000")
     box = stage.program.settle("Fair")
-    stage.expect(abs(box.y - review.y) <= 1, f"the event is at row {box.y}, 10:00 is at row {review.y}")
+    stage.expect(abs(box.y - review.y) <= 1, f"the event begins at y = {box.y}, but 10:00 is at y = {review.y}")
 
 
 @scenario()
 def an_all_day_event_moves_by_days(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Journey").lift(across=True)
-    drag.to(drag.y, x=drag.x + week.column)
+    drag.to(drag.y, x=drag.x + week.day_distance)
     _drop(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350113")
 
@@ -77,7 +78,7 @@ def _resize(stage: Stage, week: Pages, phase: str) -> Drag:
     x = box.right - 5 if at_right else box.x + 5
     drag = Drag(stage, "Journey", phase).press(x=x, inset=box.height / 2)
     drag.to(drag.y, x=x + 14, seconds=0.06)
-    drag.to(drag.y, x=x + abs(week.column))
+    drag.to(drag.y, x=x + abs(week.day_distance))
     _drop(drag)
     return drag
 

@@ -18,7 +18,7 @@ from .drag import Drag
 from .moving import _SeriesCalendars
 from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
-from .scopes import ONE, daily, expect_asked, press
+from .scopes import ONE, daily, expect_question, press
 from .selection import _expect_carried_along, _expect_moved, _starts, select
 from .sidebar import _button, _check_box, _show_sidebar, _sidebar
 from .stage import Stage
@@ -28,7 +28,7 @@ _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 _REVIEW = "review@handspan.example"
 
 
-def _choir(stage: Stage, *, is_read_only: bool = False) -> Path:
+def _write_choir(stage: Stage, *, is_read_only: bool = False) -> Path:
     """Writes a second calendar, named Choir, and returns its path."""
     path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
@@ -42,7 +42,7 @@ def _open(
     is_mirrored: bool = False
 ) -> Path:
     """Opens two calendars with the sidebar beside the days, and returns the path of the second one."""
-    path = _choir(stage, is_read_only=is_read_only)
+    path = _write_choir(stage, is_read_only=is_read_only)
     environment = {**_SETTINGS, **(RIGHT_TO_LEFT if is_mirrored else {})}
     stage.open(calendar or standard_day(), view=view, arguments=(str(path),), environment=environment)
     _show_sidebar(stage)
@@ -50,7 +50,7 @@ def _open(
 
 
 def _lift(stage: Stage, title: str = "Review") -> Drag:
-    stage.scroll_until(title, 300)
+    stage.scroll_to(title, y=300)
     time.sleep(0.3)
     return Drag(stage, title).lift()
 
@@ -63,7 +63,7 @@ def _carry_over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
 
 def _day_bounds(stage: Stage, name: str) -> Rectangle:
     """The bounds of a day in the sidebar's month calendar, once the months have stopped moving."""
-    def found() -> Node | None:
+    def visible_day() -> Node | None:
         sidebar = _sidebar(stage)
         if sidebar is None:
             return None
@@ -71,7 +71,7 @@ def _day_bounds(stage: Stage, name: str) -> Rectangle:
         days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith(name))
         # The months beside the shown one are out of sight.
         return next((day for day in days if day.extents.width > 0 and box.x <= day.extents.x < box.right), None)
-    return stage.at_rest(wait_for(found, f"“{name}” in the sidebar"))
+    return stage.bounds_at_rest(wait_for(visible_day, f"“{name}” in the sidebar"))
 
 
 def _over_sidebar_check(stage: Stage) -> Callable[[Frame], bool]:
@@ -85,12 +85,12 @@ def _over_sidebar_check(stage: Stage) -> Callable[[Frame], bool]:
 
 
 def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
-    """The event is under the pointer in every frame. In many frames, the pointer is over the sidebar, and the days do not
-    scroll in them. Returns these frames."""
+    """Expects the event to be under the pointer in every frame, and the days not to scroll while the pointer is over the
+    sidebar. Returns the frames in which the pointer is over the sidebar."""
     drag.expect_frames(at_least)
     drag.expect_invariants(excepting=(invariants.keeps_going,))
     over = list(filter(_over_sidebar_check(stage), drag.frames))
-    stage.precondition(len(over) >= at_least, f"{len(over)} frames over the sidebar, at least {at_least} expected")
+    stage.precondition(len(over) >= at_least, f"the pointer was over the sidebar in only {len(over)} frames; at least {at_least} are needed")
     scrolled = {frame.scroll_y for frame in over}
     stage.expect(len(scrolled) <= 1, f"the days scrolled by {max(scrolled) - min(scrolled):.1f} px while the event was over the sidebar" if scrolled else "")
     return over
@@ -113,8 +113,8 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     drag.drop()
     _expect_pinned(stage, drag)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
-    wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
+    expected_contents = before[0].replace(event, b""), before[1].replace(end, event + end)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == expected_contents, "the files do not have the expected contents")
     stage.expect_soon(
         lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the event does not have the focus")
@@ -135,20 +135,20 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     sidebar, check_box = _sidebar(stage), _check_box(stage, "Choir 24")
     assert sidebar is not None
     pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
-    if not stage.expect(check_box.extents.y > pane.bottom, "the last calendar is in sight already"):
+    if not stage.expect(check_box.extents.y > pane.bottom, "the last calendar is already in sight"):
         return
     drag = _lift(stage)
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
-    drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.at_rest(check_box).bottom <= pane.bottom)
+    drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.bounds_at_rest(check_box).bottom <= pane.bottom)
     _carry_over(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
-    wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
+    expected_contents = before[0].replace(event, b""), before[1].replace(end, event + end)
     stage.expect_soon(
-        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == wanted, "the files do not have the expected contents")
+        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == expected_contents, "the files do not have the expected contents")
 
 
 @scenario(MOUSE, TOUCH)
@@ -173,7 +173,7 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
 def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     _show_sidebar(stage)
-    stage.scroll_until("Standup", 300)
+    stage.scroll_to("Standup", y=300)
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
@@ -210,7 +210,7 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     drag.drop()
     over = _expect_pinned(stage, drag)
     stage.expect(len({frame.view_date for frame in over}) == 1, "a page turned while the event was over the sidebar")
-    _expect_put_back(stage, drag, "nothing was below the event")
+    _expect_put_back(stage, drag, "neither a calendar nor a day was under the event")
 
 
 # Days
@@ -224,8 +224,8 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
     drag.drop()
     _expect_pinned(stage, drag)
     contents = stage.wait_for_edit()
-    found = [moment.replace(tzinfo=None).isoformat() for moment in times(contents, _REVIEW)]
-    stage.expect(found == ["2035-01-18T10:00:00", "2035-01-18T11:00:00"], f"the event is at {found}")
+    actual = [moment.replace(tzinfo=None).isoformat() for moment in times(contents, _REVIEW)]
+    stage.expect(actual == ["2035-01-18T10:00:00", "2035-01-18T11:00:00"], f"the event is at {actual}")
     stage.expect_only_edited_lines(contents)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day of the event is not shown")
     stage.keyboard.tap("Control", "z")
@@ -241,7 +241,7 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     _carry_over(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
-    # Avoids the all-day row, which would make it an all-day event on the way.
+    # Avoids the all-day row, in which the event would become an all-day event on the way.
     drag.to(drag.pressed_at, seconds=0.3)
     drag.to(drag.pressed_at, x, 0.5)
     shown = stage.program.frames()[-1].view_date
@@ -258,23 +258,23 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
 
 
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
-    """Holds the event on the buttons of the month calendar until it shows April. On a busy machine, more months may
-    turn before the event has left the button; it is then carried to the other button."""
+    """Holds the event over the buttons of the month calendar until the calendar shows April. On a busy machine, more
+    months may turn before the event has left the button; the event is then carried to the other button."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     title = next(node for node in sidebar.all(lambda node: node.name == "January 2035" and node.role.endswith("button")))
     months = ("January", "February", "March", "April", "May", "June", "July", "August", "September")
     buttons = {name: _button(stage, name).extents for name in ("Next Month", "Previous Month")}
     resting_point = sidebar.extents.x + 160, sidebar.extents.bottom - 20
-    # Avoids the all-day row, which would make it an all-day event on the way.
+    # Avoids the all-day row, in which the event would become an all-day event on the way.
     drag.to(drag.y, resting_point[0], 0.4)
     for _ in range(4):
         shown = months.index(title.name.split()[0])
         if shown == 3:
             return
-        later = shown < 3
-        _carry_over(drag, buttons["Next Month" if later else "Previous Month"], 0.3)
-        drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == later)
+        is_before_april = shown < 3
+        _carry_over(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
+        drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == is_before_april)
         drag.to(resting_point[1], resting_point[0], 0.2)
         drag.hold(0.5)
     stage.precondition(title.name == "April 2035", f"the month is {title.name}")
@@ -295,7 +295,7 @@ def escape_after_holding_an_event_over_a_day_returns_to_the_previous_week(stage:
 @scenario(MOUSE)
 def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     _open(stage, daily())
-    stage.scroll_until("Standup", 300)
+    stage.scroll_to("Standup", y=300)
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
@@ -303,7 +303,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     _carry_over(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
@@ -320,7 +320,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
 def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_one_undo_step(stage: Stage) -> None:
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
@@ -346,7 +346,7 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
 @scenario(MOUSE)
 def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_right_to_left_layout(stage: Stage) -> None:
     _open(stage, is_mirrored=True)
-    stage.scroll_until("Lunch", 350)
+    stage.scroll_to("Lunch", y=350)
     before = _starts(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
@@ -358,20 +358,20 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
     _expect_moved(stage, before, timedelta(days=10), "Lunch", "Review")
 
 
-# Without a held button
+# With no button held
 
 @scenario(MOUSE, TOUCH)
 def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage: Stage) -> None:
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
 
     def pick_up() -> None:
         box = stage.program.settle("Review")
         if not stage.is_touch:
             stage.mouse.move(*box.center)
         logged = len(stage.program.frames())
-        stage.program.block("Review").act("event.move-to")
+        stage.program.block("Review").act("event.move-with-pointer")
         stage.expect_soon(lambda: any(frame.is_lifted for frame in stage.program.frames()[logged:]), "the event was not picked up")
 
     pick_up()
@@ -382,8 +382,8 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
         stage.expect_soon(lambda: is_over(stage.program.frames()[-1]), "the event does not follow the mouse over the sidebar")
     tap(stage.device, row.center)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
-    wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
+    expected_contents = before[0].replace(event, b""), before[1].replace(end, event + end)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == expected_contents, "the files do not have the expected contents")
     stage.expect("checked" in _check_box(stage, "Choir").states, "the press has hidden the calendar")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
@@ -395,6 +395,6 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
         stage.mouse.move(*day.center)
         stage.expect_soon(lambda: stage.program.frames()[-1].view_date == "2035-01-15", "the week of the day is not shown")
     tap(stage.device, day.center)
-    found = times(stage.wait_for_edit(), _REVIEW)[0]
-    stage.expect(f"{found:%d %B %H:%M}" == "18 January 10:00", f"the event is at {found}")
+    start = times(stage.wait_for_edit(), _REVIEW)[0]
+    stage.expect(f"{start:%d %B %H:%M}" == "18 January 10:00", f"the event is at {start}")
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day is not shown")

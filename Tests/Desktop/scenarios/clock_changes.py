@@ -26,7 +26,7 @@ def _starting_at(moment: str) -> dict[str, str | None]:
 
 
 def _set_zone(stage: Stage, name: str) -> str:
-    """Changes the system's time zone like timedated, by renaming a new link over the old one. Returns the value of TZ that
+    """Changes the system's time zone as timedated does, by renaming a new link over the old one. Returns the value of TZ that
     makes the program read this link instead of /etc/localtime."""
     link, new = stage.folder / "localtime", stage.folder / "localtime.new"
     new.symlink_to(_ZONES / name)
@@ -70,7 +70,7 @@ def _toast(stage: Stage, text: str) -> Node | None:
 def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     environment = _starting_at("2035-01-08T10:20:00")
     stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
-    stage.scroll_until("Standup", 300)
+    stage.scroll_to("Standup", y=300)
     hour = stage.pixels_per_hour
     today = ["Monday, 8 January 2035, 8 events, today"]
     stage.expect_soon(lambda: _today_dates(stage) == today, f"today is {_today_dates(stage)}")
@@ -81,7 +81,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
     stage.becomes_true(lambda: abs(review.y - stage.program.settle("Review").y - hour) <= 1)
     moved = stage.program.settle("Review")
-    stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved by {review.y - moved.y} px, an hour is {hour:.0f} px")
+    stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved up by {review.y - moved.y} px, not by an hour, which is {hour:.0f} px")
     new_left, new_line = _now_line(stage, "zone-after")
     stage.expect(line > 0 and abs(line - new_line - hour) <= 3, f"the now line moved from {line} to {new_line}")
     stage.expect(new_left == left, f"the now line begins at {new_left} and not at {left}")
@@ -179,7 +179,7 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
 @scenario(KEYS, pictures=True)
 def today_changes_at_midnight_without_input(stage: Stage) -> None:
     stage.open(standard_week(), view="week", environment=_starting_at("2035-01-08T22:59:15"))
-    stage.scroll_until("Night", 400)
+    stage.scroll_to("Night", y=400)
     left, line = _now_line(stage, "midnight-before")
     today = _today_dates(stage)
     if not stage.precondition(len(today) == 1 and today[0].startswith("Monday"), "the program was not ready before midnight"):
@@ -190,6 +190,6 @@ def today_changes_at_midnight_without_input(stage: Stage) -> None:
     stage.expect(
         stage.becomes_true(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
     # Scrolls to the top.
-    stage.scroll_until("Dawn", 700)
+    stage.scroll_to("Dawn", y=700)
     new_left, new_line = _now_line(stage, "midnight-after")
     stage.expect(new_line > 0 and new_left > left, f"the now line was at {left}, {line} and is at {new_left}, {new_line}")

@@ -26,14 +26,15 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
     other = Calendar().add("Elsewhere", "11:30", "12:30").write(stage.folder, "others.ics")
     before = other.read_bytes()
     stage.open(standard_day(), environment=settings, arguments=(str(other),))
-    first = _stripes(stage)
-    difference = sum(abs(left - right) for left, right in zip(*first))
-    stage.expect(difference > 100, f"the stripes are {first}")
+    first_colors = _stripes(stage)
+    difference = sum(abs(left - right) for left, right in zip(*first_colors))
+    stage.expect(difference > 100, f"the stripes are {first_colors}")
     stage.close()
-    # The next launch opens them in the opposite order.
+    # The next launch opens the calendars in the opposite order.
     stage.open(standard_day(), environment=settings, is_on_command_line=False, arguments=(str(other), str(stage.path)))
-    second = _stripes(stage)
-    stage.expect(second == first, f"the stripes are {second}; at the first start they were {first}")
+    second_colors = _stripes(stage)
+    stage.expect(
+        second_colors == first_colors, f"the stripes are {second_colors}; at the first launch, they were {first_colors}")
     stage.expect(other.read_bytes() == before, "a color was written into a file")
     stage.expect_untouched("its color was assigned")
 

@@ -64,7 +64,7 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     button = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
-    button_bounds = stage.at_rest(button)
+    button_bounds = stage.bounds_at_rest(button)
     time.sleep(0.5)
     picture = stage.picture()
     labels_beside = [
@@ -75,14 +75,14 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
         return
     area = labels_beside[0]
     colors = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
-    stage.expect(len(colors) == 1, f"{len(colors)} colors were found above the text of the toast, one expected")
+    stage.expect(len(colors) == 1, f"{len(colors)} colors were found above the text of the toast instead of one")
     _expect_contrast(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
 
 
 @scenario(KEYS, pictures=True)
 def every_tab_stop_shows_that_it_has_the_focus(stage: Stage) -> None:
-    """When Tab moves the focus to a widget, some of its pixels change by at least 3:1: in the light style, at least as
-    many as a frame of 1 px around it would have."""
+    """When Tab moves the focus to a widget, enough pixels change by at least 3:1: in the light style, at least as many as
+    a frame of 1 px around the widget would have."""
     stage.open(standard_day(), view="week", environment=_LIGHT)
     _expect_visible_focus(stage, "Tab", 10)
     open_editor(stage)
@@ -97,15 +97,15 @@ def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
         stage.step_focus(key)
         time.sleep(0.25)
         picture = stage.picture()
-        took = time.monotonic() - began
+        delay = time.monotonic() - began
         # On a busy machine, the focus is moved in the tree before it is painted.
         while steps and picture.pixels == steps[-1][2].pixels and time.monotonic() - began < _FOCUS_RING_S:
             picture = stage.picture()
-        stage.precondition(took < _FOCUS_RING_S, f"the picture was taken {took:.1f} s after the key, when focus rings may be hidden")
+        stage.precondition(delay < _FOCUS_RING_S, f"the picture was taken {delay:.1f} s after the key, when focus rings may be hidden")
         focused = stage.program.root.all(lambda node: "focused" in node.states and node.extents.height > 0)
         if focused:
             steps.append((focused[-1], focused[-1].extents, picture))
-    measured, lowest = 0, (9.9, "")
+    measured_count, lowest = 0, (9.9, "")
     # Compares with the picture two steps later, when the focus is not on a neighbor either.
     for (node, area, picture), (_, _, after) in zip(steps, steps[2:]):
         # Only pictures of the same scroll position can be compared.
@@ -116,11 +116,13 @@ def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
             for y in range(max(0, area.y - _RING_REACH), min(picture.height, area.bottom + _RING_REACH))
             for x in range(max(0, area.x - _RING_REACH), min(picture.width, area.right + _RING_REACH)))
         share = changed / (2 * (area.width + area.height))
-        measured, lowest = measured + 1, min(lowest, (share, node.name))
+        measured_count, lowest = measured_count + 1, min(lowest, (share, node.name))
         stage.expect(
-            share >= 1, f"the focus of “{node.name}” changes {changed} pixels by 3:1, {share:.2f} of a frame of 1 px around {area}")
-    stage.precondition(measured >= count // 2, f"only {measured} of {count} widgets could be compared")
-    stage.notes.append(f"the smallest of {measured} focus marks has {lowest[0]:.2f} times the pixels of a frame of 1 px (“{lowest[1]}”)")
+            share >= 1,
+            f"the focus of “{node.name}” changes {changed} pixels by 3:1, only {share:.2f} times as many as a frame of 1 px "
+            f"around {area} has")
+    stage.precondition(measured_count >= count // 2, f"only {measured_count} of {count} widgets could be compared")
+    stage.notes.append(f"the smallest of {measured_count} focus marks has {lowest[0]:.2f} times the pixels of a frame of 1 px (“{lowest[1]}”)")
 
 
 @scenario(KEYS, pictures=True)
@@ -155,7 +157,7 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     stage.notes.append(f"the edge of the field changes by {marked:.2f}")
     _expect_contrast(stage, "the text that was not understood", text, _TEXT_MINIMUM)
     stage.expect(box.y < message.extents.y, "the explanation is not below its field")
-    # GTK 4.8 reports this state by another name.
+    # GTK 4.8 reports this state under another name.
     stage.expect_soon(lambda: entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
 
 
@@ -193,7 +195,7 @@ def _expect_labels(stage: Stage, picture: Picture, root: Node) -> int:
         lowest = min(lowest, (contrast, node.name))
         stage.expect(
             contrast >= _TEXT_MINIMUM,
-            f"the label “{node.name}” has a contrast of {contrast:.2f}, at least {_TEXT_MINIMUM} expected")
+            f"the label “{node.name}” has a contrast of {contrast:.2f} instead of at least {_TEXT_MINIMUM}")
     stage.notes.append(f"the lowest contrast of {count} labels: {lowest[0]:.2f} (“{lowest[1]}”)")
     return count
 
@@ -201,7 +203,7 @@ def _expect_labels(stage: Stage, picture: Picture, root: Node) -> int:
 def _expect_contrast(stage: Stage, what: str, contrast: float, minimum: float) -> None:
     """Notes the contrast, and fails if it is too low."""
     stage.notes.append(f"{what}: {contrast:.2f}")
-    stage.expect(contrast >= minimum, f"{what} has a contrast of {contrast:.2f}, at least {minimum} expected")
+    stage.expect(contrast >= minimum, f"{what} has a contrast of {contrast:.2f} instead of at least {minimum}")
 
 
 def _expect_caption(stage: Stage, picture: Picture, editor: Node) -> None:

@@ -18,16 +18,16 @@ from .stage import Stage
 
 def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, direction: int) -> None:
     stage.open(standard_day())
-    stage.scroll_until(reference, row)
+    stage.scroll_to(reference, y=row)
     drawing = Drawing(stage, reference).begin(hours, direction=direction)
     drawing.to(drawing.top - 12 if direction < 0 else drawing.bottom - NEAR_EDGE_PX)
     drawing.hold(0.9)
-    drawing.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drawing.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drawing.to((drawing.top + drawing.bottom) / 2)
     drawing.hold(0.3)
-    drawing.drop().expect_drawn(stage.frames_in(1))
+    drawing.drop().expect_drawn(stage.minimum_frames_in(1))
     distance = drawing.scrolled * direction
-    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
@@ -43,12 +43,12 @@ def an_event_can_be_drawn_down_past_the_bottom_edge(stage: Stage) -> None:
 @scenario(MOUSE)
 def an_event_drawn_past_the_bottom_edge_of_a_week_ends_with_its_day(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    stage.scroll_until("Late", 330)
+    stage.scroll_to("Late", y=330)
     drawing = Drawing(stage, "Late").begin(1.5)
     start = drawing.position(1.5)
     drawing.to(drawing.bottom - NEAR_EDGE_PX, x=start[0])
     drawing.hold(3)
-    drawing.drop().expect_drawn(stage.frames_in(1))
+    drawing.drop().expect_drawn(stage.minimum_frames_in(1))
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     drawing.expect_kept("tea")
@@ -66,7 +66,7 @@ def an_event_can_be_drawn_up_past_the_top_edge(stage: Stage) -> None:
 @scenario()
 def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Early", 300)
+    stage.scroll_to("Early", y=300)
     before = stage.program.block("Early").extents
     drawing = Drawing(stage, "Early").begin(1.5)
     drawing.to(drawing.bottom - NEAR_EDGE_PX)
@@ -82,7 +82,7 @@ def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
 @scenario()
 def escape_while_typing_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     drawing = Drawing(stage, "Review").begin(1.25)
     drawing.to(drawing.position(1.75)[1])
     drawing.drop().expect_drawn(at_least=5)
@@ -102,7 +102,7 @@ def _expect_no_trace(stage: Stage) -> None:
 @scenario(quick=True)
 def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     drawing = Drawing(stage, "Review").begin(1.25)
     drawing.to(drawing.position(1.75)[1])
     drawing.drop().expect_drawn(at_least=5)
@@ -117,13 +117,13 @@ def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> Non
 @scenario()
 def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     drawing = Drawing(stage, "Review").begin(1.25)
     drawing.to(drawing.position(1.30)[1] + SLOP_PX)
     drawing.to(drawing.position(1.45)[1])
     drawing.drop().expect_drawn(at_least=3)
     entry = wait_for_entry(stage)
-    stage.expect(entry and stage.at_rest(entry).height >= 14, "the title field is not tall enough for its text")
+    stage.expect(entry and stage.bounds_at_rest(entry).height >= 14, "the title field is not tall enough for its text")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     drawing.expect_kept("tea")
@@ -132,7 +132,7 @@ def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
 @scenario(quick=True)
 def a_double_click_creates_an_event_of_one_hour(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Late", 300)
+    stage.scroll_to("Late", y=300)
     drawing = Drawing(stage, "Late")
     if not stage.double_tap(drawing.position(1.5)):
         return
@@ -150,7 +150,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
         drawing = Drawing(stage, "Review")
         x, y = drawing.position(2)
         stage.before = stage.path.read_bytes()
-        stage.double_tap((x + day * week.column, y))
+        stage.double_tap((x + day * week.day_distance, y))
         if not stage.precondition(stage.becomes_true(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
         week.flick(140)
@@ -163,10 +163,10 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
 @scenario(KEYS)
 def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     stage.mouse.click(*stage.program.settle("Review").center)
     details = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
-    stage.at_rest(details)
+    stage.bounds_at_rest(details)
     stage.keyboard.tap("Escape")
     stage.becomes_true(lambda: _visible_details(stage) == [])
     stage.keyboard.tap("Control", "n")
@@ -189,7 +189,7 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
 
 
 def _visible_details(stage: Stage) -> list[str]:
-    """The names of the visible buttons of the details; closed ones have no size."""
+    """The names of the visible buttons of the details. The buttons of closed details have no size."""
     return stage.program.root.names(
         lambda node: node.role == "push button" and node.name == "Move With Pointer" and node.extents.height > 0)
 
@@ -197,11 +197,11 @@ def _visible_details(stage: Stage) -> list[str]:
 @scenario(MOUSE)
 def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     drawing = Drawing(stage, "Review")
     stage.mouse.move(*stage.program.settle("Review").center)
     for key in ("Return", "Escape"):
-        stage.program.block("Review").act("event.move-to")
+        stage.program.block("Review").act("event.move-with-pointer")
         stage.becomes_true(lambda: _is_lifted(stage))
         stage.mouse.move(*drawing.position(1.5))
         time.sleep(0.1)
@@ -228,7 +228,7 @@ def _is_lifted(stage: Stage) -> bool:
 def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None:
     """Moves an event without dragging. This also works with a finger, which cannot hover."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     drawing = Drawing(stage, "Review")
     tap(stage.device, stage.program.settle("Review").center)
     stage.becomes_true(lambda: stage.program.root.find("push button", "Move With Pointer"))
@@ -251,7 +251,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "the duration changed")
     stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "the event was not moved")
     block = stage.program.settle("Review")
-    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is in rows {block.y} to {block.bottom}, the press was in row {y:.0f}")
+    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is between y = {block.y} and y = {block.bottom}, but the press was at y = {y:.0f}")
 
 
 @scenario()
@@ -281,7 +281,7 @@ def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
 @scenario(MOUSE)
 def the_menu_of_empty_time_creates_an_event_there(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     stage.mouse.click(*Drawing(stage, "Review").position(1.25), RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item"), "no menu opened")
     stage.await_menu()

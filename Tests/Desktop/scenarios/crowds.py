@@ -34,17 +34,17 @@ def every_event_of_a_crowded_week_can_be_reached(stage: Stage) -> None:
     last = f"Event {_EVENTS // 7 - 1}"
     stage.expect_soon(
         lambda: any("focused" in node.states for node in program.blocks(last)),
-        f"{_EVENTS // 7 - 1} arrow keys do not lead from the first event of the day to “{last}”")
+        f"pressing Down {_EVENTS // 7 - 1} times does not lead from the first event of the day to “{last}”")
 
 
 def _wait_for_lists(stage: Stage) -> list[list[str]]:
     """The names of the items in the list of each day, once all of them exist."""
-    found: list[list[str]] = []
+    names_by_day: list[list[str]] = []
 
     def are_complete() -> bool:
         days = stage.program.root.all(lambda node: node.role == "list")
         # The dates above the days are a list too.
-        found[:] = [names for day in days if (names := [item.name for item in day.children if item.name.startswith("Event ")])]
-        return sum(map(len, found)) >= _EVENTS
+        names_by_day[:] = [names for day in days if (names := [item.name for item in day.children if item.name.startswith("Event ")])]
+        return sum(map(len, names_by_day)) >= _EVENTS
     stage.expect_soon(are_complete, "the events of the week are not in the tree")
-    return found
+    return names_by_day

@@ -75,7 +75,7 @@ def _title(stage: Stage) -> str:
 
 
 @scenario(KEYS)
-def a_new_event_on_another_day_takes_its_first_free_working_hour(stage: Stage) -> None:
+def a_new_event_on_another_day_begins_in_its_first_free_working_hour(stage: Stage) -> None:
     stage.open(
         Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00").add("Evening", "20:00", "21:00"),
         view="day", environment={"HANDSPAN_NOW": "2035-01-05T22:20:00"})
@@ -113,7 +113,7 @@ def _expand_row(stage: Stage) -> int:
 
 
 def _expect_collapsed(stage: Stage, hours: int) -> None:
-    stage.expect_soon(lambda: stage.program.viewport().y == hours, "the row stays expanded")
+    stage.expect_soon(lambda: stage.program.viewport().y == hours, "the row is still expanded")
     stage.expect_soon(lambda: "Fair 1" in _visible_all_day_events(stage) and "Fair 9" not in _visible_all_day_events(stage), f"the visible events are {_visible_all_day_events(stage)}")
 
 
@@ -148,10 +148,10 @@ def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(s
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1470")
     time.sleep(0.3)
-    row = field_below.extents.y
+    y_before = field_below.extents.y
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: _is_error_shown(stage, error), "the error is not shown")
-    stage.expect(field_below.extents.y == row, f"the error moves the field below it from {row} to {field_below.extents.y}")
+    stage.expect(field_below.extents.y == y_before, f"the error moves the field below it from y = {y_before} to y = {field_below.extents.y}")
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("14")
@@ -160,7 +160,7 @@ def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(s
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
     stage.expect_soon(lambda: field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
-    stage.expect(field_below.extents.y == row, f"the correction moves the field below it from {row} to {field_below.extents.y}")
+    stage.expect(field_below.extents.y == y_before, f"the correction moves the field below it from y = {y_before} to y = {field_below.extents.y}")
     leave_editor(stage)
 
 
@@ -205,7 +205,7 @@ def the_details_show_people_reminders_and_the_calendar(stage: Stage) -> None:
         "ATTENDEE;CN=\"Hopper, Grace\";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grac", " e@example.org",
         "ATTENDEE:mailto:alan@example.org")
     stage.open(calendar)
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.click(box.x + 40, box.center[1])
     expected = [
         "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace, alan@example.org",
@@ -222,7 +222,7 @@ def the_details_show_people_reminders_and_the_calendar(stage: Stage) -> None:
 def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     stage.open(standard_day())
     bottom = stage.program.viewport().bottom
-    stage.scroll_until("Late", bottom - 50, tolerance=30)
+    stage.scroll_to("Late", y=bottom - 50, tolerance=30)
     focus(stage, "Late")
     before = stage.program.settle("Late")
     stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
@@ -232,12 +232,12 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     leave_editor(stage)
     toast = wait_for(
         lambda: stage.program.root.find("label", "“x” was changed"), "the toast")
-    visible_text = stage.at_rest(toast, seconds=4)
-    if not stage.precondition(visible_text.height > 0, "the toast disappeared before it was measured"):
+    toast_bounds = stage.bounds_at_rest(toast, seconds=4)
+    if not stage.precondition(toast_bounds.height > 0, "the toast disappeared before it was measured"):
         return
     time.sleep(0.3)
     box = stage.program.settle("x")
-    stage.expect(visible_text.bottom <= box.y or visible_text.y >= box.bottom, f"the toast at {visible_text} covers the event at {box}")
+    stage.expect(toast_bounds.bottom <= box.y or toast_bounds.y >= box.bottom, f"the toast at {toast_bounds} covers the event at {box}")
 
 
 @scenario(MOUSE, pictures=True)
@@ -245,15 +245,15 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     stage.open(
         Calendar().add("Dawn", "01:00", "02:00").add("Review of the whole quarter", "10:00", "11:00"),
         environment={"HANDSPAN_NOW": "2035-01-08T09:08:00", "TZ": "Europe/Berlin"})
-    box = stage.scroll_until("Review of the whole quarter", 300)
+    box = stage.scroll_to("Review of the whole quarter", y=300)
     picture = stage.picture_at_rest()
     picture.save(stage.folder / "now.png")
     row_bytes = picture.width * 3
-    first, last = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
+    first_row, last_row = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
 
     def covered_rows(x: int) -> int:
         """The number of rows of the event that have the line's color in a column of the picture."""
-        return sum(picture.pixels[y * row_bytes + x * 3:y * row_bytes + x * 3 + 3] == bytes(_NOW_LINE_COLOR) for y in range(first, last))
+        return sum(picture.pixels[y * row_bytes + x * 3:y * row_bytes + x * 3 + 3] == bytes(_NOW_LINE_COLOR) for y in range(first_row, last_row))
     stage.precondition(covered_rows(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
     covered = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
               if covered_rows(x)]
@@ -284,6 +284,7 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
 def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> None:
     """The file is called calendar.ics, and its calendar Tests."""
     stage.open(standard_day(), view="week")
+
     def labels() -> list[str]:
         title = stage.program.root.find("push button", "January 2035")
         return title.names(lambda node: node.role == "label") if title else []
@@ -307,12 +308,12 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     toast = wait_for(
         lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
         "the toast")
-    box, window = stage.at_rest(toast, seconds=4), stage.window()
+    box, window = stage.bounds_at_rest(toast, seconds=4), stage.window()
     undo = stage.program.root.find("push button", "Undo")
     if not stage.precondition(undo and box.height > 0, "the toast disappeared before it was measured"):
         return
     assert undo is not None
     stage.precondition(window.width >= 800, f"the window is {window.width} px wide")
     width = undo.extents.right - box.x
-    stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide, at most {_WIDEST_TOAST} expected")
+    stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide instead of at most {_WIDEST_TOAST} px")
     stage.expect(box.height <= 4 * 24, f"the text of the toast is {box.height} px high")

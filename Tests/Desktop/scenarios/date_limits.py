@@ -13,32 +13,34 @@ from .registry import MOUSE, scenario
 from .stage import Stage
 
 
-def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
-    """Opens the first or last week: there are no pages beyond it, and paging in the other direction works."""
+def _expect_end_of_pages(stage: Stage, day: str, direction: int) -> None:
+    """Opens the first or last week. Expects that there are no pages beyond it and that paging in the other direction works."""
     next_day = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     program = stage.open(Calendar(day=day).add("Review", day, next_day), view="week")
     stage.mouse.move(*program.date_header().center)
     for _ in range(3):
-        stage.mouse.wheel(onward)
+        stage.mouse.wheel(direction)
         time.sleep(0.1)
     time.sleep(REST_S)
-    first = program.frames_when_quiet()
+    frames_at_end = program.frames_when_quiet()
     for _ in range(4):
-        stage.mouse.wheel(-onward)
+        stage.mouse.wheel(-direction)
         time.sleep(0.1)
     time.sleep(REST_S)
-    stage.becomes_true(lambda: not first or program.position() == first[-1].position - 4 * onward, seconds=PATIENCE_S)
+    stage.becomes_true(lambda: not frames_at_end or program.position() == frames_at_end[-1].position - 4 * direction, seconds=PATIENCE_S)
     frames = program.frames_when_quiet()
-    if not stage.precondition(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
+    if not stage.precondition(len(frames) >= 10, f"only {len(frames)} frames were logged; at least 10 are needed"):
         return
     for text in pages.problems(frames):
         stage.fail(text)
     positions = [frame.position for frame in frames]
-    end = max(positions) if onward > 0 else min(positions)
-    stage.expect(not first or first[-1].position == end, f"the pages were at {first[-1].position}, the end is {end}")
-    stage.expect(frames[-1].position == end - 4 * onward, f"the pages came back to {frames[-1].position}, the end is {end}")
+    end = max(positions) if direction > 0 else min(positions)
+    stage.expect(
+        not frames_at_end or frames_at_end[-1].position == end,
+        f"the pages were at {frames_at_end[-1].position}, but the end is at {end}")
+    stage.expect(frames[-1].position == end - 4 * direction, f"the pages came back to {frames[-1].position}, and the end is at {end}")
     years = {(frame.view_date or "")[:4] for frame in frames}
-    stage.expect(day[:4] in years, f"the weeks shown are in {years}, {day[:4]} expected")
+    stage.expect(day[:4] in years, f"the weeks shown are in the years {years}, none of them in {day[:4]}")
 
 
 @scenario(MOUSE)
@@ -67,7 +69,7 @@ def _full_weeks() -> Calendar:
 
 @scenario(MOUSE)
 def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
-    """Back and forth through weeks full of events, so that every page is rebuilt."""
+    """Turns back and forth through weeks full of events, so that every page is rebuilt."""
     week = Pages(stage, _full_weeks())
     stage.mouse.move(*week.date_header.center)
 
@@ -76,21 +78,21 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
             week.wheel(_WEEKS, pause=0.02)
             week.wheel(-_WEEKS, pause=0.02)
 
-    def samples() -> list[int]:
-        """The memory after each of several rounds, which varies by up to 5%."""
-        found = []
+    def take_samples() -> list[int]:
+        """Turns pages for several rounds, and returns the memory after each of them. The memory varies by up to 5%."""
+        samples = []
         for _ in range(3):
             turn(1)
-            found.append(stage.program.anonymous_memory())
-        return found
+            samples.append(stage.program.anonymous_memory())
+        return samples
 
     # One-time allocations, such as glyph and font caches, are made in the first rounds.
     turn(2)
-    before = max(samples())
+    before = max(take_samples())
     week.expect_turned(0, at_least=20, may_jump=True)
     memory, nodes = stage.program.memory(), stage.program.node_count()
     turn(47)
-    after = min(samples())
+    after = min(take_samples())
     # A busy machine draws fewer frames, but each detent turns a page.
     frames = week.expect_turned(0, at_least=300, may_jump=True)
     nodes_after = stage.program.node_count()
@@ -98,7 +100,7 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
     stage.precondition(farthest >= _WEEKS - 1, f"only {farthest:.1f} weeks were turned")
     growth = (after - before) / memory
     stage.expect(growth <= 0.05, f"memory grew by {growth:.1%} of {memory >> 20} MiB, from {before >> 20} to {after >> 20}")
-    stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes after, {nodes} before")
+    stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes instead of {nodes} as before")
     stage.notes.append(
         f"{memory / 2 ** 20:.1f} MiB; own {before / 2 ** 20:.1f} before, {after / 2 ** 20:.1f} after; "
         f"{nodes} and {nodes_after} nodes")

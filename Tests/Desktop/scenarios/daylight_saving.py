@@ -16,16 +16,16 @@ def _date_after(start: str, days: int) -> str:
 
 
 def _drag_over_clock_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> None:
-    """Drags an event by one column, from `day` to the day on which the clocks change. It keeps its wall time, although
-    the interval is not 24 hours."""
-    later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
+    """Drags an event by one column, from `day` to the day on which the clocks change. The event keeps its wall time,
+    although the interval is not 24 hours."""
+    end = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
     next_day = _date_after(day, 1)
-    calendar = (Calendar(day=day, zone=zone).add("Dawn", "05:00", "06:00").add("Review", hour, later)
+    calendar = (Calendar(day=day, zone=zone).add("Dawn", "05:00", "06:00").add("Review", hour, end)
                 .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
     offsets = {calendar.moment(f"{day_with_offset}T12:00").utcoffset() for day_with_offset in (day, next_day)}
     assert len(offsets) == 2, f"the clocks of {zone} do not change after {day}"
     stage.open(calendar, view="week", environment={"TZ": zone})
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
     stage.precondition(column > 100, f"the next day is {column} px away")
     drag = Drag(stage, "Review").lift()
@@ -36,7 +36,7 @@ def _drag_over_clock_change(stage: Stage, zone: str, day: str, hour: str = "10:0
     expected = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
     stage.expect(
         [moment.replace(tzinfo=None) for moment in after] == expected,
-        f"saved {after[0]} to {after[1]}, the same time a day later expected")
+        f"saved {after[0]} to {after[1]} instead of the same times a day later")
 
 
 @scenario(quick=True)
@@ -70,13 +70,13 @@ def a_drag_into_a_day_that_begins_at_one_in_cairo_keeps_the_time(stage: Stage) -
 
 
 def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
-    """Drags an event to a time that is skipped on the next day: the label and the file have the time after the gap."""
+    """Drags an event to a time that is skipped on the next day. Expects the time after the gap in the label and the file."""
     next_day = _date_after(day, 1)
-    later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
-    calendar = (Calendar(day=day, zone=zone).add("Review", hour, later).add("Dawn", "05:00", "06:00")
+    end = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
+    calendar = (Calendar(day=day, zone=zone).add("Review", hour, end).add("Dawn", "05:00", "06:00")
                 .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
     stage.open(calendar, view="week", environment={"TZ": zone})
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
     drag = Drag(stage, "Review").lift()
     drag.to(drag.pressed_at, x=drag.x + column)
@@ -86,7 +86,7 @@ def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, shown: s
         return
     drag.expect_saved()
     label = datetime.fromisoformat(drag.frames[-1].snapped_start or "")
-    stage.expect(f"{label:%Y-%m-%d %H:%M}" == f"{next_day} {shown}", f"the label said {label}, {shown} expected")
+    stage.expect(f"{label:%Y-%m-%d %H:%M}" == f"{next_day} {shown}", f"the label said {label}, not {shown}")
 
 
 @scenario(MOUSE)

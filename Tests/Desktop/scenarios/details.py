@@ -21,9 +21,9 @@ _WHITE = (255, 255, 255)
 
 
 def _expect_in_sight(stage: Stage, title: str) -> None:
-    """The buttons at the end of the details are fully inside them."""
+    """Expects the buttons at the end of the details to be fully inside them."""
     button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
-    stage.at_rest(button)
+    stage.bounds_at_rest(button)
     time.sleep(0.2)
     buttons = button.parent
     content = buttons and buttons.parent and buttons.parent.parent
@@ -59,7 +59,8 @@ def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
 
 @scenario(KEYS)
 def long_details_scroll(stage: Stage) -> None:
-    """Page Down scrolls them while they are open; when opened again, they begin with the title. The buttons do not scroll."""
+    """Page Down scrolls the details while they are open. When they are opened again, they begin with the title. The buttons do
+    not scroll."""
     directions = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
     stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"))
 
@@ -71,14 +72,16 @@ def long_details_scroll(stage: Stage) -> None:
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
     _expect_in_sight(stage, "Talk")
-    first = title_above_buttons()
+    first_distance = title_above_buttons()
     stage.keyboard.tap("PageDown")
-    stage.expect_soon(lambda: title_above_buttons() > first + 40, "Page Down did not scroll the text")
+    stage.expect_soon(lambda: title_above_buttons() > first_distance + 40, "Page Down did not scroll the text")
     _close(stage)
     stage.keyboard.tap("Return")
-    stage.becomes_true(lambda: title_above_buttons() == first)
-    again = title_above_buttons()
-    stage.expect(again == first, f"the title is {again} px above the buttons, {first} when first opened")
+    stage.becomes_true(lambda: title_above_buttons() == first_distance)
+    second_distance = title_above_buttons()
+    stage.expect(
+        second_distance == first_distance,
+        f"the title is {second_distance} px above the buttons instead of {first_distance} px as when first opened")
     stage.expect_untouched("the details were only opened")
 
 
@@ -119,7 +122,7 @@ def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
     stage.keyboard.tap("Return")
     link = wait_for(lambda: stage.program.root.find("link", _LINK), "the link")
     wait_for(lambda: link.extents.height > 0, "the link on the screen")
-    stage.expect(link.extents.height >= 24, f"the link is {link.extents.height} px high, at least 24 expected")
+    stage.expect(link.extents.height >= 24, f"the link is {link.extents.height} px high instead of at least 24 px")
     _expect_in_sight(stage, "Review")
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: "focused" in link.states, "Tab does not reach the link")
@@ -141,12 +144,12 @@ def _links(stage: Stage) -> list[str]:
 def _separator_rows(stage: Stage) -> list[int]:
     """The rows of the picture that have a line almost as wide as the details, with enough contrast to white."""
     picture = stage.picture()
-    found: list[int] = []
+    rows: list[int] = []
     for y in range(picture.height):
         row = "".join("x" if ratio(picture.at(x, y), _WHITE) >= _MARK_MINIMUM else " " for x in range(picture.width))
         if any(280 <= len(run) <= 340 for run in row.split()):
-            found.append(y)
-    return found
+            rows.append(y)
+    return rows
 
 
 @scenario(KEYS, pictures=True)
@@ -154,30 +157,30 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     """With large text in a narrow window, the details scroll together with their buttons, and leave a part of the window
     visible. As long as more follows, the line is below the visible part; at the end, it is above."""
     directions = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
-    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"), text=2)
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"), text_scale=2)
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
     delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
-    stage.at_rest(delete)
+    stage.bounds_at_rest(delete)
     time.sleep(2)
     stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     card, window = _visible_part(delete), stage.window()
     stage.expect(
         0.5 * window.height < card.height <= 0.85 * window.height, f"the details are {card.height} px high in {window}")
     stage.picture().save(stage.folder / "more.png")
-    stage.expect(len(_separator_rows(stage)) == 1, f"lines in rows {_separator_rows(stage)}; one expected, below the text")
+    stage.expect(len(_separator_rows(stage)) == 1, f"there are lines in rows {_separator_rows(stage)}; there should be one, below the text")
     below = _separator_rows(stage)
     for _ in range(12):
         stage.keyboard.tap("PageDown")
         time.sleep(0.1)
-    stage.at_rest(delete)
+    stage.bounds_at_rest(delete)
     time.sleep(2)
     stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     stage.picture().save(stage.folder / "end.png")
     above = _separator_rows(stage)
     stage.expect(
         len(above) == 1 and below and above[0] < below[0] - 40,
-        f"lines in rows {above}; one expected, above the end of the text, not in row {below}")
+        f"there are lines in rows {above}; there should be one, above the end of the text, not in row {below}")
     # Tab brings a button that is out of sight into view.
     _close(stage)
     stage.keyboard.tap("Return")

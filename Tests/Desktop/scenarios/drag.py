@@ -18,7 +18,7 @@ from .stage import Stage
 #: GTK's long press takes 500 ms by default, and Handspan's takes 70% of that. The finger starts to move 60 ms later.
 LONG_PRESS_S = 0.35
 AFTER_LIFT_S = 0.06
-#: Enough to exceed GTK's gtk-dnd-drag-threshold of 8 px.
+#: A distance in px that exceeds GTK's gtk-dnd-drag-threshold of 8 px.
 SLOP_PX = 12.0
 #: The minimum and maximum time in seconds between the lift and the finger's first movement: 60 ms are intended, but a
 #: busy machine takes longer. Real users usually wait longer too.
@@ -26,9 +26,9 @@ START_DELAY_RANGE_S = (0.02, 0.25)
 
 
 class Drag:
-    """A drag of the event with a title. `phase` is what the frame log calls the drag: “move”, “stretch-start”, “stretch-end”
-    or “create”. Positions are logical pixels of the monitor. The window fills the monitor unless `origin` gives the
-    position of its upper left corner."""
+    """A drag of the event with the given title. `phase` is what the frame log calls the drag: “move”, “stretch-start”,
+    “stretch-end” or “create”. Positions are logical pixels of the monitor. The window fills the monitor unless `origin`
+    gives the position of its upper left corner."""
 
     def __init__(self, stage: Stage, title: str, phase: str = "move", origin: tuple[float, float] = (0, 0)):
         self.stage, self.title, self.phase, self.origin = stage, title, phase, origin
@@ -66,8 +66,8 @@ class Drag:
         return self
 
     def lift(self, direction: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
-        """Presses and lifts the event: with the mouse by moving it, and with a finger by a long press, after which the
-        finger soon moves. The movement is downward, upward if `direction` is -1, or to the right if `across`."""
+        """Presses and lifts the event: with the mouse by moving it, and with a finger by a long press, soon after
+        which the finger moves. The movement is downward, upward if `direction` is -1, or to the right if `across`."""
         self.press(x, inset).await_lift()
         slop = SLOP_PX * direction
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
@@ -96,19 +96,19 @@ class Drag:
         self.x, self.y = target
         return self
 
-    def row(self, viewport_y: float) -> float:
-        """The monitor row of a viewport row."""
+    def monitor_y(self, viewport_y: float) -> float:
+        """Converts a y coordinate in the viewport to one on the monitor."""
         return self.origin[1] + self.viewport.y + viewport_y
 
     @property
     def top(self) -> float:
-        """The first row of the viewport on the monitor."""
-        return self.row(0)
+        """The y coordinate of the top edge of the viewport on the monitor."""
+        return self.monitor_y(0)
 
     @property
     def bottom(self) -> float:
-        """The row below the viewport on the monitor."""
-        return self.row(self.viewport.height)
+        """The y coordinate of the bottom edge of the viewport on the monitor."""
+        return self.monitor_y(self.viewport.height)
 
     def hold(self, seconds: float) -> tuple[int, int]:
         """Holds still; returns the time span on the monotonic clock in microseconds."""
@@ -197,16 +197,16 @@ class Drag:
         return self.frames[-1].scroll_y - self.frames[0].scroll_y if self.frames else 0.0
 
     def expect_frames(self, at_least: int) -> bool:
-        """The log has enough lifted frames, all of the expected phase."""
+        """Expects the log to have enough lifted frames, all of the expected phase."""
         stage = self.stage
         has_enough = stage.precondition(
-            len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
-        if not (has_enough and self._hit_expected_position()):
+            len(self.frames) >= at_least, f"the log has only {len(self.frames)} lifted frames; at least {at_least} are needed")
+        if not (has_enough and self._expect_pressed_position()):
             return False
         phases = {frame.phase for frame in self.frames}
-        return stage.expect(phases <= {self.phase}, f"the phases are {phases}, {self.phase} expected")
+        return stage.expect(phases <= {self.phase}, f"the phases are {phases} instead of only {self.phase}")
 
-    def _hit_expected_position(self) -> bool:
+    def _expect_pressed_position(self) -> bool:
         """The precondition that the press hit the event where it should: on a busy machine, the timeline may still have been
         moving."""
         first = self.frames[0]
@@ -217,13 +217,14 @@ class Drag:
         return self.stage.precondition(abs(distance) <= 3, f"the event was {distance:.0f} px from the pressed position")
 
     def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """No frame violates an invariant."""
+        """Expects no frame to violate an invariant."""
         violations = invariants.violations(self.frames, self.stage.circumstances, excepting)
         by_rule: dict[str, list[invariants.Violation]] = {}
         for violation in violations:
             by_rule.setdefault(violation.rule, []).append(violation)
-        for rule, found in by_rule.items():
-            self.stage.fail(f"{len(found)} of {len(self.frames)} frames violate “{rule}”, first {found[0]}")
+        for rule, rule_violations in by_rule.items():
+            self.stage.fail(
+                f"{len(rule_violations)} of {len(self.frames)} frames violate “{rule}”, first {rule_violations[0]}")
 
     def expect_prompt_start(self) -> None:
         """The precondition that, in a touch drag, the finger began to move soon after the lift."""
@@ -234,10 +235,10 @@ class Drag:
         delay = (moved.t_us - first.t_us) / 1e6 if moved else float("inf")
         shortest, longest = START_DELAY_RANGE_S
         self.stage.precondition(
-            shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift, about 60 intended")
+            shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift instead of about 60 ms")
 
     def expect_saved(self) -> None:
-        """The file has exactly the snapped times of the last frame, and nothing else in it has changed."""
+        """Expects the file to have exactly the snapped times of the last frame, and nothing else in it to have changed."""
         stage = self.stage
         if not self.frames:
             return
@@ -250,8 +251,8 @@ class Drag:
             shown == saved, f"shown {last.snapped_start} to {last.snapped_end}, saved "
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
 
-    def expect_rest(self) -> None:
-        """After the release nothing scrolls, and the block exists once, at rest and focused."""
+    def expect_at_rest(self) -> None:
+        """Expects that after the release nothing scrolls, and that the block exists once, at rest and focused."""
         stage, program = self.stage, self.stage.program
         if not self.frames:
             return
@@ -259,18 +260,18 @@ class Drag:
         after = [frame for frame in self.all_frames if frame.t_us > last.t_us]
         moved = max((abs(frame.scroll_y - last.scroll_y) for frame in after), default=0.0)
         stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the release")
-        first = program.settle(self.title)
+        bounds_after_drop = program.settle(self.title)
         time.sleep(0.3)
         stage.becomes_true(lambda: len(program.blocks(self.title)) == 1)
-        found = program.blocks(self.title)
-        stage.expect(len(found) == 1, f"there are {len(found)} blocks of “{self.title}” after the drop")
-        if found:
-            stage.expect(found[0].extents == first, "the block moved after the drop")
-            stage.expect_soon(lambda: "focused" in found[0].states, "the block lost the focus")
-            self._expect_position(found[0].extents, last)
+        blocks = program.blocks(self.title)
+        stage.expect(len(blocks) == 1, f"there are {len(blocks)} blocks of “{self.title}” instead of one after the drop")
+        if blocks:
+            stage.expect(blocks[0].extents == bounds_after_drop, "the block moved after the drop")
+            stage.expect_soon(lambda: "focused" in blocks[0].states, "the block lost the focus")
+            self._expect_position(blocks[0].extents, last)
 
     def _expect_position(self, box: Rectangle, last: Frame) -> None:
-        """The block is where its start time belongs, measured from its position before the drag."""
+        """Expects the block to be where its start time belongs, measured from its position before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
         before = times(self.stage.before, self.uid, self.stage.zone)[0]
@@ -281,7 +282,7 @@ class Drag:
             hours -= 24 * (after.date() - before.date()).days
         expected = self.box.y + hours * self.stage.pixels_per_hour - (last.scroll_y - self.frames[0].scroll_y)
         self.stage.expect(
-            abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
+            abs(box.y - expected) <= 2, f"the block rests at y = {box.y}, but its time is at y = {expected:.1f}")
 
     def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
         """All checks of a drag that ended with a drop."""
@@ -289,4 +290,4 @@ class Drag:
             self.expect_prompt_start()
             self.expect_invariants(excepting)
             self.expect_saved()
-            self.expect_rest()
+            self.expect_at_rest()

@@ -16,11 +16,11 @@ def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
     """Expects the scroll offset, the block and the file to be as they were before the press."""
     stage.expect_untouched(why)
     stage.becomes_true(lambda: len(stage.program.blocks(drag.title)) == 1)
-    found = stage.program.blocks(drag.title)
-    stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks")
-    if found:
-        stage.becomes_true(lambda: found[0].extents == drag.box)
-        stage.expect(found[0].extents == drag.box, f"the block is at {found[0].extents}, it was at {drag.box}")
+    blocks = stage.program.blocks(drag.title)
+    stage.expect(len(blocks) == 1, f"“{drag.title}” has {len(blocks)} blocks instead of one")
+    if blocks:
+        stage.becomes_true(lambda: blocks[0].extents == drag.box)
+        stage.expect(blocks[0].extents == drag.box, f"the block is at {blocks[0].extents}, but it was at {drag.box}")
 
 
 def _await_end_of_lift(stage: Stage, title: str, seconds: float) -> None:
@@ -31,7 +31,7 @@ def _await_end_of_lift(stage: Stage, title: str, seconds: float) -> None:
 @scenario(core=True)
 def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     nodes = stage.program.node_count()
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - 10)
@@ -40,26 +40,26 @@ def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) ->
     time.sleep(0.1)
     _await_end_of_lift(stage, "Early", seconds=3)
     escaped = time.monotonic_ns() // 1000
-    # The rest of the press is ignored: no second lift, no click.
+    # The remainder of the press is ignored: no second lift, no click.
     drag.to(drag.bottom - 200, seconds=0.3)
     drag.hold(0.5)
-    drag.drop().expect_frames(stage.frames_in(0.7))
+    drag.drop().expect_frames(stage.minimum_frames_in(0.7))
     drag.expect_invariants()
-    stage.precondition(drag.scrolled > 100, f"the timeline scrolled {drag.scrolled:.0f} px before Escape, at least 100 expected")
-    late = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
-    stage.expect(not late, f"{len(late)} frames show a lifted event after Escape")
+    stage.precondition(drag.scrolled > 100, f"the timeline scrolled {drag.scrolled:.0f} px before Escape instead of at least 100 px")
+    late_frames = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
+    stage.expect(not late_frames, f"{len(late_frames)} frames show a lifted event after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
     stage.expect_soon(lambda: "focused" in stage.program.block("Early").states, "the block lost the focus")
     stage.becomes_true(lambda: stage.program.node_count() == nodes, seconds=5)
     nodes_after = stage.program.node_count()
-    stage.expect(nodes_after == nodes, f"{nodes_after} nodes in the tree after Escape, {nodes} before: something opened")
+    stage.expect(nodes_after == nodes, f"the tree has {nodes_after} nodes after Escape instead of {nodes} as before: something opened")
 
 
 @scenario()
 def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
     """When another program's window appears during a drag, the event is restored and nothing is written."""
     stage.open(standard_day())
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.y + 90)
     drag.hold(0.2)
@@ -71,7 +71,7 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
         "DBUS_SESSION_BUS_ADDRESS": None, "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": None})
     try:
         drag.hold(1.5)
-        # The other program may take long to start.
+        # The other program may take a while to start.
         _await_end_of_lift(stage, "Early", seconds=30)
         drag.to(drag.y + 40)
         drag.drop().expect_frames(at_least=5)
@@ -86,13 +86,13 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
 def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
     """Nothing is lifted or written, and the next drag works."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").press()
     pressed = time.monotonic()
     time.sleep(0.12)
     stage.second_finger.down(drag.x + 200, drag.y + 30)
     took = time.monotonic() - pressed
-    stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too near to a long press")
+    stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too close to the end of a long press")
     time.sleep(0.7)
     stage.second_finger.up()
     time.sleep(0.05)
@@ -101,18 +101,18 @@ def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
     drag.collect()
     stage.expect(not drag.frames, f"{len(drag.frames)} frames show a lifted event despite the second finger")
     stage.expect_untouched("two fingers touched the screen")
-    again = Drag(stage, "Review").lift()
-    again.to(again.y + 80)
-    again.drop().expect_all(at_least=10)
+    second_drag = Drag(stage, "Review").lift()
+    second_drag.to(second_drag.y + 80)
+    second_drag.drop().expect_all(at_least=10)
 
 
 @scenario(TOUCH, core=True)
 def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 40)
-    x, y = drag.viewport.right - 60, drag.row(drag.viewport.height / 2)
+    x, y = drag.viewport.right - 60, drag.monitor_y(drag.viewport.height / 2)
     stage.second_finger.down(x, y)
     for step in range(1, 41):
         stage.second_finger.move(x, y - 5 * step)
@@ -121,14 +121,14 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
     stage.second_finger.up()
     drag.hold(0.4)
     drag.to(drag.y + 30)
-    drag.drop().expect_all(stage.frames_in(0.8))
-    stage.expect(drag.scrolled >= 100, f"the second finger scrolled {drag.scrolled:.0f} px, at least 100 expected")
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
+    stage.expect(drag.scrolled >= 100, f"the second finger scrolled {drag.scrolled:.0f} px instead of at least 100 px")
 
 
 @scenario()
 def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     x, y = stage.program.viewport().center
     if stage.is_touch:
         stage.mouse.move(x, y)
@@ -146,7 +146,7 @@ def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     drag.to(drag.y - 60)
     drag.hold(0.2)
     drag.drop().expect_all(at_least=20)
-    stage.expect(drag.scrolled >= 100, f"the wheel scrolled {drag.scrolled:.0f} px, at least 100 expected")
+    stage.expect(drag.scrolled >= 100, f"the wheel scrolled {drag.scrolled:.0f} px instead of at least 100 px")
 
 
 def _full_day() -> Calendar:
@@ -160,7 +160,7 @@ def _full_day() -> Calendar:
 def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     """The press stops the fling: the pressed point stays under the pointer, before and after the lift."""
     stage.open(_full_day())
-    stage.scroll_until("Hour 4", 400)
+    stage.scroll_to("Hour 4", y=400)
     viewport = stage.program.viewport()
     x, y = viewport.x + 300, viewport.y + viewport.height * 0.8
     stage.finger.down(x, y)
@@ -179,7 +179,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     drag.drop()
     fling_frames = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
     speed = abs(fling_frames[-1].scroll_y - fling_frames[-3].scroll_y) / ((fling_frames[-1].t_us - fling_frames[-3].t_us) / 1e6) if len(fling_frames) > 2 else 0
-    stage.precondition(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press, at least 100 expected")
+    stage.precondition(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press instead of at least 100 px/s")
     # The fling may end anywhere, so the press may hit any part of any event.
     drag.phase = drag.frames[0].phase if drag.frames else drag.phase
     if not drag.expect_frames(at_least=20):
@@ -197,7 +197,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
 @scenario(quick=True)
 def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 90)
     drag.drop().expect_all(at_least=10)
@@ -205,6 +205,6 @@ def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo did not restore every byte")
     stage.becomes_true(lambda: stage.program.settle("Review") == drag.box)
     box = stage.program.settle("Review")
-    stage.expect(box == drag.box, f"undo moved the block to {box}, it was at {drag.box}")
+    stage.expect(box == drag.box, f"undo moved the block to {box}, but it was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "redo did nothing")

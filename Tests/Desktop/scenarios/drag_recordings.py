@@ -30,7 +30,7 @@ def _stripe_rows(picture: Picture, x: int) -> list[int]:
 def _drag_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
     """Drags the event with the unique color almost to the edge of the later weeks."""
     week = Pages(stage)
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift(across=True)
     drag.to(drag.pressed_at, x=later_edge(week) - _EDGE_DISTANCE_PX)
     return week, drag
@@ -58,7 +58,7 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     assert magenta is not None
     scale = stage.monitor.scale
     stripe_x = magenta[0] + magenta[2] - _INTO_STRIPE_PX * scale
-    wanted = _stripe_rows(resting, stripe_x)
+    expected_rows = _stripe_rows(resting, stripe_x)
     with recorded(stage.compositor, stripe_x + _EDGE_DISTANCE_PX * scale, 1) as recording:
         drag.to(drag.y, x=later_edge(week))
         drag.wait_for_frames(lambda frame: frame.view_date != week.start_frame.view_date, 20)
@@ -67,10 +67,12 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     _cancel_and_check(week, drag)
     recorded_rows = [_stripe_rows(picture, 0) for picture in recording]
     # While the pointer moves to the edge and back, the stripe is elsewhere.
-    matching = [number for number, rows in enumerate(recorded_rows) if rows == wanted]
-    at_edge = recorded_rows[matching[0]:matching[-1] + 1] if matching else []
-    stage.precondition(len(at_edge) >= 12, f"{len(at_edge)} of {len(recorded_rows)} recorded frames have the pointer at the edge, 12 needed")
-    wrong = [number for number, rows in enumerate(at_edge) if rows != wanted]
+    matching_numbers = [number for number, rows in enumerate(recorded_rows) if rows == expected_rows]
+    at_edge = recorded_rows[matching_numbers[0]:matching_numbers[-1] + 1] if matching_numbers else []
+    stage.precondition(
+        len(at_edge) >= 12,
+        f"the pointer was at the edge in only {len(at_edge)} of {len(recorded_rows)} recorded frames; at least 12 are needed")
+    wrong = [number for number, rows in enumerate(at_edge) if rows != expected_rows]
     stage.expect(not wrong, f"the event moved in {len(wrong)} of {len(at_edge)} frames, first in {wrong[:1]}")
     stage.expect_untouched("Escape was pressed")
     stage.notes.append(f"{len(at_edge)} recorded frames")
@@ -82,9 +84,9 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
     week, drag = _drag_to_the_edge(stage)
     drag.hold(0.3)
     held = stage.program.blocks("Early")[-1]
-    wanted = held.extents.x + _EDGE_DISTANCE_PX
+    expected_x = held.extents.x + _EDGE_DISTANCE_PX
     drag.to(drag.y, x=later_edge(week))
-    stage.precondition(stage.becomes_true(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
+    stage.precondition(stage.becomes_true(lambda: held.extents.x == expected_x), f"the event is at x = {held.extents.x}, not at x = {expected_x}")
     positions: set[tuple[int, int]] = set()
     samples, deadline = 0, time.monotonic() + 1.9
     while time.monotonic() < deadline:
@@ -93,7 +95,7 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
         samples += 1
         time.sleep(0.02)
     _cancel_and_check(week, drag)
-    stage.precondition(samples >= 20, f"there are {samples} samples of its position, at least 20 expected")
+    stage.precondition(samples >= 20, f"there are only {samples} samples of the event's position; at least 20 are needed")
     stage.expect(len(positions) == 1, f"the event was at {sorted(positions)}")
     stage.expect_untouched("Escape was pressed")
     stage.notes.append(f"{samples} samples")
@@ -102,14 +104,14 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
 @scenario(MOUSE, pictures=True)
 def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     week = Pages(stage)
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     box, scale = stage.program.settle("Early"), stage.monitor.scale
 
     def colors(picture: Picture) -> tuple[Color, Color]:
         """The colors of the event's fill and of the same hour on the next day, which is free."""
         x, y = box.x + box.width * 0.62, box.y + box.height * 0.8
         return (picture.at(round(x * scale), round(y * scale)),
-                picture.at(round((x + week.column) * scale), round(y * scale)))
+                picture.at(round((x + week.day_distance) * scale), round(y * scale)))
 
     before, free = colors(stage.picture_at_rest())
     drag = Drag(stage, "Early").lift(across=True)
@@ -120,8 +122,8 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     drag.hold(0.4)
     back, _ = colors(stage.picture_at_rest())
     stage.keyboard.tap("Escape")
-    drag.drop().expect_frames(stage.frames_in(1))
+    drag.drop().expect_frames(stage.minimum_frames_in(1))
     stage.precondition(before != free, "the event has the color of the free hour")
-    stage.expect(away == free, f"in another week the event's position has {away}, the free hour {free}")
+    stage.expect(away == free, f"in another week, the color at the event's position is {away}, but that of a free hour is {free}")
     stage.expect(back not in (before, free), f"the original is {back}; it was {before}, and free hours are {free}")
     stage.expect_untouched("Escape was pressed")

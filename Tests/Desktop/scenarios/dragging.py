@@ -14,7 +14,7 @@ from .stage import Stage
 @scenario()
 def an_event_off_the_grid_snaps_to_it_and_keeps_its_duration(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
-    stage.scroll_until("Odd", 400)
+    stage.scroll_to("Odd", y=400)
     drag = Drag(stage, "Odd").lift()
     drag.to(drag.y + 50)
     drag.drop().expect_all(at_least=10)
@@ -28,7 +28,7 @@ def an_event_off_the_grid_snaps_to_it_and_keeps_its_duration(stage: Stage) -> No
 @scenario()
 def an_event_off_the_grid_keeps_its_time_when_dragged_sideways(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
-    stage.scroll_until("Odd", 400)
+    stage.scroll_to("Odd", y=400)
     drag = Drag(stage, "Odd").press().await_lift()
     drag.to(drag.y, x=drag.x + 60, seconds=0.2)
     drag.hold(0.1)
@@ -40,7 +40,7 @@ def an_event_off_the_grid_keeps_its_time_when_dragged_sideways(stage: Stage) -> 
 @scenario()
 def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").press()
     time.sleep(0.8)
     stage.device.up()
@@ -54,7 +54,7 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
 def two_adjacent_events_can_be_resized_at_the_edge_where_they_meet(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("First", "10:00", "11:00")
                .add("Second", "11:00", "12:00").add("Night", "22:00", "23:00"))
-    stage.scroll_until("First", 400)
+    stage.scroll_to("First", y=400)
     drag = Drag(stage, "First", "stretch-end").lift(direction=-1, inset=3)
     drag.to(drag.y - 28)
     drag.drop().expect_all(at_least=10)
@@ -73,7 +73,7 @@ def two_adjacent_events_can_be_resized_at_the_edge_where_they_meet(stage: Stage)
 @scenario(TOUCH)
 def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Standup", 400)
+    stage.scroll_to("Standup", y=400)
     drag = Drag(stage, "Standup").press()
     time.sleep(0.5)
     drag.expect_lifted()
@@ -92,17 +92,17 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     if drag.expect_frames(at_least=10):
         drag.expect_invariants()
         drag.expect_saved()
-        drag.expect_rest()
+        drag.expect_at_rest()
         start, end = times(stage.path.read_bytes(), drag.uid)
         stage.expect(start.strftime("%H:%M") == "09:00", f"the start moved to {start:%H:%M}")
         stage.expect(end.strftime("%H:%M") == "10:00", f"after 66 px, the end is at {end:%H:%M}, not 10:00")
 
 
 @scenario(core=True)
-def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
-    """Scrolls, lifts an event and drags it up to the first rows: 00:00 is reached smoothly."""
+def a_drag_after_a_scroll_reaches_midnight_smoothly(stage: Stage) -> None:
+    """Scrolls, lifts an event and drags it up until the hours stop scrolling at 00:00."""
     stage.open(standard_day())
-    stage.scroll_until("Early", 250)
+    stage.scroll_to("Early", y=250)
     viewport = stage.program.viewport()
     if stage.is_touch:
         x, y = viewport.right - 80, viewport.y + viewport.height * 0.8
@@ -118,19 +118,19 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
             stage.mouse.wheel(1)
             time.sleep(0.06)
     stage.program.settle("Review")
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift(direction=-1)
     drag.to(drag.top + 8)
     dawn = stage.program.blocks("Dawn")[0]
     at_top = viewport.y + 24 + stage.pixels_per_hour
     drag.hold_until(lambda: dawn.extents.y >= at_top - 1)
     # The block is held in the middle; its start is on the 00:00 line.
-    drag.to(drag.row(24 + drag.box.height / 2), seconds=0.3)
+    drag.to(drag.monitor_y(24 + drag.box.height / 2), seconds=0.3)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.6))
+    drag.drop().expect_all(stage.minimum_frames_in(0.6))
     if drag.frames:
-        stage.expect(min(frame.scroll_y for frame in drag.frames) <= 0.5, "the first row was not reached")
-        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px, expected -200 or less")
+        stage.expect(min(frame.scroll_y for frame in drag.frames) <= 0.5, "the hours did not scroll to 00:00")
+        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px instead of -200 px or less")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first hour line, the event starts at {start:%H:%M}")
 
@@ -138,7 +138,7 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
 @scenario()
 def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 400)
+    box = stage.scroll_to("Review", y=400)
     nodes = stage.program.node_count()
     for _ in range(2):
         # A movement of less than the slop is still a click.

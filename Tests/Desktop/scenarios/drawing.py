@@ -37,7 +37,7 @@ class Drawing(Drag):
         return super()._has_ended() or title_entry(self.stage) is not None
 
     def expect_drawn(self, at_least: int) -> None:
-        """No frame violates an invariant, and the new event waits for its title."""
+        """Expects that no frame violates an invariant and that the new event waits for its title."""
         if not self.expect_frames(at_least):
             return
         self.expect_invariants()
@@ -45,7 +45,7 @@ class Drawing(Drag):
         self.stage.expect(entry and "focused" in entry.states, "no title field has the focus")
 
     def expect_kept(self, title: str) -> None:
-        """The file has the event of the last frame with a title, and nothing else has changed."""
+        """Expects the file to contain the event of the last frame, with the given title, and nothing else to have changed."""
         uid = expect_added(self.stage, title)
         if uid and self.frames:
             shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
@@ -66,7 +66,7 @@ def wait_for_entry(stage: Stage) -> Node | None:
 
 
 def expect_added(stage: Stage, title: str) -> str:
-    """The file has exactly one new event, with the given title. Returns its UID."""
+    """Expects exactly one new event in the file, with the given title. Returns its UID."""
     contents = stage.wait_for_edit()
     added = set(uids(contents)) - set(uids(stage.before))
     if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
@@ -86,7 +86,7 @@ def uids(text: bytes) -> list[str]:
 
 
 def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
-    """An event has the given times of day in the file."""
+    """Expects an event to have the given times of day in the file."""
     def saved_times() -> list[str]:
         return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from feel.calendars import Calendar, standard_day
 from feel.framelog import between
-from feel.invariants import seconds, stopping
+from feel.invariants import seconds, time_and_distance_to_stop
 
 from .drag import Drag
 from .registry import scenario
@@ -24,16 +24,16 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
     """Opens the standard day, drags an event or one of its edges to the window's edge or past it, holds it there for a
     second, and drops it in the middle of the window."""
     stage.open(standard_day())
-    stage.scroll_until(title, start_row)
+    stage.scroll_to(title, y=start_row)
     drag = Drag(stage, title, phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)
-    drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(1))
+    drag.drop().expect_all(stage.minimum_frames_in(1))
     distance = drag.scrolled * direction
-    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     return drag
 
 
@@ -66,19 +66,19 @@ def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle: float) -
     event to a fraction of the viewport's height, so that the held edge is visible."""
     stage.open(_long_day())
     viewport = stage.program.viewport()
-    stage.scroll_until("Work", viewport.y + viewport.height * middle)
+    stage.scroll_to("Work", y=viewport.y + viewport.height * middle)
     drag = Drag(stage, "Work", phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
-    drag.hold_until_scrolled(150, stage.frames_in(0.9))
+    drag.hold_until_scrolled(150, stage.minimum_frames_in(0.9))
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
-    drag.drop().expect_all(stage.frames_in(0.9))
+    drag.drop().expect_all(stage.minimum_frames_in(0.9))
     distance = drag.scrolled * direction
-    if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge, at least 150 expected"):
+    if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least 150 px"):
         return
-    last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
-    stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
-    stage.expect(held >= _HELD_FRAMES, f"the edge was held at the shortest duration in only {held} frames")
+    last, held_count = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
+    stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min instead of one step of 15 min")
+    stage.expect(held_count >= _HELD_FRAMES, f"the edge was held at the shortest duration in only {held_count} frames")
 
 
 @scenario()
@@ -95,50 +95,50 @@ def a_long_event_can_be_shrunk_from_its_start_past_the_bottom_edge(stage: Stage)
 def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> None:
     """The pointer rests inside the zone, where scrolling to the end of the day takes more than three seconds."""
     stage.open(standard_day())
-    stage.scroll_until("Dawn", 250)
+    stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.55)
     began, ended = drag.hold(3.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(3))
+    drag.drop().expect_all(stage.minimum_frames_in(3))
     held = between(drag.frames, began + 150_000, ended)
-    expected = stage.frames_in(2.8)
-    stage.precondition(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
+    expected = stage.minimum_frames_in(2.8)
+    stage.precondition(len(held) >= expected, f"only {len(held)} frames were logged during the hold; at least {expected} are needed")
     # On a busy machine GDK sometimes draws a second frame for the same time.
     stopped = [frame for previous, frame in zip(held, held[1:])
                if frame.scroll_y <= previous.scroll_y and frame.t_us > previous.t_us
                and not stage.circumstances.at_end(frame, 1)]
-    stage.expect(not stopped, f"{len(stopped)} of {len(held)} frames of the hold did not scroll")
-    stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s, at least 500 expected")
+    stage.expect(not stopped, f"the timeline did not scroll in {len(stopped)} of {len(held)} frames of the hold")
+    stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s instead of at least 500 px")
 
 
 @scenario()
 def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Dawn", 250)
+    stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.wiggle(2.0)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_all(stage.frames_in(2))
+    drag.drop().expect_all(stage.minimum_frames_in(2))
     wiggled = between(drag.frames, began + 100_000, ended)
     moved = sum(previous.pointer_y != current.pointer_y for previous, current in zip(wiggled, wiggled[1:]))
     stage.precondition(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
-    stage.precondition(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s, at least 350 expected")
+    stage.precondition(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s instead of at least 350 px")
 
 
 @scenario(core=True)
 def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> None:
     """After the pointer leaves the zone, the timeline stops within 16 px and 120 ms; the release then changes nothing."""
     stage.open(standard_day())
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.6)
     drag.to((drag.top + drag.bottom) / 2, seconds=0.12)
     drag.hold(0.5)
-    drag.drop().expect_all(stage.frames_in(1))
+    drag.drop().expect_all(stage.minimum_frames_in(1))
     if len(drag.frames) > 2:
         top_speed = max(abs(frame.scroll_velocity) for frame in drag.frames)
         if not stage.precondition(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
@@ -147,7 +147,7 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
         longest_frame = max((seconds(previous, current) for previous, current in pairwise(drag.frames[last_in_zone:last_in_zone + 12])), default=0.0)
         if not stage.precondition(longest_frame < 0.05, "frames were late when the pointer left the zone"):
             return
-        time, distance = stopping(drag.frames, stage.circumstances)
+        time, distance = time_and_distance_to_stop(drag.frames, stage.circumstances)
         stage.expect(time <= 0.120, f"the timeline stopped {time * 1000:.0f} ms after the pointer left the zone")
         stage.expect(distance <= 16, f"the timeline scrolled {distance:.1f} px after the pointer left the zone")
 
@@ -157,7 +157,7 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
     """In a window that is not maximized, scrolling continues outside, and the event stays under the pointer."""
     stage.open(standard_day(), maximized=False)
     stage.restore_size()
-    stage.scroll_until("Early", 300)
+    stage.scroll_to("Early", y=300)
     origin = stage.window_origin()
     drag = Drag(stage, "Early", origin=origin).lift()
     space = stage.monitor.height / stage.monitor.scale - drag.bottom
@@ -165,27 +165,27 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
         return
     drag.to(drag.bottom + min(space - 1, 30))
     began, ended = drag.hold(0.8)
-    drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(1))
+    drag.drop().expect_all(stage.minimum_frames_in(1))
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
-    stage.precondition(len(outside) >= stage.frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
-    stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+    stage.precondition(len(outside) >= stage.minimum_frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
+    stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")
 
 
 @scenario()
 def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Visit", stage.program.viewport().bottom - 34, tolerance=40)
+    stage.scroll_to("Visit", y=stage.program.viewport().bottom - 34, tolerance=40)
     drag = Drag(stage, "Visit").press()
     inside = drag.bottom - drag.y
     stage.expect(0 < inside < stage.circumstances.zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")
     if stage.is_touch:
         drag.await_lift()
     else:
-        # Horizontally past the slop, so that the pointer does not get nearer to the edge.
+        # Moves horizontally past the slop, so that the pointer does not get nearer to the edge.
         drag.to(drag.y, x=drag.x + 14, seconds=0.06)
     drag.hold(0.8)
     drag.to(drag.y - 6, seconds=0.05)

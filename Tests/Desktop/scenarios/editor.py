@@ -28,18 +28,18 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
     for _ in range(36):
         # The focus may move while the tree is read.
         stage.becomes_true(focused, seconds=1)
-        found = focused()
-        stage.expect(found, "Tab has left the editor")
-        for name in found - visited:
+        focused_names = focused()
+        stage.expect(focused_names, "Tab has left the editor")
+        for name in focused_names - visited:
             if name.startswith("Choose "):
                 stage.keyboard.tap("Space")
                 time.sleep(0.5)
-        visited |= found
+        visited |= focused_names
         stage.keyboard.tap("Tab")
-        stage.becomes_true(lambda found=found: focused() not in (found, set()), seconds=1)
-    wanted = {"Title", "All Day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
-              "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete Event", "Done"}
-    stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")
+        stage.becomes_true(lambda previous=focused_names: focused() not in (previous, set()), seconds=1)
+    expected = {"Title", "All Day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
+                "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete Event", "Done"}
+    stage.expect(expected <= visited, f"Tab does not reach {', '.join(sorted(expected - visited))}")
     time.sleep(TYPING_PAUSE_S)
     leave_editor(stage)
     stage.expect_untouched("no field was changed")
@@ -72,7 +72,7 @@ def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> No
     stage.expect(stage.becomes_true(lambda: focused() == ["team"]), f"the focus is on {focused()}, not on the event")
     expect_one_undo(stage)
     stage.keyboard.tap("Control", "Shift", "z")
-    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to change it again")
+    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to change the title again")
 
 
 @scenario(KEYS)
@@ -163,8 +163,8 @@ def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(sta
 def an_event_deleted_elsewhere_closes_its_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    without = Calendar().add("Dawn", "01:00", "02:00").add("Night", "22:00", "23:00")
-    stage.path.write_bytes(without.text())
+    calendar_without_event = Calendar().add("Dawn", "01:00", "02:00").add("Night", "22:00", "23:00")
+    stage.path.write_bytes(calendar_without_event.text())
     expect_closed(stage)
     wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "the message")
 
@@ -183,7 +183,7 @@ def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 400)
+    box = stage.scroll_to("Review", y=400)
     if not stage.double_tap((box.x + 40, box.center[1])):
         return
     await_editor(stage)
@@ -207,7 +207,7 @@ def editing_an_event_outside_the_view_scrolls_it_beside_its_editor(stage: Stage)
         time.sleep(0.1)
     stage.precondition(stage.program.settle("Review").bottom < viewport.y, "the event is still visible")
     stage.keyboard.tap("Control", "e")
-    box, block = stage.at_rest(editor(stage)), stage.program.settle("Review")
+    box, block = stage.bounds_at_rest(editor(stage)), stage.program.settle("Review")
     stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not visible: {block}")
     stage.expect(block.right <= box.x or box.right <= block.x, f"the editor at {box} covers the event at {block}")
     stage.expect(box.y <= block.bottom and block.y <= box.bottom, f"the editor at {box} is not beside {block}")

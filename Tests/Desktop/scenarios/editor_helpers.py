@@ -15,7 +15,7 @@ from .stage import Stage
 REVIEW = "review@handspan.example"
 #: The properties that every edit updates.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
-#: The pause in typing, in seconds, after which a field takes effect, as in `Feel.typingPause`.
+#: The pause in typing, in seconds, after which the contents of a field take effect, as in `Feel.typingPause`.
 TYPING_PAUSE_S = 1.0
 #: How many times, and at what interval in seconds, to check whether a field has stopped moving while the editor expands.
 _CHECKS, _CHECK_INTERVAL_S = 40, 0.08
@@ -42,7 +42,7 @@ def await_editor(stage: Stage) -> Node:
     """The opening editor, once it has the focus and has stopped moving; letters typed earlier would not reach it."""
     opened = editor(stage)
     wait_for(lambda: opened.first(lambda node: "focused" in node.states), "the focus in the editor")
-    stage.at_rest(opened)
+    stage.bounds_at_rest(opened)
     time.sleep(0.3)
     return opened
 
@@ -65,12 +65,20 @@ def field(stage: Stage, role: str, name: str) -> Node:
     return node
 
 
+def choose(stage: Stage, name: str) -> None:
+    """Chooses a radio button of the editor, and waits until it is checked, because GTK activates a button 250 ms after
+    assistive technology has requested it."""
+    button = field(stage, "radio button", name)
+    button.act("click")
+    stage.expect_soon(lambda: "checked" in button.states, f"“{name}” is not chosen")
+
+
 def in_sight(stage: Stage, role: str, name: str) -> Node:
     """A node of the editor that is visible and no longer moves."""
-    def found() -> Node | None:
+    def visible_node() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)
-    node = wait_for(found, f"the {role} “{name}”")
+    node = wait_for(visible_node, f"the {role} “{name}”")
     before = Rectangle(0, 0, 0, 0)
     for _ in range(_CHECKS):
         bounds = node.extents
@@ -120,6 +128,6 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 
 
 def expect_one_undo(stage: Stage) -> None:
-    """The whole editing session is one step: one undo restores every byte."""
+    """Expects the whole editing session to be one step: one undo restores every byte."""
     stage.keyboard.tap("Control", "z")
     wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to restore every byte")

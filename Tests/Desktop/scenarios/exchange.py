@@ -34,7 +34,7 @@ def _copy(stage: Stage) -> None:
 
 
 def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds: float = 30) -> bool:
-    """Serves the offered contents of the clipboard until a condition is true; false if it is not in time."""
+    """Serves the offered contents of the clipboard until a condition is true. Returns whether it became true in time."""
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
         clipboard.serve(0.1)
@@ -45,9 +45,9 @@ def _wait_for_uids(stage: Stage, count: int, seconds: float = 20) -> list[str]:
     deadline = time.monotonic() + seconds
     while len(uids(stage.path.read_bytes())) != count and time.monotonic() < deadline:
         time.sleep(0.03)
-    found = uids(stage.path.read_bytes())
-    stage.expect(len(found) == count, f"the file has {len(found)} events, {count} expected")
-    return found
+    file_uids = uids(stage.path.read_bytes())
+    stage.expect(len(file_uids) == count, f"the file has {len(file_uids)} events instead of {count}")
+    return file_uids
 
 
 def _new_uid(stage: Stage) -> str | None:
@@ -102,8 +102,8 @@ def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
     stage.keyboard.tap("Alt", "Right")
     time.sleep(0.8)
     stage.keyboard.tap("Control", "v")
-    found = _wait_for_uids(stage, len(uids(stage.before)))
-    if stage.expect(_REVIEW in found, "the pasted event has another UID"):
+    file_uids = _wait_for_uids(stage, len(uids(stage.before)))
+    if stage.expect(_REVIEW in file_uids, "the pasted event has another UID"):
         start, _ = times(stage.path.read_bytes(), _REVIEW)
         stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"the event is at {start}")
     stage.keyboard.tap("Control", "z")
@@ -151,18 +151,18 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
     clipboard.offer({_CALENDAR: other.text()})
     clipboard.serve(0.3)
 
-    def is_asked() -> bool:
+    def is_dialog_open() -> bool:
         return bool(stage.program.root.all(lambda node: "Add 3 Events?" in node.name))
 
     for key, added in (("Escape", 0), ("Return", 3)):
         before = stage.focused()
         stage.keyboard.tap("Control", "v")
-        stage.expect(_serve_until(clipboard, is_asked), "there is no confirmation dialog")
+        stage.expect(_serve_until(clipboard, is_dialog_open), "there is no confirmation dialog")
         # Keys reach the dialog once it has the focus.
         stage.becomes_true(lambda before=before: stage.focused() not in (before, []), seconds=5)
         stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
-        stage.expect_soon(lambda: not is_asked(), "the confirmation dialog stays open")
+        stage.expect_soon(lambda: not is_dialog_open(), "the confirmation dialog is still open")
         _wait_for_uids(stage, len(uids(stage.before)) + added)
     _undo(stage)
 
@@ -216,8 +216,8 @@ def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "there is no confirmation dialog"):
         return
     stage.keyboard.tap("Return")
-    found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
-    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"the file has {found}")
+    file_uids = _wait_for_uids(stage, len(uids(stage.before)) + 2)
+    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(file_uids), f"the file has {file_uids}")
     stage.expect_soon(lambda: stage.program.blocks("Dropped"), "the new event is not shown")
     _undo(stage)
 
@@ -235,8 +235,8 @@ def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage
                   "“letter.ics” was skipped: This file contains no calendar"):
         stage.expect(any(phrase in name for name in names), f"the preview does not say “{phrase}”")
     stage.keyboard.tap("Return")
-    found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
-    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"the file has {found}")
+    file_uids = _wait_for_uids(stage, len(uids(stage.before)) + 2)
+    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(file_uids), f"the file has {file_uids}")
     _undo(stage)
 
 
@@ -304,7 +304,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
 def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     """Pastes an event that was copied by an accessible action."""
     stage.open(standard_day(), view="week")
-    block = stage.scroll_until("Review", 400)
+    block = stage.scroll_to("Review", y=400)
     stage.program.block("Review").act("event.copy")
     # Without an event on the clipboard, the menu has no Paste.
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was copied"), "there is no message about the copy")

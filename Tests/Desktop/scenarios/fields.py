@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.tree import Node
 
 from .editor_helpers import (
-    REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
+    REVIEW, choose, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
     open_editor, type_at_once)
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -47,6 +47,7 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1470")
     stage.keyboard.tap("Tab")
+
     def is_error_shown() -> bool:
         message = editor(stage).find("label", "Minutes range from 0 to 59.")
         return message is not None and message.extents.height > 0
@@ -72,22 +73,23 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     editor(stage)
     for name, text in (("Title", "Big review"), ("Location", "Room 5"), ("Link", "https://example.org/agenda")):
         field(stage, "text", name).write(text)
+
     def link_button() -> Node | None:
         return editor(stage).find("push button", "Open https://example.org/agenda")
 
     stage.expect_soon(lambda: (button := link_button()) and button.extents.width > 0, "there is no button for the link")
     _switch(stage, "All Day")
-    field(stage, "radio button", "Tentative").act("click")
+    choose(stage, "Tentative")
     _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)
     contents = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
     lines = lines_of(contents, REVIEW)
-    wanted = {
+    expected_lines = {
         "SUMMARY": "SUMMARY:Big review", "LOCATION": "LOCATION:Room 5", "URL": "URL:https://example.org/agenda",
         "DTSTART": "DTSTART;VALUE=DATE:20350108", "DTEND": "DTEND;VALUE=DATE:20350109", "STATUS": "STATUS:TENTATIVE",
         "TRANSP": "TRANSP:TRANSPARENT"}
-    for name, line in wanted.items():
+    for name, line in expected_lines.items():
         stage.expect(lines.get(name) == line, f"the file says {lines.get(name)}, not {line}")
     expect_one_undo(stage)
 
@@ -118,6 +120,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
+
     def focused() -> list[str]:
         return editor(stage).names(lambda node: "focused" in node.states)
 
@@ -132,7 +135,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
 @scenario(MOUSE, TOUCH)
 def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     tap(stage.device, (box.x + 40, box.center[1]))
     button = wait_for(
         lambda: next((node for node in stage.program.root.all(lambda node: node.name == "Edit…")
@@ -145,7 +148,7 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
         lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month")
     time.sleep(0.3)
-    tap(stage.device, stage.at_rest(day).center)
+    tap(stage.device, stage.bounds_at_rest(day).center)
     saved = times(stage.wait_for_edit(), REVIEW)
     stage.expect([f"{time:%d %H:%M}" for time in saved] == ["10 10:00", "10 11:00"], f"the file has {saved}")
     leave_editor(stage)

@@ -10,12 +10,12 @@ from .stage import Stage
 
 
 def _visible_names(stage: Stage, role: str) -> list[str]:
-    """The names of visible nodes with a role."""
+    """The names of the visible nodes with the given role."""
     return stage.program.root.names(lambda node: node.role == role and node.extents.height > 0)
 
 
 def _expect_message(stage: Stage, text: str) -> None:
-    """A message that contains a text appears soon, and the events are still shown."""
+    """Expects a message that contains the given text to appear soon, and the events to remain visible."""
     wait_for(lambda: any(text in label for label in _visible_names(stage, "label")), f"“{text}” in the window")
     stage.expect("Save a Copy…" in _visible_names(stage, "push button"), "there is no button to save a copy")
     stage.expect(stage.program.blocks("Review"), "the events are no longer shown")

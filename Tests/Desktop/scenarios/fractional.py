@@ -19,7 +19,8 @@ SCALE = 1.5 if [int(number) for number in gtk_version().split(".")[:2] if number
 #: The greatest distance between sharp text and the same text painted by Pango. Text that was painted at scale 2 and
 #: then reduced to 1.5 has a distance of 0.14.
 _GREATEST_DISTANCE = 0.04
-#: The fractions of a device pixel by which painted text may be displaced. Cairo rounds the positions of glyphs to a quarter.
+#: The fractions of a device pixel by which painted text may be displaced. Cairo rounds the positions of
+#: glyphs to quarters of a device pixel.
 _QUARTERS = (0.0, 0.25, 0.5, 0.75)
 
 
@@ -45,25 +46,25 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
     stage.open(standard_day(), view="day")
     label = next(node for node in stage.program.root.all(lambda node: node.role == "label") if node.text_attributes.get("size"))
     font = label.text_attributes
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     # Only the title is within this area: the stripe is to its left, and the time below it.
     title = Rectangle(box.x + 6, box.y + 3, 80, 21)
-    seen = _coverage(stage.picture_at_rest(), *_device_pixels(title))
-    stage.precondition(seen.ink[2] > 20, f"the title is not at {title}")
+    title_coverage = _coverage(stage.picture_at_rest(), *_device_pixels(title))
+    stage.precondition(title_coverage.ink[2] > 20, f"the title is not at {title}")
     # 11 pt at 96 dpi.
     font_size = 11 * 4 / 3
     distance = min(
-        painted("Review", font["family-name"], font_size, 600, SCALE, dx, dy).distance(seen)
+        painted("Review", font["family-name"], font_size, 600, SCALE, dx, dy).distance(title_coverage)
         for dx in _QUARTERS for dy in _QUARTERS)
     stage.notes.append(f"the distance of the title at scale {SCALE} is {distance:.3f}")
-    stage.expect(distance <= _GREATEST_DISTANCE, f"the title differs from Pango's by {distance:.3f}, at most {_GREATEST_DISTANCE} expected")
+    stage.expect(distance <= _GREATEST_DISTANCE, f"the title differs from Pango's by {distance:.3f}; at most {_GREATEST_DISTANCE} is allowed")
 
 
 @scenario(KEYS, pictures=True, scale=SCALE)
 def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
     """An edge between two device pixels would have a color of its own."""
     stage.open(standard_day(), view="day")
-    box, picture = stage.scroll_until("Review", 300), stage.picture_at_rest()
+    box, picture = stage.scroll_to("Review", y=300), stage.picture_at_rest()
     columns, rows = _device_pixels(box)
     middle = rows[len(rows) // 2 + 4]
     row_colors = [picture.at(x, middle) for x in range(columns[0] - 4, columns[0] + 12)]
@@ -77,4 +78,4 @@ def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
     stage.notes.append(f"the hour grid has {len(grid_colors)} colors")
     stage.precondition(len(grid_colors) >= 3, f"the hour grid has only the colors {grid_colors}")
     # The background, hour lines and half-hour lines, each within the working hours and outside them; and the fill of events.
-    stage.expect(len(grid_colors) <= 7, f"the hour grid has the colors {grid_colors.most_common()}, at most 7 expected")
+    stage.expect(len(grid_colors) <= 7, f"the hour grid has more than 7 colors: {grid_colors.most_common()}")

@@ -50,7 +50,7 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
         wait_for(lambda: _is_text_shown(stage, "Not saved yet. “") and _is_text_shown(stage, _WRITING), "the banner")
         stage.expect(stage.path.read_bytes() == other_version[:pause_offset], "the half-written file was overwritten")
         moved = stage.program.settle("Review")
-        stage.expect(moved.y > drag.box.y + 45, f"the event does not stay at its new position: {moved}, it was at {drag.box}")
+        stage.expect(moved.y > drag.box.y + 45, f"the event did not stay at its new position: it is at {moved} and was at {drag.box}")
         stage.expect(stage.program.blocks("Night"), "events that are not written yet are no longer shown")
         stage.picture().save(stage.folder / "writing.png")
         os.write(writer, other_version[pause_offset:])

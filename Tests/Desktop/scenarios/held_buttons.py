@@ -1,4 +1,4 @@
-"""While a button or finger is down, no menu or popover opens; afterwards everything works."""
+"""While a button or finger is down, no menu or popover opens; afterward everything works."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def _opened(stage: Stage) -> list[str]:
 
 def _expect_nothing_opens(stage: Stage, cause: str) -> None:
     time.sleep(_PATIENCE_S)
-    found = _opened(stage)
-    stage.expect(not found, f"{cause} opened {', '.join(found[:3])}")
+    opened = _opened(stage)
+    stage.expect(not opened, f"{cause} opened {', '.join(opened[:3])}")
 
 
 def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
-    """A left click opens the details of an event, Escape closes them, and a right click opens its menu."""
-    position = stage.scroll_until(title, 400).center
+    """Expects a left click to open the details of an event, Escape to close them, and a right click to open its menu."""
+    position = stage.scroll_to(title, y=400).center
     stage.mouse.click(*position)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move With Pointer"), "afterwards a left click opens no details")
+        lambda: stage.program.root.find("push button", "Move With Pointer"), "afterward a left click opens no details")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the details do not close")
     stage.mouse.click(*position, RIGHT)
-    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterwards a right click opens no menu")
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterward a right click opens no menu")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the menu does not close")
 
@@ -62,11 +62,11 @@ def _press_each_key(stage: Stage) -> None:
 
 
 def _drag_during(
-    stage: Stage, meanwhile: Callable[[Stage], None], phase: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
+    stage: Stage, request_menu: Callable[[Stage], None], phase: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
 ) -> None:
     """Drags an event, requests a menu in the meantime, and expects the drag to continue and end like any other."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     x, y = stage.program.settle("Lunch").center
     if stage.is_touch:
         stage.mouse.move(x, y)
@@ -77,11 +77,11 @@ def _drag_during(
         # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
-    meanwhile(stage)
+    request_menu(stage)
     _expect_nothing_opens(stage, cause)
     drag.to(drag.y + 45)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.5), excepting)
+    drag.drop().expect_all(stage.minimum_frames_in(0.5), excepting)
     _expect_clicks_work(stage)
 
 
@@ -104,7 +104,7 @@ def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     drawing = Drawing(stage, "Review").begin(1.25)
     _right_click(stage)
     _expect_nothing_opens(stage, "a right click while an event is drawn")
@@ -119,7 +119,7 @@ def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Early", 330)
+    stage.scroll_to("Early", y=330)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - 10)
     drag.hold(0.3)
@@ -129,21 +129,21 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
     _expect_nothing_opens(stage, "a right click at the edge")
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.8))
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
     _expect_clicks_work(stage, "Visit")
 
 
 @scenario(MOUSE)
 def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
-    """The press still becomes a click, and the next one works too. The same applies to a press on empty time."""
+    """The press still becomes a click, and the next click works too. The same applies to a press on empty time."""
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.down(*box.center)
     _right_click(stage)
     _press_each_key(stage)
     time.sleep(0.1)
-    found = _opened(stage)
-    stage.expect(not found, f"while the left button is held, these are open: {', '.join(found[:3])}")
+    opened = _opened(stage)
+    stage.expect(not opened, f"while the left button is held, these are open: {', '.join(opened[:3])}")
     stage.mouse.up()
     stage.becomes_true(lambda: _opened(stage), seconds=5)
     time.sleep(0.2)
@@ -162,7 +162,7 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.down(*box.center)
     stage.mouse.press(RIGHT)
     time.sleep(0.05)
@@ -179,7 +179,7 @@ def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
 @scenario(MOUSE)
 def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     stage.mouse.move(*box.center)
     time.sleep(0.05)
     stage.mouse.press(RIGHT)
@@ -200,7 +200,7 @@ def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> Non
 def a_second_finger_opens_no_menu(stage: Stage) -> None:
     """Taps and long presses on the main menu's button during a drag."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     menu = stage.program.root.find("push button", "Main Menu")
     assert menu is not None
     drag = Drag(stage, "Review").lift()
@@ -210,14 +210,14 @@ def a_second_finger_opens_no_menu(stage: Stage) -> None:
         _expect_nothing_opens(stage, f"a {name} of a second finger on the menu's button")
     drag.to(drag.y + 45)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.5))
+    drag.drop().expect_all(stage.minimum_frames_in(0.5))
     _expect_clicks_work(stage)
 
 
 @scenario(MOUSE, TOUCH)
 def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None:
     stage.open(standard_day())
-    box = stage.scroll_until("Review", 300)
+    box = stage.scroll_to("Review", y=300)
     menu = stage.program.root.find("push button", "Main Menu")
     lunch = stage.program.block("Lunch")
     assert menu is not None

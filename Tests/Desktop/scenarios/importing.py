@@ -44,13 +44,13 @@ class _Choir:
 
     def files(self) -> dict[str, bytes | None]:
         """The contents of everything in the folder, hidden or not; None for a folder."""
-        found: dict[str, bytes | None] = {}
+        contents: dict[str, bytes | None] = {}
         for path in sorted(self.folder.rglob("*")):
             try:
-                found[str(path.relative_to(self.folder))] = None if path.is_dir() else path.read_bytes()
+                contents[str(path.relative_to(self.folder))] = None if path.is_dir() else path.read_bytes()
             except FileNotFoundError:
                 continue
-        return found
+        return contents
 
     def staged_file_count(self) -> int:
         """The number of files in hidden folders, where an import keeps its files until all are written."""
@@ -78,19 +78,19 @@ def _enter_path(stage: Stage, title: str, path: Path) -> None:
         return next((node for node in stage.program.root.children if node.name == title), None)
 
     def entry() -> Node | None:
-        found = dialog()
-        return next(iter(found.all(lambda node: node.role == "text" and "focused" in node.states)), None) if found else None
+        node = dialog()
+        return next(iter(node.all(lambda node: node.role == "text" and "focused" in node.states)), None) if node else None
 
     wait_for(dialog, f"the file dialog “{title}”")
-    stage.becomes_true(lambda: (found := dialog()) and found.first(lambda node: "focused" in node.states), seconds=5)
+    stage.becomes_true(lambda: (node := dialog()) and node.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.5)
-    # A dialog that saves has an entry for the name, which takes a path too.
+    # A save dialog has an entry for the name, which also accepts a path.
     if entry() is None:
         stage.keyboard.tap("Control", "l")
     wait_for(entry, "the entry for the path").write(str(path))
     time.sleep(0.5)
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: dialog() is None, "the file dialog stays open")
+    stage.expect_soon(lambda: dialog() is None, "the file dialog is still open")
 
 
 def _open_preview(stage: Stage, choir: _Choir) -> Node:
@@ -116,9 +116,9 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
     listener = Listener()
     _answer(stage, "Import", stage.device_name)
     stage.expect_soon(lambda: choir.event_count() == _COUNT + 1, "the folder does not have all events", seconds=90)
-    wanted = "1000 events were imported into “Choir”"
-    stage.expect_soon(lambda: _has_message(stage, wanted), f"there is no message “{wanted}”")
-    stage.expect(listener.hears(wanted), "it is not announced")
+    expected_message = "1000 events were imported into “Choir”"
+    stage.expect_soon(lambda: _has_message(stage, expected_message), f"there is no message “{expected_message}”")
+    stage.expect(listener.hears(expected_message), "the message is not announced")
     imported = choir.files()
     stage.expect(not [name for name in imported if name.startswith(".")], "a hidden folder is left")
     kept = sum((data or b"").count(b"X-ODD;X-P=\"a;b\":kept as it is\r\n") for data in imported.values())
@@ -141,7 +141,7 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
     has_progress = stage.becomes_true(lambda: f" of {_COUNT}" in bar.description or choir.event_count() > 1)
-    stage.precondition(choir.event_count() == 1 and _wait_until_halfway(choir), "the import was complete too soon")
+    stage.precondition(choir.event_count() == 1 and _wait_until_a_third_is_written(choir), "the import was complete too soon")
     stage.expect(has_progress, "the bar does not show the progress of the import")
     if stage.device_name == "keys":
         stage.keyboard.tap("Escape")
@@ -149,8 +149,8 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
         cancel.act("click")
     stage.expect_soon(lambda: choir.files() == choir.before, "files are left")
     _expect_closed(stage, _PROGRESS)
-    wanted = "Nothing was imported"
-    stage.expect_soon(lambda: _has_message(stage, wanted), f"there is no message “{wanted}”")
+    expected_message = "Nothing was imported"
+    stage.expect_soon(lambda: _has_message(stage, expected_message), f"there is no message “{expected_message}”")
     stage.keyboard.tap("Control", "z")
     time.sleep(1)
     stage.expect(not stage.program.blocks("Imported 0"), "an event is shown")
@@ -169,8 +169,8 @@ def _progress(stage: Stage) -> Node | None:
     return next((node for node in stage.program.root.children if node.name == _PROGRESS), None)
 
 
-def _wait_until_halfway(choir: _Choir) -> bool:
-    """Waits until a third of the files are written; false if the import is complete by then. None of them may
+def _wait_until_a_third_is_written(choir: _Choir) -> bool:
+    """Waits until a third of the files are written. Returns false if the import is complete by then. None of the files may
     have its final name yet."""
     deadline = time.monotonic() + 60
     while choir.staged_file_count() < _COUNT // 3 and choir.event_count() == 1 and time.monotonic() < deadline:
@@ -196,7 +196,7 @@ def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
     _answer(stage, "Import", "action")
     contents = stage.wait_for_edit()
     expected = stage.before.count(b"BEGIN:VEVENT") + 1
-    stage.expect(contents.count(b"BEGIN:VEVENT") == expected, f"the file has {contents.count(b'BEGIN:VEVENT')} events, {expected} expected")
+    stage.expect(contents.count(b"BEGIN:VEVENT") == expected, f"the file has {contents.count(b'BEGIN:VEVENT')} events instead of {expected}")
     stage.expect(b"SUMMARY:Seminar\r\n" in contents, "the new event was not imported")
     stage.expect(times(contents, _REVIEW) == times(stage.before, _REVIEW), "the event was updated")
     stage.expect(choir.files() == choir.before, "the other calendar was changed")
@@ -211,7 +211,7 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
         focus(stage, "Review")
         stage.keyboard.tap("Menu")
     else:
-        stage.scroll_until("Review", 300)
+        stage.scroll_to("Review", y=300)
         stage.mouse.click(*stage.program.settle("Review").center, RIGHT)
     row = wait_for(lambda: _menu_row(stage, "Export…"), "“Export…” in the menu")
     stage.await_menu()
@@ -224,7 +224,7 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
     _expect_exported(stage, path, ["Review"])
     if stage.device_name == "keys":
         for title in ("Review", "Dawn"):
-            stage.program.block(title).act("event.select-more")
+            stage.program.block(title).act("event.toggle-selection")
             stage.expect_soon(lambda: "selected" in stage.program.block(title).states, f"“{title}” is not selected")
         stage.program.block("Review").act("event.export")
         path_of_both = stage.folder / "both.ics"
@@ -261,10 +261,10 @@ def _choose_with_down_key(stage: Stage, name: str) -> None:
 
 
 def _expect_exported(stage: Stage, path: Path, titles: list[str]) -> None:
-    """The exported file soon has exactly the events with these titles, their zone once, and their unknown lines."""
+    """Expects the exported file to have exactly the events with these titles, their zone once, and their unknown lines."""
     stage.expect_soon(path.exists, "no file was written")
-    wanted = f"Exported to “{path.name}”"
-    stage.expect_soon(lambda: wanted in _visible_labels(stage), f"there is no message “{wanted}”: {_visible_labels(stage)[-4:]}")
+    expected_message = f"Exported to “{path.name}”"
+    stage.expect_soon(lambda: expected_message in _visible_labels(stage), f"there is no message “{expected_message}”: {_visible_labels(stage)[-4:]}")
     try:
         exported = components(path.read_bytes())
     except MissingPackages as missing:

@@ -35,7 +35,7 @@ def _held_block(stage: Stage, title: str) -> Node:
 
 def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Early", 420)
+    stage.scroll_to("Early", y=420)
     drag = Drag(stage, "Early", phase).lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.4)
     neighbor = stage.program.block("Review")
@@ -43,8 +43,8 @@ def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     drag.hold(0.1)
     samples = _sample([held, neighbor], 0.8)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_all(stage.frames_in(0.8))
-    stage.precondition(len(samples) >= 20, f"{len(samples)} samples of the positions, at least 20 expected")
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
+    stage.precondition(len(samples) >= 20, f"there are only {len(samples)} samples of the positions; at least 20 are needed")
     edges = [boxes[0].bottom if phase == "stretch-end" else boxes[0].y for boxes in samples]
     neighbors = [boxes[1].y for boxes in samples]
     stage.expect(max(edges) - min(edges) <= 1, f"according to AT-SPI the held edge moved from {min(edges)} to {max(edges)}")
@@ -92,7 +92,7 @@ def _block_rows(picture: Picture, x: int, y: int) -> tuple[int, int]:
 def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
     """Checks pictures taken while the event is held and while the timeline scrolls."""
     stage.open(standard_day())
-    stage.scroll_until("Early", 420)
+    stage.scroll_to("Early", y=420)
     scale = stage.monitor.scale
     resting_picture = stage.picture_at_rest()
     drag = Drag(stage, "Early", phase)
@@ -116,10 +116,10 @@ def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
         edge_row = _block_rows(picture, column, round(inside * scale))[edge_index]
         expected = drag.y * scale - (pressed_at - resting_rows[edge_index])
         stage.expect(
-            abs(edge_row - expected) <= 1, f"{state}: the edge is in row {edge_row}, {expected:.1f} expected")
+            abs(edge_row - expected) <= 1, f"{state}: the edge is in row {edge_row}, not in row {expected:.1f}")
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(at_least=10)
-    stage.precondition(drag.scrolled >= 30, f"the timeline scrolled {drag.scrolled:.0f} px between the pictures, at least 30 expected")
+    stage.precondition(drag.scrolled >= 30, f"the timeline scrolled {drag.scrolled:.0f} px between the pictures instead of at least 30 px")
 
 
 @scenario(core=True, pictures=True)
@@ -136,26 +136,26 @@ def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
 def logged_and_presented_frames_agree(stage: Stage) -> None:
     """The numbers of frames logged and presented agree within 2%."""
     stage.open(standard_day())
-    stage.scroll_until("Dawn", 300)
+    stage.scroll_to("Dawn", y=300)
     drag = Drag(stage, "Dawn").lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.hold(2.0)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_frames(stage.frames_in(1))
+    drag.drop().expect_frames(stage.minimum_frames_in(1))
     began += 200_000
     times = [frame.t_us for frame in between(drag.frames, began, ended)]
     logged = len(times)
     presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
-    stage.precondition(logged >= stage.frames_in(1.8), f"only {logged} frames were logged in 1.8 s")
+    stage.precondition(logged >= stage.minimum_frames_in(1.8), f"only {logged} frames were logged in 1.8 s")
     # After a late frame, GTK draws again within the same refresh to catch up, and no compositor can show both frames. A
     # program that always draws too often never meets this precondition.
     refresh = 1e6 / stage.monitor.hz
-    hurried = sum(later - earlier < refresh / 2 for earlier, later in zip(times, times[1:]))
-    stage.precondition(hurried <= logged * 0.02, f"{hurried} of {logged} frames were drawn within half a refresh of another")
+    hurried_count = sum(later - earlier < refresh / 2 for earlier, later in zip(times, times[1:]))
+    stage.precondition(hurried_count <= logged * 0.02, f"{hurried_count} of {logged} frames were drawn within half a refresh of another")
     refreshes = (ended - began) / refresh
-    stage.precondition(logged <= refreshes * 1.02, f"{logged} frames logged in {refreshes:.1f} refreshes")
+    stage.precondition(logged <= refreshes * 1.02, f"{logged} frames were logged in {refreshes:.1f} refreshes")
     difference = abs(logged - presented) / max(presented, 1)
-    stage.expect(difference <= 0.02, f"{logged} frames logged, {presented} presented: {difference:.1%} apart")
+    stage.expect(difference <= 0.02, f"{logged} frames were logged, but {presented} were presented, a difference of {difference:.1%}")
 
 
 #: The minimum number of different offsets in a recording, in device pixels within an hour.
@@ -168,13 +168,14 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     distances as at rest, for every fraction of a pixel."""
     calendar = colored_day()
     stage.open(calendar)
-    stage.scroll_until("Red", 400)
+    stage.scroll_to("Red", y=400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
     resting_picture, box = stage.picture_at_rest(), stage.program.settle("Red")
     column = round((box.x + box.width * 0.62) * scale)
-    shown = [stage.program.block(event.summary).extents for event in calendar.events]
-    event_colors = [resting_picture.at(column, round(bounds.center[1] * scale)) for bounds in shown
-               if viewport.y < bounds.y and bounds.bottom < viewport.bottom]
+    event_bounds = [stage.program.block(event.summary).extents for event in calendar.events]
+    event_colors = [
+        resting_picture.at(column, round(bounds.center[1] * scale)) for bounds in event_bounds
+        if viewport.y < bounds.y and bounds.bottom < viewport.bottom]
     rows = slice(round(viewport.y * scale), round(viewport.bottom * scale))
     ruler = calibrate(resting_picture.column(column)[rows], event_colors, round(stage.pixels_per_hour * scale))
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.6
@@ -184,12 +185,12 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
         frames = stage.program.frames_when_quiet(quiet=0.3, timeout=5)
     columns = [picture.column(0)[rows] for picture in recording]
     phases = {phase for column in columns if (phase := ruler.phase(column)) is not None}
-    stage.precondition(len(phases) >= _ENOUGH_OFFSETS, f"the recording has {len(phases)} different offsets, {_ENOUGH_OFFSETS} needed")
+    stage.precondition(len(phases) >= _ENOUGH_OFFSETS, f"the recording has only {len(phases)} different offsets; at least {_ENOUGH_OFFSETS} are needed")
     fractions = {round(frame.scroll_y * scale % 1, 3) for frame in frames if frame.t_us > began}
     stage.precondition(len(fractions) >= _ENOUGH_OFFSETS, f"only {len(fractions)} fractional offsets were logged")
     misplaced = [(number, text) for number, column in enumerate(columns) for text in ruler.misplaced(column)]
-    first = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
-    stage.expect(not misplaced, f"{len(misplaced)} misalignments in {len(columns)} frames: {first}")
+    first_misalignment = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
+    stage.expect(not misplaced, f"{len(misplaced)} misalignments in {len(columns)} frames, the first {first_misalignment}")
     stage.expect_untouched("the timeline was only scrolled")
     stage.notes.append(f"{len(columns)} frames at {len(phases)} offsets, {len(ruler.start_rows)} events")
 
@@ -208,7 +209,7 @@ def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str
     """A finger on the screen scrolls the timeline by fractions of a pixel. The pictures at a fractional offset and at the
     offset rounded to device pixels are identical."""
     stage.open(standard_day(), environment=environment)
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.7
     stage.finger.down(x, y)
@@ -223,7 +224,7 @@ def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str
         frames = stage.program.frames_when_quiet(quiet=0.3, timeout=6)
         return (frames[-1].scroll_y if frames else 0.0), stage.picture()
 
-    tried = 0
+    tried_count = 0
     for shift in (0.21, 0.37, 0.44):
         offset, fractional = show(y - shift / scale)
         rounded = round(offset * scale) / scale
@@ -231,8 +232,8 @@ def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str
         is_fraction = abs(offset * scale - round(offset * scale)) > 0.05
         if not stage.expect(abs(rounded_offset - rounded) < 0.01, f"the offset is {rounded_offset:.3f}, not {rounded:.3f}"):
             continue
-        tried += is_fraction
+        tried_count += is_fraction
         differing = fractional.differing(whole)
         stage.expect(differing == 0, f"{differing} pixels differ between the offsets {offset:.3f} and {rounded_offset:.3f}")
     stage.finger.up()
-    stage.expect(tried >= 2, f"{tried} fractional offsets were tried, at least 2 expected")
+    stage.expect(tried_count >= 2, f"only {tried_count} fractional offsets were tried; there should be at least 2")

@@ -16,7 +16,7 @@ _PAUSE_S = 0.6
 
 
 def focus(stage: Stage, title: str) -> None:
-    """Focuses an event by Tab and arrow keys."""
+    """Focuses an event with Tab and the arrow keys."""
     # On a busy machine, Home may take effect only after the focus was read, so that the first events are missed.
     for _ in range(3):
         if _find_by_keys(stage, title):
@@ -25,7 +25,8 @@ def focus(stage: Stage, title: str) -> None:
 
 
 def _find_by_keys(stage: Stage, title: str) -> bool:
-    """Goes through the events of the focused day from the first one; false if none of them has the title."""
+    """Moves the focus through the events of the focused day, from the first one to the one with the given title. Returns
+    whether there is such an event."""
     for _ in range(12):
         if _focused_block(stage):
             break
@@ -44,19 +45,19 @@ def _find_by_keys(stage: Stage, title: str) -> bool:
 
 
 def _focused_block(stage: Stage) -> str | None:
-    found = stage.program.focused_block()
-    return found.name.split(",")[0] if found else None
+    block = stage.program.focused_block()
+    return block.name.split(",")[0] if block else None
 
 
 def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> None:
-    """Start and end in the file have moved by the given minutes since the last checked state."""
+    """Expects start and end in the file to have moved by the given minutes since the last checked state."""
     uid = Event(title, "", "").uid
     contents = stage.wait_for_edit()
     before, after = times(stage.before, uid), times(contents, uid)
-    wanted = (before[0] + timedelta(minutes=start), before[1] + timedelta(minutes=end))
+    expected = (before[0] + timedelta(minutes=start), before[1] + timedelta(minutes=end))
     stage.expect(
-        after == wanted, f"{why}: saved {after[0]:%H:%M} to {after[1]:%H:%M}, "
-        f"{wanted[0]:%H:%M} to {wanted[1]:%H:%M} expected")
+        after == expected, f"{why}: saved {after[0]:%H:%M} to {after[1]:%H:%M} "
+        f"instead of {expected[0]:%H:%M} to {expected[1]:%H:%M}")
     stage.expect_only_edited_lines(contents)
     time.sleep(0.2)
     stage.before = stage.path.read_bytes()
@@ -87,12 +88,12 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
 
 
 def _expect_logged(stage: Stage, lifted: list[Frame], title: str) -> None:
-    """The last frame with the event lifted with the keyboard has the saved times and no pointer."""
+    """Expects the last frame in which the event is lifted with the keyboard to have the saved times and no pointer."""
     if not stage.expect(lifted, "no frame was logged while keys held the event"):
         return
     last, saved = lifted[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
     shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
-    stage.expect(shown == saved, f"the log shows {last.snapped_start} to {last.snapped_end}")
+    stage.expect(shown == saved, f"the log says {last.snapped_start} to {last.snapped_end}, but {saved[0]} to {saved[1]} was saved")
     stage.expect(last.edge_y is not None and last.pointer_y is None and last.grab_y is None, f"the log says {last}")
 
 

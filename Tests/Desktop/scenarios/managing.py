@@ -1,4 +1,4 @@
-"""Renaming, creating and removing calendars in the sidebar, those of other programs, and those shown for now."""
+"""Renaming, creating and removing calendars in the sidebar; calendars of other programs; calendars that are shown for now."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def _environment(stage: Stage) -> dict[str, str | None]:
         "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder)}
 
 
-def _folder(stage: Stage, name: str = "choir", parent: Path | None = None) -> Path:
-    """A folder with an event on the standard day."""
+def _make_folder(stage: Stage, name: str = "choir", parent: Path | None = None) -> Path:
+    """Makes a folder with an event on the standard day, and returns its path."""
     folder = (parent or stage.folder) / name
     folder.mkdir(parents=True)
     Calendar().add("Rehearsal", "16:00", "17:00").write(folder, "rehearsal.ics")
@@ -58,8 +58,8 @@ def _entry(stage: Stage, heading: str) -> Node:
 
 
 def _is_enabled(stage: Stage, button: str) -> bool:
-    found = stage.program.root.find("push button", button)
-    return bool(found and "sensitive" in found.states)
+    node = stage.program.root.find("push button", button)
+    return bool(node and "sensitive" in node.states)
 
 
 def _answer(stage: Stage, button: str, by: str) -> None:
@@ -67,10 +67,10 @@ def _answer(stage: Stage, button: str, by: str) -> None:
     if by == "keys":
         stage.keyboard.tap("Return")
     else:
-        def found() -> Node | None:
+        def visible_button() -> Node | None:
             buttons = stage.program.root.all(lambda node: node.role == "push button" and node.name.startswith(button))
             return next((node for node in buttons if node.extents.height > 0), None)
-        wait_for(found, f"the button “{button}”").act("click")
+        wait_for(visible_button, f"the button “{button}”").act("click")
 
 
 def _expect_label(stage: Stage, text: str) -> None:
@@ -98,7 +98,7 @@ def _heard(listener: Listener) -> list[str]:
 
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     _open(stage, folder)
     event = (folder / "rehearsal.ics").read_bytes()
     if stage.device_name == "keys":
@@ -117,7 +117,7 @@ def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
     stage.expect_soon(lambda: name.exists() and name.read_text() == "singers", "the folder does not store the name")
     _check_box(stage, "singers")
     _expect_label(stage, "“choir” is now called “singers”")
-    stage.expect(listener.hears("is now called “singers”"), f"it is not announced: {_heard(listener)[-6:]}")
+    stage.expect(listener.hears("is now called “singers”"), f"the message is not announced; announced: {_heard(listener)[-6:]}")
     if stage.device_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "singers").states, "the row does not have the focus")
     stage.expect((folder / "rehearsal.ics").read_bytes() == event, "an event was written")
@@ -128,7 +128,7 @@ def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_blank_name_is_refused(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     _open(stage, folder)
     _focus(stage, "choir")
     stage.keyboard.tap("F2")
@@ -145,7 +145,7 @@ def a_blank_name_is_refused(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_read_only_folder_says_why_it_cannot_be_renamed(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     folder.chmod(0o555)
     _open(stage, folder)
     row = next(iter(_sidebar_checks(stage, "choir")))
@@ -160,8 +160,8 @@ def a_read_only_folder_says_why_it_cannot_be_renamed(stage: Stage) -> None:
 
 def _sidebar_checks(stage: Stage, start: str) -> list[str]:
     sidebar = _sidebar(stage)
-    found = sidebar.all(lambda node: node.role == "check box" and node.name.startswith(start)) if sidebar else []
-    return [node.name for node in found]
+    check_boxes = sidebar.all(lambda node: node.role == "check box" and node.name.startswith(start)) if sidebar else []
+    return [node.name for node in check_boxes]
 
 
 @scenario(KEYS)
@@ -202,9 +202,9 @@ def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     stage.expect((folder / "displayname").read_text() == "club", "the folder has another name")
     stage.expect((folder / "color").read_text() == "#c01c28", "the folder has another color")
     _expect_label(stage, "“club” was created")
-    stage.expect(listener.hears("“club” was created"), f"it is not announced: {_heard(listener)[-6:]}")
+    stage.expect(listener.hears("“club” was created"), f"the message is not announced; announced: {_heard(listener)[-6:]}")
     stage.expect_soon(lambda: "focused" in _check_box(stage, "club").states, "the new calendar does not have the focus")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open the calendar")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: not folder.exists(), "undo does not remove the folder")
     _expect_gone(stage, "club")
@@ -240,7 +240,7 @@ def undo_keeps_a_new_calendar_that_is_not_empty(stage: Stage) -> None:
 
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     (folder / "notes.txt").write_text("mine")
     _open(stage, folder)
     _choose_from_menu(stage, "choir", "Move to Trash…", stage.device_name)
@@ -260,17 +260,17 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
         _answer(stage, "Move to Trash", stage.device_name)
     stage.expect_soon(lambda: not folder.exists(), "the folder is still there")
     trashed = stage.folder / "data/Trash/files/choir"
-    stage.expect((trashed / "rehearsal.ics").exists() and (trashed / "notes.txt").exists(), "it is not in the Trash")
+    stage.expect((trashed / "rehearsal.ics").exists() and (trashed / "notes.txt").exists(), "the folder is not in the Trash")
     _expect_gone(stage, "choir")
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
     _expect_label(stage, "“choir” is in the Trash")
-    stage.expect(listener.hears("“choir” is in the Trash"), f"it is not announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: str(folder) not in _next_launch(stage), "the next launch opens it")
+    stage.expect(listener.hears("“choir” is in the Trash"), f"the message is not announced; announced: {_heard(listener)[-6:]}")
+    stage.expect_soon(lambda: str(folder) not in _next_launch(stage), "the next launch opens the calendar")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: (folder / "rehearsal.ics").exists(), "undo does not restore it")
+    stage.expect_soon(lambda: (folder / "rehearsal.ics").exists(), "undo does not restore the folder")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
-    stage.expect_soon(lambda: not list((stage.folder / "data/Trash/info").iterdir()), "the Trash still lists it")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
+    stage.expect_soon(lambda: not list((stage.folder / "data/Trash/info").iterdir()), "the Trash still lists the folder")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open the calendar")
 
 
 @scenario(KEYS)
@@ -281,7 +281,7 @@ def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> No
         return stage.skip("there is no other file system")
     parent = volume / f"handspan-{time.time_ns()}"
     try:
-        folder = _folder(stage, parent=parent)
+        folder = _make_folder(stage, parent=parent)
         _open(stage, folder)
         # The change is saved first.
         stage.program.block("Rehearsal").act("event.move-later")
@@ -312,15 +312,17 @@ def _remove(parent: Path) -> None:
 
 @scenario(KEYS)
 def canceling_leaves_a_calendar_where_it_is(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     _open(stage, folder)
     _choose_from_menu(stage, "choir", "Move to Trash…", "keys")
     _dialog(stage, "Move “choir” to the Trash?")
     stage.keyboard.tap("Escape")
     _expect_closed(stage, "Move “choir” to the Trash?")
     stage.expect(folder.exists(), "the folder is gone")
+
     def focused() -> list[str]:
         return stage.program.root.names(lambda node: "focused" in node.states)
+
     stage.expect_soon(
         lambda: any(name.startswith(("choir", "Menu for “choir”")) for name in focused()), f"the focus is on {focused()}, not in the row")
 
@@ -329,8 +331,8 @@ def canceling_leaves_a_calendar_where_it_is(stage: Stage) -> None:
 
 
 def _configure_khal(stage: Stage) -> Path:
-    """A calendar in the configuration of khal."""
-    folder = _folder(stage, "band", stage.folder / "khal")
+    """Writes a calendar into the configuration of khal, and returns its folder."""
+    folder = _make_folder(stage, "band", stage.folder / "khal")
     (folder / "displayname").write_text("Band")
     configuration = stage.folder / "settings/khal/config"
     configuration.parent.mkdir(parents=True, exist_ok=True)
@@ -344,7 +346,7 @@ def a_calendar_of_khal_is_offered_and_added_where_it_is(stage: Stage) -> None:
     _open(stage)
     name = "Add “Band, used by khal”"
     button = _button(stage, name)
-    stage.expect(not _is_shown(stage, "Rehearsal"), "it is open already")
+    stage.expect(not _is_shown(stage, "Rehearsal"), "the calendar is already open")
     if stage.device_name == "keys":
         _focus(stage, name)
         stage.keyboard.tap("Return")
@@ -353,8 +355,8 @@ def a_calendar_of_khal_is_offered_and_added_where_it_is(stage: Stage) -> None:
     _check_box(stage, "Band")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     _expect_label(stage, "“Band” was opened")
-    stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
+    stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "the calendar is still offered")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open the calendar")
     if stage.device_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "Band").states, "the new row does not have the focus")
 
@@ -373,13 +375,13 @@ def a_dismissed_calendar_is_not_offered_again(stage: Stage) -> None:
     else:
         tap(stage.device, button.extents.center)
     _expect_label(stage, "“Band” is no longer offered")
-    stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
-    stage.expect_soon(lambda: f"dismissed-calendars=['{folder}']" in _saved_settings(stage), "it is not remembered")
+    stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "the calendar is still offered")
+    stage.expect_soon(lambda: f"dismissed-calendars=['{folder}']" in _saved_settings(stage), "the dismissal is not remembered")
     stage.close()
     stage.open(standard_day(), view="week", environment=_environment(stage))
     wait_for(lambda: _sidebar(stage), "the sidebar")
     time.sleep(1.5)
-    stage.expect(stage.program.root.find("push button", name) is None, "the next launch offers it again")
+    stage.expect(stage.program.root.find("push button", name) is None, "the next launch offers the calendar again")
 
 
 # Shown for now
@@ -394,55 +396,56 @@ def _open_by_the_file_manager(stage: Stage, path: Path) -> None:
 @scenario(MOUSE, TOUCH, KEYS)
 def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
     _open(stage)
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     _open_by_the_file_manager(stage, folder)
     _check_box(stage, "choir, shown for now")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
-    stage.expect(str(folder) not in _next_launch(stage), "the next launch opens it")
+    stage.expect(str(folder) not in _next_launch(stage), "the next launch opens the calendar")
     listener = Listener()
     _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.device_name)
     _check_box(stage, "choir")
     _expect_label(stage, "“choir” stays in the sidebar")
-    stage.expect(listener.hears("“choir” stays in the sidebar"), f"it is not announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "it is not saved")
+    stage.expect(listener.hears("“choir” stays in the sidebar"), f"the message is not announced; announced: {_heard(listener)[-6:]}")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the calendar is not saved for the next launch")
     stage.close()
     stage.open(standard_day(), view="week", environment=_environment(stage), is_on_command_line=False)
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next launch does not show it")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next launch does not show the event")
 
 
 # Folders that other programs change
 
 
 def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Callable[[], object]) -> None:
-    """When a folder is taken away, it is not available, and Try Again says so. It comes back without further action."""
+    """Expects a calendar not to be available while its folder is taken away, even after Try Again, and to come back without
+    further action."""
     take_away()
     _check_box(stage, "choir, not available")
     _choose_from_menu(stage, "choir, not available", "Try Again", "keys")
     stage.expect_soon(lambda: any(f"{stage.folder}/choir” is " in label for label in _visible_labels(stage)),
-                      "there is no message that it failed")
+                      "there is no message that the calendar is still not available")
     bring_back()
     _check_box(stage, "choir")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
-    stage.expect_soon(lambda: not any("is no longer there" in label for label in _visible_labels(stage)), "it is still reported")
+    stage.expect_soon(lambda: not any("is no longer there" in label for label in _visible_labels(stage)), "the missing folder is still reported")
 
 
 @scenario(KEYS)
 def a_renamed_folder_is_not_available_until_it_gets_its_name_back(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     _open(stage, folder)
     _expect_back(stage, lambda: folder.rename(folder.with_name("away")), lambda: folder.with_name("away").rename(folder))
 
 
 @scenario(KEYS)
 def a_removed_folder_is_not_available_until_it_is_restored(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     _open(stage, folder)
-    _expect_back(stage, lambda: _remove(folder), lambda: _folder(stage))
+    _expect_back(stage, lambda: _remove(folder), lambda: _make_folder(stage))
 
 
 @scenario(KEYS)
 def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> None:
-    """Its empty mount point stays."""
+    """While the folder is not mounted, its empty mount point remains."""
     disk, mount_point = stage.folder / "disk", stage.folder / "choir"
     for path in (disk, mount_point):
         path.mkdir()
@@ -469,7 +472,7 @@ def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> No
 
 @scenario(KEYS)
 def another_program_renames_and_recolors_a_folder(stage: Stage) -> None:
-    folder = _folder(stage)
+    folder = _make_folder(stage)
     _open(stage, folder)
     (folder / "displayname").write_text("Singers")
     _check_box(stage, "Singers")
@@ -491,10 +494,11 @@ def _run_other_program(stage: Stage, *command: object) -> str:
 
 @scenario(KEYS)
 def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
-    """The window and the other programs create, rename, color and change, and each sees what the others did."""
+    """The window and the other programs create, rename, color and change calendars and events. Each sees what the others
+    did."""
     if not all(shutil.which(name) for name in ("khal", "vdirsyncer")):
         return stage.skip("khal and vdirsyncer are not installed")
-    folder, other = _folder(stage, "band", stage.folder / "laptop"), stage.folder / "phone"
+    folder, phone = _make_folder(stage, "band", stage.folder / "laptop"), stage.folder / "phone"
     own = stage.folder / "data/handspan/calendars"
     khal, sync = stage.folder / "khal.conf", stage.folder / "vdirsyncer.conf"
     khal.write_text(
@@ -504,12 +508,12 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
         "longdatetimeformat = %Y-%m-%dT%H:%M\n[default]\ndefault_calendar = band\n")
     storages = "".join(
         f'[storage {name}]\ntype = "filesystem"\npath = "{path}/"\nfileext = ".ics"\n'
-        for name, path in (("laptop", folder.parent), ("phone", other)))
+        for name, path in (("laptop", folder.parent), ("phone", phone)))
     sync.write_text(
         f'[general]\nstatus_path = "{stage.folder}/status/"\n[pair both]\na = "laptop"\nb = "phone"\n'
         f'collections = ["band"]\nconflict_resolution = null\nmetadata = ["displayname", "color"]\n{storages}')
-    other.mkdir()
-    (other / "band").mkdir()
+    phone.mkdir()
+    (phone / "band").mkdir()
     _run_other_program(stage, "vdirsyncer", "-c", sync, "discover", "both")
 
     def synchronize() -> None:
@@ -533,13 +537,13 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
     stage.keyboard.type("singers")
     stage.keyboard.tap("Return")
     _check_box(stage, "singers")
-    (other / "band/color").write_text("#c01c28")
+    (phone / "band/color").write_text("#c01c28")
     synchronize()
-    stage.expect((other / "band/displayname").read_text() == "singers", "vdirsyncer does not carry the name")
-    stage.expect((folder / "color").read_text() == "#c01c28", "vdirsyncer does not carry the color")
-    stage.expect(len(list((other / "band").glob("*.ics"))) == 2, "vdirsyncer does not carry the events")
-    # The phone renames it, which the window shows.
-    (other / "band/displayname").write_text("Band")
+    stage.expect((phone / "band/displayname").read_text() == "singers", "vdirsyncer does not transfer the name")
+    stage.expect((folder / "color").read_text() == "#c01c28", "vdirsyncer does not transfer the color")
+    stage.expect(len(list((phone / "band").glob("*.ics"))) == 2, "vdirsyncer does not transfer the events")
+    # The phone renames the calendar, and the window shows the new name.
+    (phone / "band/displayname").write_text("Band")
     synchronize()
     _check_box(stage, "Band")
     # The window creates a calendar, to which khal adds an event.

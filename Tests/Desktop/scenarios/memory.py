@@ -81,8 +81,8 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
         nodes.append(program.node_count())
     stage.expect(
         memory_mib[2] - memory_mib[1] <= _ALLOWED_GROWTH_MIB,
-        f"a further hundred edits and changes took {memory_mib[2] - memory_mib[1]:.1f} MiB, {_ALLOWED_GROWTH_MIB:g} or less expected")
-    stage.expect(nodes[2] <= nodes[1] + 2, f"the tree has {nodes[2]} nodes after, {nodes[1]} before")
+        f"a further hundred edits and changes took {memory_mib[2] - memory_mib[1]:.1f} MiB instead of at most {_ALLOWED_GROWTH_MIB:g} MiB")
+    stage.expect(nodes[2] <= nodes[1] + 2, f"the tree has {nodes[2]} nodes instead of {nodes[1]} as in the round before")
     stage.notes.append(", ".join(f"{value:.1f}" for value in memory_mib) + " MiB after each round")
 
 
@@ -101,12 +101,13 @@ def memory_levels_off_when_a_crowded_calendar_is_hidden_and_shown_again_and_agai
             check_box.act(check_box.actions[0])
             is_hidden = number % 2 == 0
             stage.expect_soon(
-                lambda: bool(program.blocks("Event 0")) != is_hidden, "the events are not as chosen", seconds=10)
+                lambda: bool(program.blocks("Event 0")) != is_hidden, "the events were not hidden or shown", seconds=10)
         time.sleep(6)
         memory_mib.append(program.anonymous_memory() / 2 ** 20)
         nodes.append(program.node_count())
     stage.expect(
         memory_mib[2] - memory_mib[1] <= _ALLOWED_GROWTH_MIB,
-        f"hiding and showing it ten more times took {memory_mib[2] - memory_mib[1]:.1f} MiB, {_ALLOWED_GROWTH_MIB:g} or less expected")
-    stage.expect(nodes[2] == nodes[1], f"the tree has {nodes[2]} nodes after, {nodes[1]} before")
+        f"hiding and showing the calendar ten more times took {memory_mib[2] - memory_mib[1]:.1f} MiB instead of at most "
+        f"{_ALLOWED_GROWTH_MIB:g} MiB")
+    stage.expect(nodes[2] == nodes[1], f"the tree has {nodes[2]} nodes instead of {nodes[1]} as in the round before")
     stage.notes.append(", ".join(f"{value:.1f}" for value in memory_mib) + " MiB after each round")

@@ -44,7 +44,7 @@ def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
 @scenario(MOUSE, core=True)
 def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stage) -> None:
     stage.open(standard_day())
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     x, y = stage.program.settle("Review").center
     stage.mouse.click(x, y, RIGHT)
     choose_row(stage, 2)
@@ -57,7 +57,7 @@ def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stag
     before = times(stage.before, "review@handspan.example")
     after = times(stage.wait_for_edit(), "review@handspan.example")
     moved = (after[0] - before[0]).total_seconds() / 60
-    stage.expect(30 <= moved <= 90, f"the event was moved by {moved:.0f} min, about an hour expected")
+    stage.expect(30 <= moved <= 90, f"the event was moved by {moved:.0f} min instead of about an hour")
     stage.expect(after[1] - after[0] == before[1] - before[0], "the duration changed")
 
 
@@ -70,9 +70,9 @@ def the_shortcuts_window_fits_on_a_small_monitor(stage: Stage) -> None:
         frames = stage.program.root.all(lambda node: node.role in ("frame", "dialog") and node.extents.height > 0)
         return next((frame for frame in frames if frame.find("label", "Move earlier or later")), None)
 
-    found = wait_for(lambda: (node := window()) and "Handspan" not in node.name and node, "the shortcuts")
-    box = stage.at_rest(found)
+    shortcuts_window = wait_for(lambda: (node := window()) and "Handspan" not in node.name and node, "the shortcuts")
+    box = stage.bounds_at_rest(shortcuts_window)
     stage.notes.append(f"the shortcuts window is {box.width} × {box.height} px")
     limit = round(stage.monitor.height / stage.monitor.scale)
-    stage.expect(box.height <= limit, f"the shortcuts window is {box.height} px high, the monitor {limit} px")
+    stage.expect(box.height <= limit, f"the shortcuts window is {box.height} px high, but the monitor is only {limit} px high")
     stage.expect(box.width <= stage.monitor.width / stage.monitor.scale, f"the shortcuts window is {box.width} px wide")

@@ -45,10 +45,10 @@ def _expect_closed(stage: Stage, after: str) -> None:
 
 def _day(stage: Stage, prefix: str) -> Node:
     """Waits for a day in the calendar of the title whose name begins with `prefix`."""
-    def found() -> Node | None:
+    def first_day() -> Node | None:
         days = _chooser(stage).all(lambda node: node.role == "list item" and node.name.startswith(prefix))
         return next(iter(days), None)
-    return wait_for(found, f"the day “{prefix}”")
+    return wait_for(first_day, f"the day “{prefix}”")
 
 
 def _chooser(stage: Stage) -> Node:
@@ -85,7 +85,7 @@ def the_date_chooser_begins_on_the_shown_day_and_enter_goes_to_a_day(stage: Stag
 def keys_move_by_days_weeks_months_and_years(stage: Stage) -> None:
     stage.open(standard_day(), view="day")
     _open_chooser(stage)
-    for keys, wanted in (
+    for keys, expected_day in (
             (("Down",), "Monday, 15 January 2035"), (("End",), "Sunday, 21 January 2035"),
             (("Home",), "Monday, 15 January 2035"), (("PageDown",), "Thursday, 15 February 2035"),
             (("PageUp",), "Monday, 15 January 2035"), (("Shift", "PageUp"), "Sunday, 15 January 2034"),
@@ -93,7 +93,7 @@ def keys_move_by_days_weeks_months_and_years(stage: Stage) -> None:
             (("Control", "PageUp"), "Monday, 15 January 2035"), (("Control", "Right"), "Thursday, 15 February 2035"),
             (("Left",), "Wednesday, 14 February 2035")):
         stage.keyboard.tap(*keys)
-        _expect_focus(stage, wanted, "+".join(keys))
+        _expect_focus(stage, expected_day, "+".join(keys))
     stage.expect(
         any(node.name == "February 2035" for node in _chooser(stage).all(lambda node: node.role == "panel")),
         "no panel has the name of the month")
@@ -120,27 +120,27 @@ def an_invalid_date_is_explained(stage: Stage) -> None:
     _open_chooser(stage)
     stage.keyboard.type("30feb")
     stage.keyboard.tap("Return")
-    wanted = "February 2035 has 28 days."
-    stage.expect_soon(lambda: _chooser(stage).find("label", wanted), "the error is not shown")
+    explanation = "February 2035 has 28 days."
+    stage.expect_soon(lambda: _chooser(stage).find("label", explanation), "the error is not shown")
     entry = _chooser(stage).find("text", "Date")
-    stage.expect(entry and entry.description == wanted, "the error is not the entry's description")
+    stage.expect(entry and entry.description == explanation, "the error is not the entry's description")
     stage.expect(is_chooser_open(stage), "the calendar closed")
     stage.keyboard.tap("BackSpace", times=5)
-    stage.expect_soon(lambda: entry and not entry.description, "the error stayed after the correction")
+    stage.expect_soon(lambda: entry and not entry.description, "the error is still there after the correction")
     expect_shown(stage, "Monday, 8 January 2035", "an invalid date")
 
 
 @scenario(MOUSE, TOUCH)
-def a_day_of_the_next_month_is_chosen_by_the_pointer(stage: Stage) -> None:
+def a_day_of_the_next_month_is_chosen_with_the_pointer(stage: Stage) -> None:
     stage.open(standard_day(), view="day")
     _open_chooser(stage)
     time.sleep(0.4)
     button = _button(stage, "Next Month")
-    stage.at_rest(button)
+    stage.bounds_at_rest(button)
     tap(stage.device, _position(stage, button))
     day = _day(stage, "Thursday, 15 February 2035")
     time.sleep(0.4)
-    stage.at_rest(day)
+    stage.bounds_at_rest(day)
     tap(stage.device, _position(stage, day))
     expect_shown(stage, "Thursday, 15 February 2035", "a tap on a day")
     _expect_closed(stage, "a tap on a day")
@@ -158,7 +158,7 @@ def the_mouse_wheel_turns_months(stage: Stage) -> None:
     _expect_focus(stage, "Monday, 8 January 2035", "a detent back")
     time.sleep(0.4)
     took = stage.mouse.slide((120, 0), 0.15)
-    stage.precondition(took < 0.3, f"the slide took {took:.2f} s, 0.15 intended")
+    stage.precondition(took < 0.3, f"the slide took {took:.2f} s instead of 0.15 s")
     _expect_focus(stage, "Thursday, 8 February 2035", "two fingers on a touchpad")
 
 
@@ -198,7 +198,7 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
             lambda node: node.name.startswith("Friday, 9 February 2035")) if node.extents.height > 0), None),
         "the days of February")
     time.sleep(0.3)
-    tap(stage.finger, stage.at_rest(day).center)
+    tap(stage.finger, stage.bounds_at_rest(day).center)
     saved = times(stage.wait_for_edit(), REVIEW)
     stage.expect(
         [f"{moment:%m-%d %H:%M}" for moment in saved] == ["02-09 10:00", "02-09 11:00"], f"the file has {saved}")

@@ -32,7 +32,7 @@ def _open(stage: Stage) -> None:
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")})
 
 
-def _changes(recording: list[Picture]) -> int:
+def _change_count(recording: list[Picture]) -> int:
     """The number of pictures that differ from the one before."""
     return sum(recording[index].pixels != recording[index - 1].pixels for index in range(1, len(recording)))
 
@@ -46,12 +46,12 @@ def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[N
         time.sleep(0.8)
     # The compositor may lose an event right after a recording.
     time.sleep(0.3)
-    found = _changes(recording)
-    stage.precondition(found > 0, f"{what}: the recording shows no change")
+    change_count = _change_count(recording)
+    stage.precondition(change_count > 0, f"{what}: the recording shows no change")
     stage.expect(
-        found <= _MAXIMUM_CHANGES,
-        f"{what}: {found} frames differ from the one before, at most {_MAXIMUM_CHANGES} expected")
-    stage.notes.append(f"{what}: {found}")
+        change_count <= _MAXIMUM_CHANGES,
+        f"{what}: {change_count} frames differ from the one before; at most {_MAXIMUM_CHANGES} are allowed")
+    stage.notes.append(f"{what}: {change_count}")
 
 
 @scenario(KEYS, recordings=True)
@@ -88,9 +88,9 @@ def a_toast_does_not_move_without_animations(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH, recordings=True)
-def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -> None:
+def a_dropped_event_appears_at_its_time_at_once_without_animations(stage: Stage) -> None:
     _open(stage)
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     # This position is between two steps of a quarter of an hour.
     drag.to(drag.pressed_at + stage.pixels_per_hour * 0.86)
@@ -103,11 +103,11 @@ def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -
 @scenario(MOUSE, TOUCH)
 def the_timeline_scrolls_at_its_edge_without_animations(stage: Stage) -> None:
     _open(stage)
-    stage.scroll_until("Early", 400)
+    stage.scroll_to("Early", y=400)
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)
-    drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_all(stage.frames_in(1))
-    stage.expect(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+    drag.drop().expect_all(stage.minimum_frames_in(1))
+    stage.expect(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")

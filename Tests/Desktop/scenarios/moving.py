@@ -13,7 +13,7 @@ from rig.tree import Node, Rectangle
 from .keys import focus
 from .narrow import expect_nothing_cut_off
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .scopes import ONE, daily, expect_asked, is_asked, press
+from .scopes import ONE, daily, expect_question, is_question_shown, press
 from .stage import Stage
 from .screen_reader import check_speech
 from .transfer import _TwoCalendars, component
@@ -23,12 +23,12 @@ _DATE, _CALENDAR = "Move to Date", "Move to Calendar"
 
 
 def _dialog(stage: Stage, heading: str) -> Node:
-    """The dialog with a heading, once it is open."""
-    def found() -> Node | None:
+    """The dialog with the given heading, once it is open."""
+    def open_dialog() -> Node | None:
         return next((node for node in stage.program.root.children
                      if node.role in ("alert", "dialog", "frame", "window")
                      and node.find("label", heading) and "Handspan" not in node.name), None)
-    dialog = wait_for(found, f"the dialog “{heading}”")
+    dialog = wait_for(open_dialog, f"the dialog “{heading}”")
     # Keys reach the dialog once it has the focus.
     stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.3)
@@ -42,8 +42,8 @@ def _expect_closed(stage: Stage, heading: str) -> None:
 
 
 def _focused(stage: Stage) -> str:
-    found = stage.program.root.all(lambda node: "focused" in node.states)
-    return found[-1].name if found else ""
+    focused = stage.program.root.all(lambda node: "focused" in node.states)
+    return focused[-1].name if focused else ""
 
 
 def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
@@ -53,11 +53,12 @@ def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
 
 
 def _expect_review_at(stage: Stage, start: str, end: str) -> None:
-    """“Review” is saved at new times with no other lines changed, is shown and has the focus; one undo restores the file."""
+    """Expects “Review” to be saved at new times with no other lines changed, to be shown and to have the focus, and one undo
+    to restore the file."""
     contents = stage.wait_for_edit()
-    found = times(contents, _REVIEW)
-    wanted = (datetime.fromisoformat(start), datetime.fromisoformat(end))
-    stage.expect(tuple(time.replace(tzinfo=None) for time in found) == wanted, f"the event is at {found}, {wanted} expected")
+    actual = times(contents, _REVIEW)
+    expected = (datetime.fromisoformat(start), datetime.fromisoformat(end))
+    stage.expect(tuple(time.replace(tzinfo=None) for time in actual) == expected, f"the event is at {actual}, not at {expected}")
     stage.expect_only_edited_lines(contents)
     _expect_focus(stage, "Review, ", "moved")
     stage.expect_soon(lambda: stage.program.blocks("Review"), "the moved event is not shown")
@@ -67,7 +68,7 @@ def _expect_review_at(stage: Stage, start: str, end: str) -> None:
 
 
 def _open_menu_of_review(stage: Stage) -> None:
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     _open_menu(stage, stage.program.settle("Review"))
 
 
@@ -115,12 +116,12 @@ def move_to_date_with_the_keyboard_begins_on_the_day_of_the_event_and_goes_to_th
     _expect_focus(stage, "Sunday, 8 July 2035", "Page Down six times")
     stage.keyboard.tap("Return")
     _expect_closed(stage, _DATE)
-    # The clocks are an hour ahead in July; the wall time stays.
+    # The clocks are an hour ahead in July; the wall time stays the same.
     _expect_review_at(stage, "2035-07-08T10:00", "2035-07-08T11:00")
 
 
 @scenario(KEYS)
-def move_to_date_takes_a_typed_date(stage: Stage) -> None:
+def move_to_date_accepts_a_typed_date(stage: Stage) -> None:
     _ask_for_date(stage, "week")
     stage.keyboard.type("9feb")
     time.sleep(0.3)
@@ -146,8 +147,8 @@ def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     _choose_in_menu(stage, 5)
     dialog = _dialog(stage, _DATE)
     stage.expect(not stage.program.root.find("menu item", "Move to Calendar…"), "the menu offers to move to another calendar, but none is open")
-    origin = dialog.extents
-    stage.notes.append(f"the dialog is {origin.width} × {origin.height} px")
+    box = dialog.extents
+    stage.notes.append(f"the dialog is {box.width} × {box.height} px")
     for key in ("Down", "Right", "Return"):
         stage.keyboard.tap(key)
         time.sleep(0.15)
@@ -181,7 +182,7 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
     """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     tap(stage.device, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
@@ -206,13 +207,14 @@ def _move_to_february(stage: Stage) -> bool:
     stage.keyboard.type("14feb")
     time.sleep(0.3)
     stage.keyboard.tap("Return")
-    return expect_asked(stage)
+    return expect_question(stage)
 
 
 @scenario(MOUSE)
 def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None:
     if not _move_to_february(stage):
         return
+
     def is_shown() -> bool:
         return any("14 February 2035, 09:00" in name for name in stage.program.block_names("Standup"))
 
@@ -232,7 +234,7 @@ def putting_back_an_occurrence_returns_to_the_previous_week(stage: Stage) -> Non
     if not _move_to_february(stage):
         return
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     stage.expect_untouched("the event was put back")
     _expect_focus(stage, "Standup, Wednesday, 10 January 2035", "Escape")
 
@@ -294,7 +296,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 @scenario(TOUCH)
 def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
-    stage.scroll_until("Review", 300)
+    stage.scroll_to("Review", y=300)
     tap(stage.device, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
@@ -375,7 +377,7 @@ def a_series_moves_to_another_calendar_with_the_keyboard_and_with_all_its_events
 def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
-    stage.scroll_until("Standup", 300)
+    stage.scroll_to("Standup", y=300)
     _open_menu(stage, block.extents)
     items = stage.program.root.names(lambda node: node.role == "menu item" and node.extents.height > 0)
     if not stage.expect("Move to Calendar…" in items, f"the menu does not offer to move to another calendar: {items}"):
@@ -424,7 +426,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 
 @scenario(KEYS)
 def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
-    """With Orca: what the dialogs say, and where the event is afterwards."""
+    """With Orca: what the dialogs say, and where the event is afterward."""
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):
         return
@@ -462,13 +464,13 @@ def without_another_calendar_the_keys_do_nothing_and_the_action_says_why(stage: 
 def the_dialogs_fit_a_narrow_window_with_large_text(stage: Stage) -> None:
     path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:The choir of the old town"))
-    stage.open_narrow(standard_day(), text=2, view="week")
+    stage.open_narrow(standard_day(), text_scale=2, view="week")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "g")
     dialog = _dialog(stage, _DATE)
     expect_nothing_cut_off(stage, dialog, "the date dialog")
     height = round(stage.monitor.height / stage.monitor.scale)
-    stage.expect(dialog.extents.height <= height, f"the dialog is {dialog.extents.height} px high, the monitor {height} px")
+    stage.expect(dialog.extents.height <= height, f"the dialog is {dialog.extents.height} px high, but the monitor is only {height} px high")
     stage.keyboard.tap("Right")
     time.sleep(0.15)
     stage.keyboard.tap("Return")

@@ -24,7 +24,7 @@ _ROLES = frozenset({"label", "push button", "check box", "text", "combo box", "s
 
 def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: bool = False) -> None:
     """Expects every label and control to be within the width of the window, and every label to show its whole text. A
-    popover may extend beyond the window, so `has_popover` allows any position, and only widths are checked."""
+    popover may extend beyond the window, so with `has_popover`, any position is allowed and only widths are checked."""
     window = next(node for node in [inside, *_ancestors(inside)] if node.role in ("frame", "window", "dialog")).extents
     stage.expect(window.width <= 360, f"{where}: the window is {window.width} px wide, at most 360 expected")
     shown = inside.all(lambda node: node.role in _ROLES and 0 not in (node.extents.width, node.extents.height))
@@ -32,7 +32,7 @@ def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: 
     for node in shown:
         try:
             box, is_cut_off = node.extents, node.role == "label" and is_truncated(node)
-        except GLib.Error:  # the node has disappeared in the meantime, as those of a toast do
+        except GLib.Error:  # the node has just disappeared, as the nodes of a toast do
             continue
         # Newer versions of GTK round positions outward.
         is_inside = window.x - 1 <= box.x and box.right <= window.x + 361
@@ -64,12 +64,12 @@ def large_text_in_a_narrow_window_is_not_cut_off_in_a_right_to_left_layout(stage
 
 def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     calendar = standard_day().add("Choir", "16:00", "17:00", "RRULE:FREQ=MONTHLY;BYDAY=2MO", *_ALARM)
-    stage.open_narrow(calendar, text=2, view="week", direction=direction)
+    stage.open_narrow(calendar, text_scale=2, view="week", direction=direction)
     expect_nothing_cut_off(stage, _frame(stage), "the window")
     focus(stage, "Review")
     stage.keyboard.tap("Return")
     button = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
-    stage.at_rest(button)
+    stage.bounds_at_rest(button)
     expect_nothing_cut_off(stage, _frame(stage), "the details", has_popover=True)
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _visible(stage, "Move With Pointer"), "Escape does not close the details")
@@ -94,10 +94,10 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     undo = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
-    stage.at_rest(undo)
-    # First the toast alone, because it disappears after some seconds.
+    stage.bounds_at_rest(undo)
+    # The toast is checked by itself first, because it disappears after a few seconds.
     toast = undo.parent
-    if stage.expect(toast, "the button is in no toast"):
+    if stage.expect(toast, "the button is not in a toast"):
         expect_nothing_cut_off(stage, toast, "the toast")
         stage.precondition(stage.becomes_true(lambda: undo.extents.height > 0, seconds=0), "the toast disappeared too soon")
     expect_nothing_cut_off(stage, _frame(stage), "the toast")
@@ -105,40 +105,40 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
 
 @scenario(KEYS)
 def the_empty_state_fits_into_a_narrow_window(stage: Stage) -> None:
-    _expect_empty_state_fits(stage, text=1)
+    _expect_empty_state_fits(stage, text_scale=1)
 
 
 @scenario(KEYS)
 def the_empty_state_with_large_text_fits_into_a_narrow_window(stage: Stage) -> None:
-    _expect_empty_state_fits(stage, text=2)
+    _expect_empty_state_fits(stage, text_scale=2)
 
 
-def _expect_empty_state_fits(stage: Stage, text: float) -> None:
-    stage.open_narrow_for_the_first_time(text=text)
-    stage.at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
+def _expect_empty_state_fits(stage: Stage, text_scale: float) -> None:
+    stage.open_narrow_for_the_first_time(text_scale=text_scale)
+    stage.bounds_at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
     expect_nothing_cut_off(stage, _frame(stage), "the window")
 
 
 @scenario(KEYS)
 def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> None:
-    """The banner about a truncated file has three buttons, which are beside each other in a wide window."""
-    stage.open_narrow(standard_day(), text=2)
+    """The banner about a truncated file has three buttons, which are side by side in a wide window."""
+    stage.open_narrow(standard_day(), text_scale=2)
     stage.path.write_bytes(stage.before[:stage.before.index(b"SUMMARY:Night")])
     banner = wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=60)
-    stage.at_rest(banner)
+    stage.bounds_at_rest(banner)
     time.sleep(0.3)
     expect_nothing_cut_off(stage, _frame(stage), "the banner")
 
 
 @scenario(KEYS)
 def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> None:
-    stage.open_narrow(standard_day(), text=2)
+    stage.open_narrow(standard_day(), text_scale=2)
     for keys, row in ((("F10",), "Preferences"), (("Shift", "F10"), "Delete")):
         focus(stage, "Review")
         stage.keyboard.tap(*keys)
-        found = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu")
-        wait_for(lambda found=found: found.extents.height > 0, "the menu on the screen")
-        stage.at_rest(found)
+        menu_row = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu")
+        wait_for(lambda menu_row=menu_row: menu_row.extents.height > 0, "the menu on the screen")
+        stage.bounds_at_rest(menu_row)
         for item in stage.program.root.all(lambda node: node.role == "menu item" and node.extents.width > 0):
             stage.expect(item.extents.width <= 360, f"“{item.name}” is {item.extents.width} px wide")
         stage.keyboard.tap("Escape")
@@ -149,7 +149,7 @@ def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> Non
 
 @scenario(KEYS)
 def buttons_turn_pages_in_a_narrow_window_with_large_text(stage: Stage) -> None:
-    stage.open_narrow(standard_day(), text=2)
+    stage.open_narrow(standard_day(), text_scale=2)
     for name, day in (("Next Day", "9 Jan 2035"), ("Previous Day", "8 Jan 2035")):
         button = wait_for(lambda name=name: _visible(stage, name), f"the button “{name}”")
         stage.expect_soon(lambda button=button: button.extents.bottom <= stage.window().bottom, f"“{name}” is below the window's lower edge")

@@ -1,4 +1,4 @@
-"""Opening further calendars, and closing them again."""
+"""Opening more calendars, and closing them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BUS_NAME = "org.handspan.Handspan"
 
 
 def _other_calendar(stage: Stage) -> Path:
-    """A calendar with an event in the week after that of the standard day."""
+    """A calendar with an event in the week after the one that contains the standard day."""
     calendar = Calendar(day="2035-01-16").add("Elsewhere", "10:00", "11:00")
     path = stage.folder / "other.ics"
     path.write_bytes(calendar.text().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Others"))
@@ -48,7 +48,7 @@ def _run_in_session(stage: Stage, *command: str) -> None:
 
 
 def _expect_both(stage: Stage, opener: str) -> None:
-    stage.expect_soon(lambda: stage.program.blocks("Elsewhere"), f"{opener}: its event is not shown")
+    stage.expect_soon(lambda: stage.program.blocks("Elsewhere"), f"{opener}: the event of the other calendar is not shown")
     stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"{opener}: the header says {_visible_labels(stage)[:4]}")
     stage.expect(_title(stage).startswith("Mon 15 Jan"), f"{opener}: {_title(stage)} is shown, 15 January expected")
 
@@ -58,10 +58,10 @@ def undo_closes_a_calendar_opened_from_the_command_line(stage: Stage) -> None:
     _open_in_next_week(stage)
     _run_in_session(stage, str(binary()), str(_other_calendar(stage)))
     _expect_both(stage, "the command line")
-    stage.expect_soon(lambda: "“Others” was opened" in _visible_labels(stage), "there is no message about it")
+    stage.expect_soon(lambda: "“Others” was opened" in _visible_labels(stage), "no message says that the calendar was opened")
     undo = stage.program.root.find("push button", "Undo")
-    if stage.expect(undo, "there is no Undo"):
-        stage.mouse.click(*stage.at_rest(undo).center)
+    if stage.expect(undo, "there is no Undo button"):
+        stage.mouse.click(*stage.bounds_at_rest(undo).center)
         stage.expect_soon(lambda: not stage.program.blocks("Elsewhere"), "undo did not close the calendar")
         stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
         stage.expect(_title(stage).startswith("Mon 15 Jan"), f"after undo, {_title(stage)} is shown")
@@ -89,8 +89,8 @@ def a_calendar_opened_by_the_file_manager_is_shown_for_now(stage: Stage) -> None
     _expect_both(stage, "the file manager")
     stage.close()
     stage.open(standard_day(), view="week", environment=settings, is_on_command_line=False)
-    stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the next launch has {_visible_labels(stage)[:4]}")
-    stage.expect(not stage.program.blocks("Elsewhere"), "the next launch shows its event")
+    stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"at the next launch, the header says {_visible_labels(stage)[:4]}")
+    stage.expect(not stage.program.blocks("Elsewhere"), "the next launch shows the event of the other calendar")
 
 
 @scenario(KEYS)
@@ -132,7 +132,7 @@ def the_menu_closes_one_of_the_open_calendars(stage: Stage) -> None:
     stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
     if _choose_from_main_menu(stage, "Close Calendar", "Others"):
         stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
-        stage.expect_soon(lambda: "“Others” was closed" in _visible_labels(stage), "there is no message about it")
+        stage.expect_soon(lambda: "“Others” was closed" in _visible_labels(stage), "no message says that the calendar was closed")
         stage.expect(stage.program.blocks("Review"), "the events of the other calendar are gone too")
 
 

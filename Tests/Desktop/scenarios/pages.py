@@ -1,4 +1,4 @@
-"""An open week, and the input that turns its pages: a finger on the hours, the mouse on the dates above them."""
+"""An open week view, and the input that turns its pages: a finger on the hours, the mouse on the dates above them."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ class Pages:
         self.stage = stage
         self.is_mirrored = is_mirrored
         #: The horizontal direction in which a finger moves to show later weeks.
-        self.onward = 1 if is_mirrored else -1
+        self.later_direction = 1 if is_mirrored else -1
         variables = {**(environment or {}), **(RIGHT_TO_LEFT if is_mirrored else {})}
         stage.open(calendar or standard_week(), view="week", environment=variables)
         # Scrolling logs a frame, which contains the page, and leaves space to scroll in both directions.
-        stage.scroll_until("Review", 400)
+        stage.scroll_to("Review", y=400)
         self.viewport = stage.program.viewport()
         self.date_header = stage.program.date_header()
         course, review = (stage.program.block(title).extents for title in ("Course", "Review"))
-        #: The distance from a day to the next in px; negative in right-to-left layouts.
-        self.column = (course.x - review.x) / 2
+        #: The distance from one day to the next in px; negative in right-to-left layouts.
+        self.day_distance = (course.x - review.x) / 2
         self.mark()
 
     @property
     def width(self) -> float:
         """The width of a page in px."""
-        return abs(self.column) * 7
+        return abs(self.day_distance) * 7
 
     @property
     def columns(self) -> tuple[float, float]:
-        """The first and the last px of the days, between the hour labels and the scroll bar."""
+        """The x coordinates at which the days begin and end, between the hour labels and the scroll bar."""
         if self.is_mirrored:
             return self.viewport.x + SCROLL_BAR_INSET_PX, self.viewport.x + SCROLL_BAR_INSET_PX + self.width
         return self.viewport.right - SCROLL_BAR_INSET_PX - self.width, self.viewport.right - SCROLL_BAR_INSET_PX
@@ -82,22 +82,22 @@ class Pages:
         return self.viewport.center if self.stage.is_touch else self.date_header.center
 
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
-        """A flick by `travel` px, forward if positive."""
+        """Flicks by `travel` px, forward if positive."""
         speed = self.try_flick(travel, px_per_ms)
-        self.stage.precondition(speed > FLICK_PX_S, f"a flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
+        self.stage.precondition(speed > FLICK_PX_S, f"the speed of a flick was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
 
     def try_flick(self, travel: float, px_per_ms: float) -> float:
         """Flicks without requiring a minimum speed, and returns the actual speed in px/s."""
         x, y = self.middle
-        start = x - self.onward * travel / 2
-        return abs(flick(self.stage.device, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
+        start = x - self.later_direction * travel / 2
+        return abs(flick(self.stage.device, (start, y), (self.later_direction * travel, 0), px_per_ms).speed()[0])
 
     def drag(self, *segments: tuple[float, float], lift: bool = True) -> Trace:
-        """A drag in several segments, each given in px and seconds; 0 px is a pause."""
+        """Drags in several segments, each given in px and seconds; 0 px is a pause."""
         x, y = self.middle
         points, durations = [(x, y)], []
         for travel, seconds in segments:
-            x += self.onward * travel
+            x += self.later_direction * travel
             points.append((x, y))
             durations.append(seconds)
         return swipe(self.stage.device, points, durations, lift=lift)
@@ -111,8 +111,8 @@ class Pages:
     # Checks
 
     def _frames_at_rest(self, wanted: range) -> list[Frame]:
-        """The frames since the mark, once the pages rest after the wanted number of turns, or after some seconds. On a busy
-        machine, they may rest before the program has received all input."""
+        """The frames since the mark, once the pages have come to rest after the wanted number of turns, or after a few
+        seconds. On a busy machine, the pages may come to rest before the program has received all input."""
         time.sleep(REST_S)
         deadline = time.monotonic() + PATIENCE_S
         while True:
@@ -136,9 +136,9 @@ class Pages:
         turned = last.page - self.start_frame.page
         stage.expect(turned in wanted, f"{turned} pages were turned, {_range_text(wanted)} expected")
         days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.start_frame.view_date or "")).days
-        stage.expect(days == 7 * turned, f"the shown days moved by {days}, {7 * turned} expected")
+        stage.expect(days == 7 * turned, f"the displayed dates moved by {days} days, {7 * turned} expected")
         scrolled = max(abs(frame.scroll_y - self.start_frame.scroll_y) for frame in frames)
-        stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px in the meantime")
+        stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px while the pages turned")
         self._logged += len(frames)
         self.start_frame = last
         return frames

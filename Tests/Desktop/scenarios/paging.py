@@ -1,4 +1,4 @@
-"""Turning weeks without a lifted event: by finger, wheel, button and key, as often as wanted and always to a whole week."""
+"""Turning weeks without a lifted event, by finger, wheel, button and key: any number of turns ends on a whole week."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
 
-def _ten_flicks(week: Pages) -> None:
+def _flick_ten_times(week: Pages) -> None:
     for _ in range(10):
         week.flick(140)
         time.sleep(0.03)
@@ -30,12 +30,12 @@ def _ten_flicks(week: Pages) -> None:
 
 @scenario(core=True)
 def ten_rapid_flicks_turn_ten_weeks(stage: Stage) -> None:
-    _ten_flicks(Pages(stage))
+    _flick_ten_times(Pages(stage))
 
 
 @scenario(TOUCH)
 def ten_rapid_flicks_turn_ten_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
-    _ten_flicks(Pages(stage, is_mirrored=True))
+    _flick_ten_times(Pages(stage, is_mirrored=True))
 
 
 def _is_between_pages(frame: Frame) -> bool:
@@ -56,7 +56,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     time.sleep(0.1)
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
-    back = x - week.onward * 260
+    back = x - week.later_direction * 260
     continue_swipe(stage.device, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
     # The pages follow 1:1 from where they were caught, but stay within a page of their target.
@@ -81,10 +81,10 @@ def moving_pages_can_be_grabbed_and_turned_back_in_a_right_to_left_layout(stage:
 
 @scenario()
 def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> None:
-    """A flick back returns to the page; a slow drag turns the page if it went far enough."""
+    """A flick back returns to the page; a slow drag turns the page if the drag is long enough."""
     week = Pages(stage)
     speed = abs(week.drag((260, 0.25), (-110, 0.16)).speed()[0])
-    stage.precondition(speed > FLICK_PX_S, f"the flick back had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
+    stage.precondition(speed > FLICK_PX_S, f"the speed of the flick back was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
     frames = week.expect_turned(0)
     reach = max(abs(frame.position - week.start_frame.position) for frame in frames) * week.width
     stage.precondition(reach > 150, f"the pages were dragged by {reach:.0f} px, at least 150 expected")
@@ -104,10 +104,10 @@ def a_swipe_35_degrees_off_the_horizontal_does_not_scroll_first(stage: Stage) ->
     week = Pages(stage)
     stage.precondition(
         20 < week.start_frame.scroll_y < week.start_frame.scroll_y_max - 20,
-        f"scroll_y is {week.start_frame.scroll_y:.0f}: there is no space to scroll")
+        f"scroll_y is {week.start_frame.scroll_y:.0f}: there is no room to scroll in both directions")
     x, y = week.middle
-    for slope in (35, -35):
-        rise = 200 * math.tan(math.radians(slope))
+    for degrees in (35, -35):
+        rise = 200 * math.tan(math.radians(degrees))
         stage.finger.down(x + 100, y)
         continue_swipe(stage.finger, [(x + 100, y), (x - 100, y + rise)], [0.18])
         week.expect_turned(1)
@@ -235,11 +235,11 @@ def _swipe_randomly(week: Pages, rng: random.Random, tally: _Tally) -> None:
         time.sleep(rng.uniform(0.02, 0.1))
         week.stage.device.up()
         took = time.monotonic() - pressed
-        week.stage.precondition(took < 0.3, f"a touch took {took:.2f} s, too near to a long press")
+        week.stage.precondition(took < 0.3, f"a touch took {took:.2f} s, too close to a long press")
 
 
-def _many_swipes(week: Pages, count: int, seed: int) -> None:
-    """Each swipe may begin while the pages still move from the last one. All pages that were turned must add up."""
+def _swipe_many_times(week: Pages, count: int, seed: int) -> None:
+    """Each swipe may begin while the pages are still moving from the previous one. The turned pages must add up."""
     rng, tally, uncertain = random.Random(seed), _Tally(), 0
     for number in range(1, count + 1):
         _swipe_randomly(week, rng, tally)
@@ -253,37 +253,37 @@ def _many_swipes(week: Pages, count: int, seed: int) -> None:
 
 @scenario(core=True, quick=False)
 def sixty_random_swipes_end_on_whole_weeks(stage: Stage) -> None:
-    _many_swipes(Pages(stage), 60, seed=stage.monitor.hz)
+    _swipe_many_times(Pages(stage), 60, seed=stage.monitor.hz)
 
 
 @scenario(TOUCH)
 def two_hundred_random_swipes_end_on_whole_weeks(stage: Stage) -> None:
-    _many_swipes(Pages(stage), 200, seed=2035)
+    _swipe_many_times(Pages(stage), 200, seed=2035)
 
 
 @scenario(TOUCH)
 def sixty_random_swipes_end_on_whole_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
-    _many_swipes(Pages(stage, is_mirrored=True), 60, seed=1)
+    _swipe_many_times(Pages(stage, is_mirrored=True), 60, seed=1)
 
 
 @scenario(TOUCH)
 def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
-    """The time of a long press ends before the program learns that the finger has moved. On empty time this would create
-    an event, and on an event it would lift it."""
+    """The time for a long press is over before the program learns that the finger has moved. A long press in an empty area
+    would create an event, and a long press on an event would lift it."""
     week = Pages(stage)
     x, y = stage.program.settle("Review").center
-    held = _lifted_frames_after_stall(stage, [(x, y), (x, y)], seconds=3)
-    stage.precondition(held, "a resting finger did not lift the event: the press came after the stall")
+    lifted = _move_finger_while_stalled(stage, [(x, y), (x, y)], seconds=3)
+    stage.precondition(lifted, "a resting finger did not lift the event: the press came after the stall")
     week.mark()
-    far = week.onward * 0.6 * week.width
-    for start, travel in ((x, -far), (x + 6 * week.column, far)):
-        held = _lifted_frames_after_stall(stage, [(start, y), (start + travel, y)])
-        stage.expect(not held, f"an event was lifted in {len(held)} frames")
+    far = week.later_direction * 0.6 * week.width
+    for start, travel in ((x, -far), (x + 6 * week.day_distance, far)):
+        lifted = _move_finger_while_stalled(stage, [(start, y), (start + travel, y)])
+        stage.expect(not lifted, f"an event was lifted in {len(lifted)} frames")
         week.expect_turned(1 if travel == far else -1)
     stage.expect_untouched("only pages were turned")
 
 
-def _lifted_frames_after_stall(stage: Stage, path: list[tuple[float, float]], seconds: float = 0.25) -> list[Frame]:
+def _move_finger_while_stalled(stage: Stage, path: list[tuple[float, float]], seconds: float = 0.25) -> list[Frame]:
     """Moves a finger while the program is suspended; returns the frames with a lifted event that follow within `seconds`."""
     logged = len(stage.program.frames_when_quiet())
     stage.finger.down(*path[0])

@@ -69,9 +69,9 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
 
 
 def _expect_values(stage: Stage, hour: Node, minute: Node, wanted: tuple[int, int]) -> None:
-    """The wheels of hour and minute soon have these values."""
+    """Expects the hour wheel and the minute wheel to have these values soon."""
     stage.expect(
-        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels say {hour.value}, {minute.value}, {wanted} expected")
+        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels show {(hour.value, minute.value)}, {wanted} expected")
 
 
 def _value_at_rest(wheel: Node) -> float:
@@ -140,7 +140,7 @@ def wheels_turned_with_keys_and_digits_set_both_times(stage: Stage) -> None:
     began = time.monotonic()
     stage.keyboard.type("0930")
     took = time.monotonic() - began
-    stage.precondition(took < _TYPE_AHEAD_S, f"four digits took {took:.2f} s, so they may not belong together")
+    stage.precondition(took < _TYPE_AHEAD_S, f"four digits took {took:.2f} s, so they may not form a single number")
     time.sleep(_REST_S)
     _expect_one_edit(stage, "07:45", "09:30")
 
@@ -174,7 +174,7 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage) -> None:
+def the_mouse_wheel_turns_one_number_per_detent_but_none_under_a_passing_pointer(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = open_wheels(stage)
     middle = minute.extents.center
@@ -206,7 +206,7 @@ def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
         time.sleep(0.04)
     time.sleep(_REST_S)
     value = _value_at_rest(hour)
-    stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
+    stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel shows {value}")
     # The value is the centered number: a tap there changes nothing.
     tap(stage.device, hour.extents.center)
     time.sleep(_REST_S)
@@ -216,7 +216,7 @@ def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
+def a_touch_that_stops_a_wheel_selects_the_nearest_number(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
     x, y = hour.extents.center
@@ -271,7 +271,7 @@ def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     tap(stage.device, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
-    stage.expect(stage.becomes_true(lambda: hour.value == 11), f"11 was tapped, and the wheel says {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 11), f"11 was tapped, and the wheel shows {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "11:00", "12:00")
 
@@ -288,7 +288,7 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     box = hour.extents
     _turn(stage, hour, 2)
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
-    stage.expect(stage.becomes_true(lambda: hour.value == 12), f"the wheel says {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 12), f"the wheel shows {hour.value}")
     x, y = box.x - 40, box.center[1]
     swipe(stage.device, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
     stage.becomes_true(lambda: hour.extents.y < box.y - 40)

@@ -13,7 +13,8 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editor_helpers import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import (
+    await_editor, choose, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor)
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -57,13 +58,13 @@ def _expect_times(stage: Stage, title: str, wanted: list[str]) -> None:
     stage.expect(found == wanted, f"other programs find {found}, {wanted} expected")
 
 
-def _at(hours: str, *dates: str) -> list[str]:
-    """The same hours on several dates of 2035, as `occurrence_times` returns them."""
-    return [f"2035-{date} {hours}" for date in dates]
+def _at(span: str, *dates: str) -> list[str]:
+    """The same span of time on several dates of 2035, in the form that `occurrence_times` returns."""
+    return [f"2035-{date} {span}" for date in dates]
 
 
 def _swipe(stage: Stage, x: float, y: float, travel: float) -> None:
-    """Moves a finger up or down and pauses before it is lifted, so that nothing scrolls on."""
+    """Moves a finger up or down, and pauses before lifting it, so that nothing keeps scrolling."""
     swipe(stage.finger, [(x, y - travel / 2), (x, y + travel / 2), (x, y + travel / 2)], [0.35, 0.25])
     time.sleep(0.3)
 
@@ -79,13 +80,13 @@ def _open_with_pointer(stage: Stage, title: str) -> None:
             _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, distance)))
         box = stage.program.settle(title)
     else:
-        box = stage.scroll_until(title, 300)
+        box = stage.scroll_to(title, y=300)
     stage.double_tap((box.x + 40, box.center[1]))
     await_editor(stage)
 
 
 def _reveal(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor, scrolled into view by the wheel, or by a finger beside the fields."""
+    """Scrolls a node of the editor into view, with the wheel or with a finger beside the fields."""
     node = in_sight(stage, role, name)
     editor_bounds = editor(stage).extents
     # Below the title of the editor.
@@ -149,7 +150,7 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.keyboard.tap("Down", times=8)
     in_sight(stage, "spin button", "Interval")
     # The custom rule begins as the suggestion before it in the list: every year.
-    field(stage, "radio button", "Week").act("click")
+    choose(stage, "Week")
     go_to(stage, "Interval")
     stage.keyboard.tap("Up", times=2)
     wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words")
@@ -165,7 +166,7 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
 def the_title_of_all_events_is_changed(stage: Stage) -> None:
     stage.open(_series())
     open_editor(stage, "Choir")
-    field(stage, "radio button", "All Events").act("click")
+    choose(stage, "All Events")
     go_to(stage, "Title")
     stage.keyboard.type("tea")
     leave_editor(stage)
@@ -187,7 +188,7 @@ def changes_are_applied_again_when_another_scope_is_chosen(stage: Stage) -> None
     _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
     every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
     _expect_times(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
-    field(stage, "radio button", "All Events").act("click")
+    choose(stage, "All Events")
     wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events")
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
@@ -201,11 +202,11 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     stage.open(_series(rule))
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
-    written = in_sight(stage, "radio button", "Every month, on specific days")
-    stage.expect_soon(lambda: "checked" in written.states, "the rule in the file is not chosen")
+    rule_choice = in_sight(stage, "radio button", "Every month, on specific days")
+    stage.expect_soon(lambda: "checked" in rule_choice.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
-    field(stage, "radio button", "All Events").act("click")
+    choose(stage, "All Events")
     go_to(stage, "Title")
     stage.keyboard.type("tea")
     leave_editor(stage)

@@ -17,14 +17,14 @@ _DAYS = ("2035-03-19", "2035-03-26")
 
 
 def _listed(stage: Stage) -> list[str]:
-    """The expected beginnings of the blocks' names, according to `handspan list`."""
+    """The texts with which the blocks' names are expected to start, according to `handspan list`."""
     command = [str(binary()), "list", str(stage.path), "--from", _DAYS[0], "--to", _DAYS[1], "--json"]
     result = subprocess.run(
         command, env=stage.compositor.client_environment(), check=True, capture_output=True, text=True)
-    return [_name(row) for row in json.loads(result.stdout)]
+    return [_expected_name_start(row) for row in json.loads(result.stdout)]
 
 
-def _name(row: dict[str, object]) -> str:
+def _expected_name_start(row: dict[str, object]) -> str:
     start, end = (datetime.fromisoformat(str(row[key])) for key in ("start", "end"))
     first = f"{row['summary']}, {start:%A, %-d %B %Y}"
     if not row["allDay"]:

@@ -1,5 +1,5 @@
 """Changes to occurrences of a series: the change comes first, and then the program asks which part of the series the
-change applies to. Until the answer, the visible events show the outcome of the focused choice, and nothing is
+change applies to. Until the user answers, the visible events show the outcome of the focused choice, and nothing is
 written."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def daily(*rules: str) -> Calendar:
 def open_week(stage: Stage, calendar: Calendar | None = None) -> None:
     """Opens a series in a week, at the time of its occurrences."""
     stage.open(calendar or daily(), view="week")
-    stage.scroll_until(_TITLE, 350)
+    stage.scroll_to(_TITLE, y=350)
 
 
 def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
@@ -56,7 +56,7 @@ def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
 
 
 def shown_starts(stage: Stage, title: str = _TITLE) -> dict[int, str]:
-    """The start of each occurrence in sight, by its day in January 2035."""
+    """The start of each visible occurrence, by its day in January 2035."""
     found = {}
     for name in stage.program.block_names(title):
         match = re.search(r" (\d+) January 2035, (\d\d:\d\d) to", name)
@@ -80,7 +80,7 @@ def saved_starts(path: Path, stage: Stage) -> list[datetime]:
 
 
 def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -> None:
-    """The file has the series with some occurrences moved or, if None, removed, and it has the given lines."""
+    """Expects the file to contain the series, with some occurrences moved or, if None, removed, and the given lines."""
     wanted = []
     for index in range(_COUNT):
         start = _FIRST + timedelta(days=index)
@@ -97,7 +97,7 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
 
 
 def _buttons(stage: Stage, label: str) -> list[Node]:
-    """The visible buttons of a choice. If the choice is not possible, its name is a sentence that
+    """The visible buttons of a choice. If the choice is not possible, the name of its button is a sentence that
     begins with the label in quotes."""
     return stage.program.root.all(
         lambda node: node.role == "push button" and node.name.startswith((label, f"“{label}”")) and node.extents.height > 0)
@@ -111,19 +111,19 @@ def choice(stage: Stage, label: str) -> Node:
     return found[0]
 
 
-def is_asked(stage: Stage) -> bool:
+def is_question_shown(stage: Stage) -> bool:
     """Whether the question is shown."""
     return bool(_buttons(stage, ONE))
 
 
-def expect_asked(stage: Stage) -> bool:
-    """The question opens."""
-    return stage.expect_soon(lambda: is_asked(stage), "the question did not open")
+def expect_question(stage: Stage) -> bool:
+    """Expects the question to open."""
+    return stage.expect_soon(lambda: is_question_shown(stage), "the question did not open")
 
 
 def press(stage: Stage, label: str) -> None:
     """Clicks or taps a button of the card, once it has come to rest."""
-    tap(stage.device, stage.at_rest(choice(stage, label)).center)
+    tap(stage.device, stage.bounds_at_rest(choice(stage, label)).center)
 
 
 def lift(stage: Stage, day: int, phase: str = "move") -> Drag:
@@ -154,16 +154,16 @@ def at(day: int, time_of_day: str) -> datetime:
 
 @scenario(quick=True)
 def only_one_occurrence_is_dragged(stage: Stage) -> None:
-    """The preview shows only this one moved, and the file is written only after the answer."""
+    """The preview moves only this occurrence, and the file is written only after the answer."""
     open_week(stage)
     drag_later(stage, 10)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d10="10:00"), f"the preview shows {shown_starts(stage)}")
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
     expect_saved(stage, {10: at(10, "10:00")}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
-    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d10="10:00"), f"the week shows {shown_starts(stage)}")
 
 
@@ -172,7 +172,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
     """With the mouse, the outcome of the choice under the pointer is shown before anything is written."""
     open_week(stage)
     drag_later(stage, 11)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     later = expected_starts(d11="10:00", d12="10:00", d13="10:00", d14="10:00")
     if not stage.is_touch:
@@ -183,7 +183,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
         stage.precondition(frames, "no frame shows the question")
-        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show a different time from the drop")
+        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames do not show the time at which the event was dropped")
         edges = {round(frame.edge_y) for frame in frames[2:] if frame.edge_y is not None}
         stage.expect(len(edges) <= 1, f"the event moved while the question was open: {edges}")
         stage.expect_untouched("the question is open", 0.3)
@@ -195,16 +195,16 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
 
 @scenario()
 def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
-    """The later occurrences end an hour later too, as other programs read the file; the earlier ones are as they were."""
+    """Other programs that read the file find that the later occurrences end later too, and the earlier ones do not."""
     open_week(stage)
     drag = lift(stage, 11, "stretch-end")
     drag.to(drag.y + stage.pixels_per_hour)
     drag.hold(0.2)
     drag.drop()
-    if not stage.precondition(drag.frames, "nothing was lifted") or not expect_asked(stage):
+    if not stage.precondition(drag.frames, "nothing was lifted") or not expect_question(stage):
         return
     heading = "“Standup” changed to 09:00 – 1"
-    stage.expect_soon(lambda: stage.program.root.find("label", heading), "the card does not say how long the event is")
+    stage.expect_soon(lambda: stage.program.root.find("label", heading), "the card does not show the new times")
     stage.expect_untouched("the question is open", 0.3)
     press(stage, FOLLOWING)
     expect_saved(stage, {}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
@@ -234,11 +234,11 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
 
     for _ in range(4):
         stage.keyboard.tap("Control", "Down")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     # The timeline scrolls with the steps.
     for day in (13, 14):
-        stage.at_rest(occurrence(stage, day))
+        stage.bounds_at_rest(occurrence(stage, day))
     time.sleep(0.5)
     with recorded(stage.compositor, left, stripes[-1] + 1) as recording:
         for key in ("Down", "Up", "Down", "Down", "Up", "Up"):
@@ -252,24 +252,24 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     rows = sorted({pair[0] for pair in tops if pair[0] is not None})
     hour = stage.pixels_per_hour * scale
     stage.expect(
-        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences were in rows {rows}, one hour is {hour:g} px")
-    turns = sum(before != after for before, after in zip(tops, tops[1:]))
-    stage.expect(turns == 4, f"the outcome changed {turns} times instead of 4")
+        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences began in the pixel rows {rows}, an hour is {hour:g} px")
+    changes = sum(before != after for before, after in zip(tops, tops[1:]))
+    stage.expect(changes == 4, f"the outcome changed {changes} times instead of 4")
     stage.notes.append(f"{len(tops)} frames")
     stage.expect_untouched("the event was put back", 0.3)
 
 
 @scenario(KEYS, quick=True)
 def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
-    """The question opens after the last step, further steps still move the event, and Undo restores every byte."""
+    """The question opens after the last step, more steps still move the event, and Undo restores every byte."""
     open_week(stage)
     focus_occurrence(stage, 9)
     stage.keyboard.tap("Control", "Down")
     stage.keyboard.tap("Control", "Down")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d9="09:45"), f"the further step shows {shown_starts(stage)}")
+    stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d9="09:45"), f"the third step shows {shown_starts(stage)}")
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Down")
     everything = {day: "09:45" for day in range(8, 15)}
@@ -297,14 +297,14 @@ def focus_occurrence(stage: Stage, day: int) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
-    """With edge scroll and a page turn: the card stays in sight, Put Back restores the times, the page and the scroll
+def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
+    """With edge scroll and a page turn: the card stays visible, Put Back restores the times, the page and the scroll
     offset, and each scope does what it says."""
     open_week(stage)
     before = stage.program.frames_when_quiet()[-1]
     for answer in (_PUT_BACK, ONE, FOLLOWING, ALL):
         drag = lift(stage, 10)
-        drag.to(drag.bottom - 20, x=occurrence_x(stage, drag))
+        drag.to(drag.bottom - 20, x=edge_drag_x(stage, drag))
         drag.hold_until_scrolled(80, 5)
         right = stage.program.viewport().right - 12 - EDGE_ZONE_PX
         drag.to(drag.top + 200, x=right, seconds=0.3)
@@ -312,7 +312,7 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         drag.to(drag.y, x=stage.program.viewport().center[0], seconds=0.15)
         drag.hold(0.3)
         drag.drop()
-        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
+        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_question(stage):
             return
         window, box = stage.window(), choice(stage, ONE).extents
         stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")
@@ -338,8 +338,8 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{answer}: after Undo the week shows {shown_starts(stage)}")
 
 
-def occurrence_x(stage: Stage, drag: Drag) -> float:
-    """Where to drag an occurrence to the lower edge: for a finger, in the middle of the days, so that no page turns yet."""
+def edge_drag_x(stage: Stage, drag: Drag) -> float:
+    """The x coordinate for a drag to the lower edge: for a finger, in the middle of the days, so that no page turns yet."""
     return stage.program.viewport().center[0] if stage.is_touch else drag.x
 
 
@@ -351,7 +351,7 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
     box = occurrence(stage, 9).extents
     for method in ("escape", "elsewhere"):
         drag_later(stage, 9)
-        if not expect_asked(stage):
+        if not expect_question(stage):
             return
         listener = Listener()
         if method == "escape":
@@ -361,14 +361,14 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
             stage.device.down(viewport.x + 100, viewport.bottom - 30)
             time.sleep(0.05)
             stage.device.up()
-        stage.expect_soon(lambda: not is_asked(stage), f"{method}: the question is still open")
+        stage.expect_soon(lambda: not is_question_shown(stage), f"{method}: the question is still open")
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{method}: the week shows {shown_starts(stage)}")
         stage.expect_soon(
             lambda: [node.extents for node in stage.program.blocks(_TITLE) if " 9 January 2035" in node.name] == [box],
             f"{method}: the block is not where it was")
         if method == "elsewhere":
             is_heard = listener.hears("was put back")
-            stage.expect(is_heard, f"nothing says that it was put back: {[text for _, _, text in listener.heard]}")
+            stage.expect(is_heard, f"no announcement says that the event was put back: {[text for _, _, text in listener.heard]}")
         stage.expect_untouched(f"{method} puts the event back", 0.3)
 
 
@@ -379,13 +379,13 @@ def delete_asks_before_it_deletes(stage: Stage) -> None:
     open_week(stage)
     focus_occurrence(stage, 10)
     stage.keyboard.tap("Delete")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not is_asked(stage), "Escape does not cancel")
+    stage.expect_soon(lambda: not is_question_shown(stage), "Escape does not cancel")
     stage.keyboard.tap("Delete")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.keyboard.tap("1")
     expect_saved(stage, {10: None}, "EXDATE;TZID=Europe/Berlin:20350110T090000")
@@ -396,7 +396,7 @@ def delete_asks_before_it_deletes(stage: Stage) -> None:
 def assistive_technology_deletes_one_occurrence(stage: Stage) -> None:
     open_week(stage)
     occurrence(stage, 10).act("event.delete")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     choice(stage, ONE).act("click")
@@ -412,7 +412,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
     for key, cut in (("2", range(12, 22)), ("3", range(8, 22))):
         focus_occurrence(stage, 12)
         stage.keyboard.tap("Control", "x")
-        if not expect_asked(stage):
+        if not expect_question(stage):
             return
         stage.expect_untouched("the question is open", 0.4)
         stage.keyboard.tap(key)
@@ -444,25 +444,25 @@ def a_changed_occurrence_moves_without_a_question(stage: Stage) -> None:
     open_week(stage, calendar)
     drag_later(stage, 10)
     expect_saved(stage, {10: at(10, "12:00")})
-    stage.expect(not is_asked(stage), "a question was asked about a changed occurrence")
+    stage.expect(not is_question_shown(stage), "a question was asked about a changed occurrence")
     stage.expect(stage.path.read_bytes().count(b"BEGIN:VEVENT") == 4, "another component was written")
 
 
 @scenario(MOUSE)
 def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
-    """Monday of a series on Monday and Wednesday is dragged to Wednesday: “All Events” is not possible,
-    because the series already has an occurrence on Wednesdays."""
+    """The Monday occurrence of a series on Mondays and Wednesdays is dragged to Wednesday: “All Events” is not
+    possible, because the series already has an occurrence on Wednesdays."""
     open_week(stage, daily("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6"))
     target = occurrence(stage, 10).extents
     drag = lift(stage, 8).to(target.center[1] + 2 * stage.pixels_per_hour, x=target.center[0])
     drag.hold(0.2)
     drag.drop()
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     button = choice(stage, ALL)
     stage.expect("is not possible" in button.name and "day of the week" in button.name, f"the choice is called “{button.name}”")
     stage.keyboard.tap("3")
-    stage.expect(is_asked(stage), "an impossible choice closed the question")
+    stage.expect(is_question_shown(stage), "an impossible choice closed the question")
     stage.expect_untouched("the choice is not possible", 0.4)
     stage.keyboard.tap("1")
     contents = stage.wait_for_edit()
@@ -474,7 +474,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
     open_week(stage, daily(
         f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "ORGANIZER:mailto:ada@example.org", "ATTENDEE:mailto:bob@example.org"))
     drag_later(stage, 9)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     def remark() -> Node | None:
         return stage.program.root.find("label", "Only your copy of this event changes.")
@@ -487,18 +487,18 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage: Stage) -> None:
+def the_question_stays_visible_and_closing_the_window_puts_the_event_back(stage: Stage) -> None:
     """While the timeline scrolls and turns pages, the card is in the window. The first request to close the window puts
     the event back and says so; the next one closes it."""
     open_week(stage)
     drag_later(stage, 9)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     window, view = stage.window(), stage.program.viewport()
 
     def expect_in_sight(when: str) -> None:
         time.sleep(0.4)
-        stage.at_rest(choice(stage, ONE))
+        stage.bounds_at_rest(choice(stage, ONE))
         for label in (ONE, FOLLOWING, ALL, _PUT_BACK):
             box = choice(stage, label).extents
             stage.expect(
@@ -517,16 +517,16 @@ def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage
     listener = Listener()
     listener.listen(0.3)
     stage.keyboard.tap("Control", "w")
-    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     is_heard = listener.hears("was put back")
-    stage.expect(is_heard, f"nothing says that it was put back: {[text for _, _, text in listener.heard]}")
+    stage.expect(is_heard, f"no announcement says that the event was put back: {[text for _, _, text in listener.heard]}")
     stage.expect(stage.program.root.find("push button", "Today"), "the window is closed")
     stage.expect_untouched("the window was not closed", 0.3)
 
 
 @scenario(KEYS)
 def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -> None:
-    """The later part of a series was written to a folder, but the earlier part was not shortened afterwards."""
+    """The later part of a series was written to a folder, but the earlier part was not shortened afterward."""
     folder = stage.folder / "halves"
     folder.mkdir()
     new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
@@ -534,7 +534,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
            .replace(b"UID:standup@", b"UID:new@"))
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
-        # A dialog covers the window, so it receives no keys.
+        # A dialog covers the window, so the window receives no keys.
         stage.open(daily(), view="week", into=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
                           "the interrupted change is not reported")
@@ -563,26 +563,26 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
 
 @scenario(MOUSE)
 def a_change_on_disk_keeps_the_question_open(stage: Stage) -> None:
-    """A new title is kept with the answer; if the event disappears, the question closes with the reason."""
+    """The answer keeps a description that was changed on disk; if the event disappears, the question closes and says why."""
     open_week(stage)
     drag_later(stage, 9)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     stage.path.write_bytes(stage.path.read_bytes().replace(b"DESCRIPTION:A line", b"DESCRIPTION:A new line"))
     stage.before = stage.path.read_bytes()
     time.sleep(1)
-    stage.expect(is_asked(stage), "the change on disk closed the question")
+    stage.expect(is_question_shown(stage), "the change on disk closed the question")
     press(stage, ALL)
     expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)}, "DESCRIPTION:A new line")
     stage.before = stage.path.read_bytes()
     drag_later(stage, 10)
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     text = stage.before.decode()
     events = re.findall(r"BEGIN:VEVENT.*?END:VEVENT\r\n", text, re.DOTALL)
     remaining = text.replace(next(event for event in events if f"SUMMARY:{_TITLE}" in event), "")
     stage.path.write_bytes(remaining.encode())
-    stage.expect_soon(lambda: not is_asked(stage), "the question about an event that is gone is still open")
+    stage.expect_soon(lambda: not is_question_shown(stage), "the question about an event that is gone is still open")
     time.sleep(0.5)
     stage.expect(stage.path.read_bytes() == remaining.encode(), "the file of the other program was overwritten")
 
@@ -598,10 +598,10 @@ def assistive_technology_moves_an_occurrence_and_chooses_the_scope(stage: Stage)
     heard = [text for _, _, text in listener.heard]
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     stage.expect(question in heard, f"“{question}” was not announced; announced: {heard}")
-    if not expect_asked(stage):
+    if not expect_question(stage):
         return
     names = [choice(stage, label).name for label in (ONE, FOLLOWING, ALL)]
-    stage.expect(all("," in name for name in names), f"a choice has no outcome: {names}")
+    stage.expect(all("," in name for name in names), f"a choice does not name its outcome: {names}")
     choice(stage, FOLLOWING).act("click")
     expect_saved(stage, {day: at(day, "09:15") for day in range(9, 22)}, "RELATED-TO;RELTYPE=SIBLING:")
 
@@ -616,9 +616,9 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     orca.speech_until_silent()
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     heard = orca.speech_after(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=20)
-    stage.expect(sum(question in text for text in heard) == 1, f"“{question}” once expected; heard {heard}")
+    stage.expect(sum(question in text for text in heard) == 1, f"“{question}” expected once; heard {heard}")
     stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")
     heard = orca.speech_after(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=20)
-    stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” once expected; heard {heard}")
+    stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” expected once; heard {heard}")
     heard = orca.speech_after(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=20)
     stage.expect(any("Put back" in text for text in heard), f"“Put back” expected; heard {heard}")

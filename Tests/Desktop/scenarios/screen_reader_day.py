@@ -41,7 +41,7 @@ def _calendar() -> Calendar:
 
 
 def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> None:
-    """Compares what Orca says with the transcript in docs/accessibility.md, which HANDSPAN_WRITE_TREE=1 updates."""
+    """Compares what Orca says with the transcript in docs/accessibility.md, which HANDSPAN_UPDATE_DOCS=1 updates."""
     stage.open(_calendar(), view="week")
     orca = stage.start_orca()
     if orca is None:
@@ -50,7 +50,7 @@ def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> 
     page = _PAGE.read_text()
     before, _, remainder = page.partition(_FIRST_LINE)
     documented, _, after = remainder.partition(_LAST_LINE)
-    updates_page = bool(os.environ.get("HANDSPAN_WRITE_TREE"))
+    updates_page = bool(os.environ.get("HANDSPAN_UPDATE_DOCS"))
     documented_lines = [line for line in documented.splitlines() if line.startswith("  ")]
     documented_steps = iter(documented_lines)
     lines: list[str] = []

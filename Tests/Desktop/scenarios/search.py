@@ -19,7 +19,7 @@ _ENVIRONMENT = {"HANDSPAN_NOW": "2035-01-08T06:00:00"}
 
 
 def _calendar() -> Calendar:
-    """The standard day, and three events whose title has the same word: a series, one next month and a past one."""
+    """The standard day, and three events whose titles share a word: a series, one next month and a past one."""
     return (
         standard_day()
         .add("Tea with Zoë", "2035-02-14T15:00", "2035-02-14T16:00", "LOCATION:Café Größe")
@@ -91,7 +91,7 @@ def accents_case_and_order_do_not_matter(stage: Stage) -> None:
 def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_focus(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     focus(stage, "Review")
-    before = stage.scroll_until("Review", 420, tolerance=30)
+    before = stage.scroll_to("Review", y=420, tolerance=30)
     position, title = stage.program.position(), _title(stage)
     _open(stage)
     stage.keyboard.type("tea")
@@ -128,7 +128,7 @@ def an_empty_result_is_reported_and_there_is_a_hint_before_typing(stage: Stage) 
     stage.expect_soon(
         lambda: stage.program.root.find("label", "Search titles, locations, notes, people, and calendars."), "there is no hint")
     stage.keyboard.type("unicorn")
-    stage.expect_soon(lambda: stage.program.root.find("label", "No Events Found"), "there is no page for no results")
+    stage.expect_soon(lambda: stage.program.root.find("label", "No Events Found"), "no page says that there are no results")
     stage.keyboard.tap("Return")
     stage.expect(_field(stage), "Enter closed the search without a result")
     stage.keyboard.tap("Escape")
@@ -142,10 +142,10 @@ def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
     wait_for(lambda: _field(stage), "the search field")
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA)
-    row = stage.program.root.find("list", "Search Results")
-    second = [child for child in row.children if child.role == "list item"][1] if row else None
+    results = stage.program.root.find("list", "Search Results")
+    second = [child for child in results.children if child.role == "list item"][1] if results else None
     if stage.expect(second, "there is no second result"):
-        tap(stage.device, stage.at_rest(second).center)
+        tap(stage.device, stage.bounds_at_rest(second).center)
     _expect_closed(stage)
     stage.expect_soon(
         lambda: "focused" in stage.program.block("Tea with Zoë").states, "the result does not have the focus")
@@ -183,11 +183,11 @@ def results_cover_the_timeline_of_a_narrow_window(stage: Stage) -> None:
 
 @scenario(KEYS)
 def results_fit_a_narrow_window_with_large_text_in_a_right_to_left_layout(stage: Stage) -> None:
-    _search_in_a_narrow_window(stage, text=2, direction="rtl")
+    _search_in_a_narrow_window(stage, text_scale=2, direction="rtl")
 
 
-def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "ltr") -> None:
-    stage.open_narrow(_calendar(), text=text, direction=direction)
+def _search_in_a_narrow_window(stage: Stage, text_scale: float = 1, direction: str = "ltr") -> None:
+    stage.open_narrow(_calendar(), text_scale=text_scale, direction=direction)
     button = _button(stage).extents
     stage.expect(button.right <= stage.window().right and stage.window().width <= 360, f"the button is at {button}")
     _open(stage)
@@ -196,7 +196,7 @@ def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "
     stage.expect_soon(lambda: any("Review" in row for row in _rows(stage)), f"the results are {_rows(stage)}")
     results = stage.program.root.find("list", "Search Results")
     if stage.expect(results, "there are no results"):
-        box = stage.at_rest(results)
+        box = stage.bounds_at_rest(results)
         stage.expect(box.width > 330 and box.right <= 361, f"the results are at {box}")
     stage.expect(stage.window().width <= 360, f"the window is {stage.window().width} px wide")
     stage.keyboard.tap("Return")
@@ -230,8 +230,8 @@ def results_of_hidden_calendars_are_marked(stage: Stage) -> None:
     stage.expect_soon(lambda: not any("hidden" in row for row in _rows(stage)), f"the mark is still there: {_rows(stage)}")
 
 
-#: The number of events of the large calendar; every title has the same word.
-_LARGE_COUNT = 100_000
+#: The minimum number of events in the large calendar; their titles share a word.
+_MINIMUM_LARGE_COUNT = 100_000
 
 
 @scenario(KEYS)
@@ -240,25 +240,25 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     stage.open(standard_day(), view="week")
     week = _title(stage)
     large = standard_day()
-    large.events += crowded_weeks(301, weeks=_LARGE_COUNT // 301 + 1).events
+    large.events += crowded_weeks(301, weeks=_MINIMUM_LARGE_COUNT // 301 + 1).events
     new = large.write(stage.folder, "large.ics")
     count = new.read_bytes().count(b"SUMMARY:Event ")
-    stage.expect(count >= _LARGE_COUNT, f"the calendar has {count} events")
+    stage.expect(count >= _MINIMUM_LARGE_COUNT, f"the calendar has {count} events")
     new.replace(stage.path)
     _open(stage)
-    # While the texts are prepared and searched for the first keys, the later ones are typed.
+    # The later keys are typed while the program is still preparing the texts and searching them for the first ones.
     for key in "event":
         stage.keyboard.tap(key)
     began = time.monotonic()
     stage.expect_soon(lambda: (field := _field(stage)) and field.text == "event", "the typed text is not in the field", 2)
-    typed = time.monotonic() - began
+    typing_delay = time.monotonic() - began
     stage.expect(stage.becomes_true(lambda: f"{count} events found" in _counts(stage), 270), f"the count is {_counts(stage)}")
     stage.expect(0 < len(_rows(stage)) < 400, f"{len(_rows(stage))} rows were created")
     began = time.monotonic()
     stage.keyboard.tap("Down")
-    stage.expect_soon(lambda: any("selected" in row.states for row in _first_items(stage)), "Down chooses no result", 5)
-    stage.notes.append(f"typed text shown after {typed:.2f} s, Down answered after {time.monotonic() - began:.2f} s")
-    # More text cancels the search for the earlier text, and only its own results are shown.
+    stage.expect_soon(lambda: any("selected" in row.states for row in _first_items(stage)), "Down does not select a result", 5)
+    stage.notes.append(f"the typed text was shown after {typing_delay:.2f} s, and Down took effect after {time.monotonic() - began:.2f} s")
+    # More text cancels the search for the earlier text, and only the results for the new text are shown.
     stage.keyboard.tap("Space")
     stage.keyboard.type("99999")
     stage.expect(
@@ -274,7 +274,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
 
 
 def _first_items(stage: Stage) -> list[Node]:
-    """The first results; asking for all of them takes longer than answering a key."""
+    """The first results. Querying all of them takes longer than the program takes to respond to a key."""
     found = stage.program.root.find("list", "Search Results")
     return list(islice(found.children, 3)) if found else []
 

@@ -62,11 +62,11 @@ def _button(stage: Stage, name: str) -> Node:
 
 
 def _show_sidebar(stage: Stage) -> None:
-    """Opens the sidebar."""
+    """Opens the sidebar, unless it is open."""
     if _sidebar(stage) is None:
         stage.keyboard.tap("F9")
     wait_for(lambda: _sidebar(stage), "the sidebar")
-    stage.at_rest(_check_box(stage, "Tests"))
+    stage.bounds_at_rest(_check_box(stage, "Tests"))
     time.sleep(0.3)
 
 
@@ -86,7 +86,7 @@ def _press(stage: Stage, node: Node, device_name: str) -> None:
         _focus(stage, node.name)
         stage.keyboard.tap("Space")
     else:
-        tap(stage.device, stage.at_rest(node).center)
+        tap(stage.device, stage.bounds_at_rest(node).center)
 
 
 def _choose_from_menu(stage: Stage, calendar: str, item: str, device_name: str) -> None:
@@ -96,7 +96,7 @@ def _choose_from_menu(stage: Stage, calendar: str, item: str, device_name: str) 
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")
     else:
-        tap(stage.device, stage.at_rest(_button(stage, name)).center)
+        tap(stage.device, stage.bounds_at_rest(_button(stage, name)).center)
     def found() -> Node | None:
         rows = stage.program.root.all(lambda node: node.role.endswith("menu item") and node.name == item)
         return next((row for row in rows if row.extents.height > 0), None)
@@ -111,7 +111,7 @@ def _is_shown(stage: Stage, title: str) -> bool:
 
 
 def _name_of_8_january(stage: Stage) -> str:
-    """The accessible name of 8 January in the small month calendar, which contains the number of its events."""
+    """The accessible name of 8 January in the small month calendar. It contains the number of events on that day."""
     sidebar = _sidebar(stage)
     days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith("Monday, 8 January 2035")) if sidebar else []
     return days[0].name if days else ""
@@ -140,8 +140,8 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
     _open(stage)
     for is_open in (True, False):
         button = _button(stage, "Sidebar")
-        tap(stage.device, stage.at_rest(button).center)
-        stage.expect_soon(lambda: (_sidebar(stage) is not None) == is_open, f"the button does not {'open' if is_open else 'close'} it")
+        tap(stage.device, stage.bounds_at_rest(button).center)
+        stage.expect_soon(lambda: (_sidebar(stage) is not None) == is_open, f"the button does not {'open' if is_open else 'close'} the sidebar")
         stage.expect_soon(lambda: ("pressed" in _button(stage, "Sidebar").states) == is_open, "the button has the wrong state")
         time.sleep(0.5)
 
@@ -172,7 +172,7 @@ def a_sidebar_over_the_days_takes_the_focus_and_escape_closes_it(stage: Stage) -
     focused = stage.program.root.all(lambda node: "focused" in node.states)
     stage.expect(
         not any(node.name.startswith(("Review", "Lunch")) for node in focused),
-        f"Tab leads under the sidebar, to {[node.name for node in focused]}")
+        f"Tab moves the focus to what the sidebar covers: {[node.name for node in focused]}")
     _focus(stage, "Tests")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: _sidebar(stage) is None, "Escape does not close the sidebar")
@@ -181,11 +181,11 @@ def a_sidebar_over_the_days_takes_the_focus_and_escape_closes_it(stage: Stage) -
 
 @scenario(MOUSE, TOUCH, scale=2)
 def a_press_beside_a_sidebar_over_the_days_closes_it_and_does_nothing_else(stage: Stage) -> None:
-    """At this scale, the monitor has space for a week, but not for a sidebar beside it."""
+    """At this scale, the monitor has room for a week, but not for a sidebar beside it."""
     _open(stage)
     days, box = _title(stage), stage.program.settle("Review")
     stage.keyboard.tap("F9")
-    stage.at_rest(_check_box(stage, "Tests"))
+    stage.bounds_at_rest(_check_box(stage, "Tests"))
     time.sleep(0.5)
     stage.expect(_title(stage) == days, f"opening the sidebar shows {_title(stage)} instead of {days}")
     window = stage.window()
@@ -203,16 +203,16 @@ def a_check_mark_hides_and_shows_a_calendar(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     device_name = stage.device_name
-    stage.expect_soon(lambda: "9 events" in _name_of_8_january(stage), f"the month says: {_name_of_8_january(stage)}")
+    stage.expect_soon(lambda: "9 events" in _name_of_8_january(stage), f"8 January is called “{_name_of_8_january(stage)}”")
     listener = Listener()
     _press(stage, _check_box(stage, "Choir"), device_name)
-    stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
+    stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "the event of the hidden calendar is still shown")
     stage.expect(_is_shown(stage, "Review"), "the events of the other calendar are gone too")
-    stage.expect_soon(lambda: "8 events" in _name_of_8_january(stage), f"hidden, the month says: {_name_of_8_january(stage)}")
+    stage.expect_soon(lambda: "8 events" in _name_of_8_january(stage), f"without the hidden calendar, 8 January is called “{_name_of_8_january(stage)}”")
     is_heard = listener.hears("“Choir” is hidden")
-    stage.expect(is_heard, f"it is not announced: {[text for _, _, text in listener.heard][-6:]}")
+    stage.expect(is_heard, f"hiding the calendar is not announced: {[text for _, _, text in listener.heard][-6:]}")
     _press(stage, _check_box(stage, "Choir"), device_name)
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the event of the calendar is not shown again")
     stage.expect_untouched("a calendar was only hidden", 0.4)
 
 
@@ -291,7 +291,7 @@ def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
 
 @scenario(KEYS)
 def hiding_and_showing_the_events_of_a_crowded_week_is_spread_over_several_frames(stage: Stage) -> None:
-    """How long its frames take can be judged only with a release build on an idle machine."""
+    """How long the frames take can be judged only with a release build on an idle machine."""
     crowd = crowded_weeks(301, weeks=30)
     other = Calendar(day=crowd.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     other.write_bytes(other.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
@@ -311,8 +311,8 @@ def hiding_and_showing_the_events_of_a_crowded_week_is_spread_over_several_frame
         took = (frames[-1].t_us - frames[0].t_us) / 1e6
         stage.notes.append(
             f"{'hidden' if is_hidden else 'shown'}: {len(frames)} frames in {took:.3f} s, {work[-1]:.0f} us of work at most")
-        stage.expect(len(frames) >= 4, f"everything is done in {len(frames)} frames")
-        stage.expect_soon(lambda: _is_shown(stage, "Event 0") != is_hidden, "the events are not as chosen")
+        stage.expect(len(frames) >= 4, f"the change is spread over only {len(frames)} frames, at least 4 expected")
+        stage.expect_soon(lambda: _is_shown(stage, "Event 0") != is_hidden, f"the events are not {'hidden' if is_hidden else 'shown'}")
         wanted = [name for name in everything if name.startswith("Rehearsal") or not is_hidden]
         names = stage.program.item_names()
         stage.expect(
@@ -353,7 +353,7 @@ def the_color_of_a_folder_is_stored_in_the_folder(stage: Stage) -> None:
     red.act(red.actions[0])
     stage.expect_soon(lambda: color.exists() and color.read_text() == "#c01c28", "the folder does not store the color")
     is_heard = listener.hears("Color of “choir”: Red")
-    stage.expect(is_heard, f"it is not announced: {[text for _, _, text in listener.heard][-6:]}")
+    stage.expect(is_heard, f"the color is not announced: {[text for _, _, text in listener.heard][-6:]}")
     stage.expect("chosen-colors" not in _saved_settings(stage), "the color is in the settings too")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: not color.exists(), "the color is not undone")
@@ -364,10 +364,10 @@ def the_menu_closes_a_calendar(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     _choose_from_menu(stage, "Choir", "Close", stage.device_name)
-    stage.expect_soon(lambda: "“Choir” was closed" in _visible_labels(stage), "there is no message about it")
+    stage.expect_soon(lambda: "“Choir” was closed" in _visible_labels(stage), "no message says that the calendar was closed")
     sidebar = _sidebar(stage)
-    stage.expect_soon(lambda: sidebar and sidebar.find("check box", "Choir") is None, "it is still in the sidebar")
-    stage.expect((stage.folder / "choir.ics").exists(), "its file is gone")
+    stage.expect_soon(lambda: sidebar and sidebar.find("check box", "Choir") is None, "the calendar is still in the sidebar")
+    stage.expect((stage.folder / "choir.ics").exists(), "the file of the calendar is gone")
 
 
 @scenario(KEYS)
@@ -382,7 +382,7 @@ def properties_say_where_a_calendar_is_stored(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_unavailable_calendar_is_tried_again(stage: Stage) -> None:
+def an_unavailable_calendar_is_opened_by_try_again(stage: Stage) -> None:
     choir = _choir(stage)
     settings = stage.folder / "settings/glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
@@ -393,10 +393,10 @@ def an_unavailable_calendar_is_tried_again(stage: Stage) -> None:
     stage.open(standard_day(), view="week", is_on_command_line=False, environment=_settings(stage))
     _check_box(stage, "choir, not available")
     _choose_from_menu(stage, "choir, not available", "Try Again", "keys")
-    stage.expect_soon(lambda: any("is not available" in label for label in _visible_labels(stage)), "there is no message that it failed")
+    stage.expect_soon(lambda: any("is not available" in label for label in _visible_labels(stage)), "no message says that the calendar is still not available")
     away.rename(choir)
-    stage.expect_soon(lambda: _sidebar(stage) and _sidebar(stage).find("check box", "Choir"), "it is not opened")
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
+    stage.expect_soon(lambda: _sidebar(stage) and _sidebar(stage).find("check box", "Choir"), "the calendar is not opened")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the event of the calendar is not shown")
 
 
 # The small month calendar
@@ -419,7 +419,7 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
         time.sleep(0.2)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.device, stage.at_rest(target).center)
+        tap(stage.device, stage.bounds_at_rest(target).center)
     stage.expect_soon(lambda: _title(stage).startswith("Mon 22 Jan"), f"{_title(stage)} is shown")
     stage.expect(_sidebar(stage), "the sidebar is closed")
 
@@ -433,10 +433,10 @@ def the_sidebar_and_hidden_calendars_are_remembered(stage: Stage) -> None:
     _show_sidebar(stage)
     check_box = _check_box(stage, "Choir")
     check_box.act(check_box.actions[0])
-    stage.expect_soon(lambda: "\nhidden-calendars=['" in _saved_settings(stage), "it is not saved")
+    stage.expect_soon(lambda: "\nhidden-calendars=['" in _saved_settings(stage), "the hidden calendar is not saved in the settings")
     stage.close()
     stage.open(standard_day(), view="week", environment=_settings(stage), is_on_command_line=False)
     stage.expect_soon(lambda: _sidebar(stage), "the sidebar is closed")
     stage.expect_soon(lambda: "checked" not in _check_box(stage, "Choir").states, f"the calendar is shown again: {_saved_settings(stage)}")
-    stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is shown again")
+    stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "the event of the hidden calendar is shown again")
     stage.expect("checked" in _check_box(stage, "Tests").states, "the other calendar is hidden")

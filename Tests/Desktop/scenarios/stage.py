@@ -1,4 +1,4 @@
-"""The environment of a scenario: a compositor, one input device, one program with a calendar, and its failures."""
+"""The environment of a scenario: a compositor, an input device, a program with a calendar, and the recorded failures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rig.tree import Node, Rectangle
 
 #: The time in seconds within which a detent of the wheel takes effect, unless the timeline is at its end.
 _DETENT_PATIENCE_S = 1.5
-#: The maximum time in seconds that two presses may take to be a double click for certain: GTK allows 0.4 s between them.
+#: The time in seconds within which two presses certainly count as a double click: GTK allows 0.4 s between them.
 _DOUBLE_CLICK_S = 0.35
 #: The time in seconds for which a node must stay where it is to count as being at rest.
 _REST_S = 0.15
@@ -31,8 +31,8 @@ _REST_S = 0.15
 class Stage:
     """The argument of every scenario. `expect` records a failure and continues; a rig error ends the scenario.
 
-    Failures before an unmet precondition are final. Later ones are doubtful, because the unmet precondition may have caused
-    them, such as a press that missed the event or a flick that was too slow.
+    Failures before an unmet precondition are final. Later ones are doubtful, because the unmet precondition, such as a
+    press that missed the event or a flick that was too slow, may have caused them.
     """
 
     def __init__(self, compositor: Compositor, folder: Path, device: str):
@@ -47,7 +47,7 @@ class Stage:
         self.is_touch = device == "touch"
         self.device: PointingDevice = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Preconditions that were not met, such as that a finger moves in time. If there are any, the run proves nothing.
+        #: Preconditions that were not met (for example, a finger moved too late). If there are any, the run proves nothing.
         self.unmet_preconditions: list[str] = []
         #: Failures after an unmet precondition, which may be consequences of it.
         self.doubtful_failures: list[str] = []
@@ -60,7 +60,7 @@ class Stage:
         #: The time zone of the calendar.
         self.zone = BERLIN
         self.shows_several_days = False
-        #: A text in warnings that GTK itself causes in this scenario, which are not failures; empty if there are none.
+        #: Warnings that contain this text are caused by GTK itself and are not failures; empty if there are none.
         self.known_warning = ""
         #: Whether the scenario itself ends the program.
         self.ends_by_itself = False
@@ -111,16 +111,16 @@ class Stage:
         return self.program.root.names(lambda node: "focused" in node.states)
 
     def step_focus(self, *keys: str) -> list[str]:
-        """Presses keys that move the focus, waits until it has moved, and returns its new names. Without this wait, the next
-        key would skip what has the focus by then. If the focus stays, waits two seconds."""
+        """Presses keys that move the focus, waits up to two seconds for the focus to move, and returns the names of the
+        nodes that then have it. Without the wait, the caller could press the next key before the focus has moved."""
         before = self.focused()
         self.keyboard.tap(*keys)
         self.becomes_true(lambda: self.focused() not in (before, []), seconds=2)
         return self.focused()
 
-    def at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
-        """The bounds of a node once it is visible and has stopped moving. After `seconds`, its last bounds; without size if
-        it is not visible."""
+    def bounds_at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
+        """The bounds of a node once the node is visible and at rest, or the latest bounds after `seconds`. If the node
+        is not visible, the bounds are empty."""
         deadline = time.monotonic() + seconds
         last, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
@@ -135,7 +135,7 @@ class Stage:
         return last
 
     def await_menu(self) -> None:
-        """Waits until a row of the open menu has the focus, because earlier keys would not reach the menu."""
+        """Waits until a row of the open menu has the focus. Keys that are pressed earlier do not reach the menu."""
         self.becomes_true(lambda: self.program.root.first(
             lambda node: node.role.endswith("menu item") and "focused" in node.states), seconds=3)
 
@@ -146,10 +146,10 @@ class Stage:
             tap(self.device, position)
             time.sleep(0.06)
         took = time.monotonic() - began
-        return self.precondition(took < _DOUBLE_CLICK_S, f"two presses took {took:.2f} s, too long for a double click")
+        return self.precondition(took < _DOUBLE_CLICK_S, f"two presses took {took:.2f} s, too slow for a double click")
 
     def fail(self, text: str) -> None:
-        """Records a failure that is final whatever the input was, such as a violated invariant or a crash."""
+        """Records a failure that is final even if a precondition was not met, such as a violated invariant or a crash."""
         self.failures.append(text)
 
     @property
@@ -174,9 +174,9 @@ class Stage:
         self, calendar: Calendar, *, view: str | None = "day", maximized: bool = True, arguments: tuple[str, ...] = (),
         environment: dict[str, str | None] | None = None, into: Path | None = None, is_on_command_line: bool = True
     ) -> Program:
-        """Opens a calendar on its day, in a window that fills the monitor by default. Without a view, the last used
-        one is shown. The file is written to the test's own folder by default. If it is not on the command line,
-        the program opens the calendars that were open last."""
+        """Opens a calendar on its day, in a window that fills the monitor by default. Without a view, the program shows the
+        one that was used last. The calendar's file is written to the test's own folder by default. If the file is not on
+        the command line, the program opens the calendars that were open last."""
         self.zone = ZoneInfo(calendar.zone)
         self.shows_several_days = view != "day"
         self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
@@ -188,53 +188,54 @@ class Stage:
         if maximized:
             self._maximize()
         self.program.settle(calendar.events[0].summary)
-        self._make_ready()
+        self._hide_pointer_for_touch()
         self.pixels_per_hour = self._measure_hour(calendar)
         return self.program
 
     def open_narrow(
-        self, calendar: Calendar, *, text: float = 1, view: str = "day", direction: str = "ltr",
+        self, calendar: Calendar, *, text_scale: float = 1, view: str = "day", direction: str = "ltr",
         arguments: tuple[str, ...] = ()
     ) -> Program:
         """Opens a calendar in a window that is 360 px wide, with a text scale and a text direction."""
-        with self._narrow_window(text):
+        with self._narrow_window(text_scale):
             environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
             return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
 
-    def open_narrow_for_the_first_time(self, *, text: float = 1) -> Program:
+    def open_narrow_for_the_first_time(self, *, text_scale: float = 1) -> Program:
         """Starts the program for a user without calendars, in a window that is 360 px wide, with a text scale."""
         environment = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": str(self.folder / "data")}
-        with self._narrow_window(text):
+        with self._narrow_window(text_scale):
             self._program = Program(self.compositor, self.folder, [], environment)
             wait_for(lambda: self.program.root.find("push button", "New Event"), "the empty state")
             return self.program
 
     @contextmanager
-    def _narrow_window(self, text: float) -> Iterator[None]:
-        """Programs that are started in this context have a window that is 360 px wide, and a text scale."""
+    def _narrow_window(self, text_scale: float) -> Iterator[None]:
+        """Programs that are started in this context have a window that is 360 px wide, and use the given text scale."""
         self._settings.parent.mkdir(parents=True, exist_ok=True)
         self._settings.write_text(
             "[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n"
-            f"[org/gnome/desktop/interface]\ntext-scaling-factor={text}\n")
+            f"[org/gnome/desktop/interface]\ntext-scaling-factor={text_scale}\n")
         try:
             yield
         finally:
-            # The program responds to changes of the settings, so another text scale must stay until the scenario ends.
-            if text == 1:
+            # The program responds to changes of the settings, so a text scale other than 1 must remain set until the
+            # scenario ends.
+            if text_scale == 1:
                 self._settings.unlink()
 
     def _maximize(self) -> None:
-        """Presses Super+Up, unless Mutter has already maximized the window, as it does if it nearly fills the monitor."""
+        """Presses Super+Up, unless Mutter has maximized the window already because it nearly fills the monitor."""
         full_width = self.monitor.width / self.monitor.scale
         self._bring_to_size("Up", lambda window: window.width >= full_width)
 
     def restore_size(self) -> None:
-        """Presses Super+Down if Mutter has maximized the window, so that there is space above and below it."""
+        """Presses Super+Down if Mutter has maximized the window, so that there is space above and below the window."""
         full_height = self.monitor.height / self.monitor.scale
         self._bring_to_size("Down", lambda window: window.height < full_height)
 
     def _bring_to_size(self, key: str, has_size: Callable[[Rectangle], bool]) -> None:
-        """Presses Super and a key until the window has the right size four times in a row, 50 ms apart."""
+        """Presses Super and a key until four checks in a row, 50 ms apart, find that the window has the expected size."""
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             checks = []
@@ -271,7 +272,7 @@ class Stage:
             device.release_all()
 
     def start_orca(self) -> Orca | None:
-        """Starts Orca, which runs until the scenario ends. If it is not installed, skips the scenario and returns None.
+        """Starts Orca, which runs until the scenario ends. If Orca is not installed, skips the scenario and returns None.
 
         Call this after the program has started: with GTK 4.8, Orca 43 does not recognize windows that appear later."""
         if not Orca.is_installed():
@@ -290,13 +291,13 @@ class Stage:
             self.fail(f"the program ended with {self.program.exit_code}")
         self._program.close()
         for line in self.program.problems()[:5]:
-            # GTK logs this when Orca asks for the position of a widget on the screen, which Wayland programs do not know.
+            # GTK logs this when Orca queries a widget's position on the screen, which is unknown to Wayland programs.
             is_known = self.known_warning and self.known_warning in line
             if not is_known and not (self._orca and "Screen coordinates not supported" in line):
                 self.fail(f"the program logged: {line}")
 
     def expect_end(self, seconds: float = 20) -> None:
-        """Waits until the program ends after it was asked to."""
+        """Waits until the program ends after it has been asked to end."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
         for line in self.program.problems()[:5]:
@@ -306,7 +307,7 @@ class Stage:
     # Observation
 
     @staticmethod
-    def frames_in(seconds: float) -> int:
+    def minimum_frames_in(seconds: float) -> int:
         """The minimum number of frames in a time span: 30 per second on any monitor, so that an empty log fails but a
         busy machine does not. Missed frames are measured by the benchmark, on an idle machine."""
         return round(30 * seconds)
@@ -319,7 +320,7 @@ class Stage:
             scale=self.monitor.scale, touch=self.is_touch)
 
     def picture(self, cursor: bool = False) -> Picture:
-        """A picture of the monitor. Waits afterwards, because Mutter sometimes loses an event right after a recording."""
+        """A picture of the monitor. Waits afterward, because Mutter sometimes loses input right after a recording."""
         picture = take_picture(self.compositor, cursor)
         time.sleep(0.3)
         return picture
@@ -340,13 +341,13 @@ class Stage:
         stripe = self.picture().bounds((139, 0, 139))
         if stripe is None:
             raise RigError("The magenta event is not in the picture.")
-        # Its corners are round, so its visible stripe is shorter by the same amount at the top and the bottom.
+        # The event has round corners, so its visible stripe is shortened by the same amount at the top and at the bottom.
         x, middle = stripe[0] / self.monitor.scale, (stripe[1] + stripe[3] / 2) / self.monitor.scale
         return x - box.x, middle - box.center[1]
 
-    def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
+    def scroll_to(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
         """Turns the wheel until the middle of a block is near `y`, or as near as scrolling can bring it. Waits for
-        the effect of each detent, because on a busy machine the block would otherwise still move when it is pressed."""
+        the effect of each detent, because on a busy machine the block might otherwise still be moving when it is pressed."""
         viewport = self.program.viewport()
         block = self.program.block(title)
         bounds = self.program.settle(title, block=block)
@@ -362,10 +363,10 @@ class Stage:
                 bounds = block.extents
             if bounds == before:
                 break
-        self._make_ready()
+        self._hide_pointer_for_touch()
         return self.program.settle(title)
 
-    def _make_ready(self) -> None:
+    def _hide_pointer_for_touch(self) -> None:
         if self.is_touch:
             hide_pointer(self.compositor)
 
@@ -393,12 +394,12 @@ class Stage:
         return self.path.read_bytes()
 
     def expect_untouched(self, why: str, seconds: float = 0.8) -> None:
-        """The file is unchanged, and stays unchanged for `seconds`."""
+        """Expects the file to be unchanged after `seconds`."""
         time.sleep(seconds)
         self.expect(self.path.read_bytes() == self.before, f"the file was written although {why}")
 
     def expect_only_edited_lines(self, contents: bytes) -> None:
-        """Only the time properties of the event differ."""
+        """Expects no differences except in properties that an edit may change, such as the times of the event."""
         changed = changed_properties(self.before, contents)
         self.expect(changed, "no line of the file changed")
         self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")

@@ -16,18 +16,20 @@ from .drawing import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: Seconds after which a chosen calendar is applied.
+#: Seconds after which the editor applies a chosen calendar.
 _PAUSE_S = 1.0
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 
 
 class _TwoCalendars:
-    """Two open calendars: the scenario's own, named Tests, and another one before it, named Choir."""
+    """Two open calendars: the scenario's own, named Tests, and another one, named Choir, which precedes Tests in lists."""
 
-    def __init__(self, stage: Stage):
+    def __init__(self, stage: Stage, is_read_only: bool = False):
         self.stage = stage
         self.choir_path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
         self.choir_path.write_bytes(self.choir_path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+        if is_read_only:
+            self.choir_path.chmod(0o444)
         self.open()
         self.before = self.files()
         #: When `_choose_choir` chose the calendar, in seconds of the monotonic clock.
@@ -53,11 +55,11 @@ class _TwoCalendars:
         return tests.replace(event, b""), choir.replace(end, event + end)
 
     def expect(self, wanted: tuple[bytes, bytes], why: str) -> None:
-        """Both files soon have exactly the expected contents."""
+        """Expects both files to have exactly the wanted contents soon."""
         self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files do not have the expected contents")
 
     def expect_undone_and_redone(self) -> None:
-        """One undo restores every byte of both files, and one redo restores the transfer."""
+        """Expects one undo to restore every byte of both files, and one redo to restore the transfer."""
         self.stage.keyboard.tap("Control", "z")
         self.expect(self.before, "one undo")
         self.stage.keyboard.tap("Control", "Shift", "z")
@@ -83,7 +85,7 @@ def _choose_choir(stage: Stage) -> _TwoCalendars:
 
 
 def _is_before_the_pause_ends(stage: Stage, calendars: _TwoCalendars) -> bool:
-    """The precondition that so little time has passed since the choice that it cannot have been applied."""
+    """Requires, as a precondition, that the chosen calendar cannot have been applied yet."""
     took = time.monotonic() - calendars.chosen_at
     return stage.precondition(took < _PAUSE_S - 0.1, f"{took:.2f} s have passed since a calendar was chosen")
 
@@ -97,7 +99,7 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
         stage.expect(contents == stage.before, "the file was written although the choice may still change")
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
     leave_editor(stage)
-    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
+    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "no message names the new calendar")
     def focused() -> list[str]:
         return [name.split(",")[0] for name in stage.focused()]
 
@@ -106,7 +108,7 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
 
 
 @scenario(MOUSE, TOUCH)
-def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
+def a_press_on_a_calendar_chooses_it_and_closing_the_editor_keeps_the_choice(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     open_editor(stage)
     choir = in_sight(stage, "list item", "Choir")
@@ -181,7 +183,7 @@ def an_undone_transfer_does_not_change_the_default_calendar(stage: Stage) -> Non
 
 
 @scenario(KEYS)
-def duplicates_and_pastes_stay_in_their_calendar(stage: Stage) -> None:
+def duplicates_and_pasted_copies_stay_in_the_calendar_of_the_original(stage: Stage) -> None:
     """New events are created in the other calendar, before and after the duplicate and the paste."""
     calendars = _TwoCalendars(stage)
     _add(stage, calendars.choir_path, "one")
@@ -193,7 +195,7 @@ def duplicates_and_pastes_stay_in_their_calendar(stage: Stage) -> None:
             time.sleep(0.5)
         stage.expect_soon(
             lambda: stage.path.read_bytes().count(b"SUMMARY:Review\r\n") == count,
-            f"after {keys[-1]} there are not {count} events in its calendar")
+            f"after {'+'.join(keys[-1])}, there are not {count} events in the calendar of the original")
     stage.expect(calendars.choir_path.read_bytes() == choir, "the other calendar was written")
     stage.expect(
         not stage.program.root.all(lambda node: "was added to" in node.name), "a message names the calendar, although it did not change")
@@ -230,7 +232,7 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     wait_for_entry(stage)
     stage.keyboard.type("te")
     tap(stage.device, _calendar_to_choose(stage, "Tests").extents.center)
-    stage.expect_soon(lambda: "selected" in _calendar_to_choose(stage, "Tests").states, "the press chooses nothing")
+    stage.expect_soon(lambda: "selected" in _calendar_to_choose(stage, "Tests").states, "the press does not choose the calendar")
     stage.keyboard.type("a")
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")

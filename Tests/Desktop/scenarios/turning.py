@@ -12,7 +12,7 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: Seconds within which the timeline reaches the end of its day and the dwell there ends.
+#: The maximum time in seconds until the timeline has reached the end of its day and the dwell there is over.
 PATIENCE_S = 20.0
 
 
@@ -33,7 +33,7 @@ def _expect_turned(drag: Drag) -> list[Frame]:
         return []
     drag.expect_invariants()
     drag.expect_saved()
-    drag.expect_rest()
+    drag.expect_at_rest()
     first = drag.frames[0].view_date
     before = [frame for frame in drag.frames if frame.view_date == first]
     stage.expect(len(before) < len(drag.frames), "the day never changed")
@@ -41,23 +41,23 @@ def _expect_turned(drag: Drag) -> list[Frame]:
 
 
 @scenario()
-def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
+def an_event_is_dragged_past_midnight_to_the_next_day(stage: Stage) -> None:
     """The dwell of one second counts only while the timeline is at the day's end."""
     stage.open(standard_day())
-    stage.scroll_until("Late", 400)
+    stage.scroll_to("Late", y=400)
     drag = Drag(stage, "Late").lift()
     drag.to(drag.bottom - 4)
     _hold_until_the_day_turns(drag)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     before = _expect_turned(drag)
-    at_end = [frame for frame in before if frame.scroll_y >= frame.scroll_y_max - 0.5]
-    if stage.expect(at_end, "the timeline never reached the end of the day"):
-        turn_index, end_index = len(before), drag.frames.index(at_end[0])
+    frames_at_end = [frame for frame in before if frame.scroll_y >= frame.scroll_y_max - 0.5]
+    if stage.expect(frames_at_end, "the timeline never reached the end of the day"):
+        turn_index, end_index = len(before), drag.frames.index(frames_at_end[0])
         gaps = [(drag.frames[index].t_us - drag.frames[index - 1].t_us) / 1e6 for index in (end_index, turn_index)]
         if not stage.precondition(max(gaps) < 0.1, f"frames were late when the dwell began or ended: {gaps}"):
             return
-        dwell = (before[-1].t_us - at_end[0].t_us) / 1e6
+        dwell = (before[-1].t_us - frames_at_end[0].t_us) / 1e6
         stage.expect(0.9 <= dwell <= 1.4, f"the day turned after {dwell:.2f} s at its end, 1.0 s expected")
 
 
@@ -65,7 +65,7 @@ def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
 def dragging_to_the_left_edge_turns_to_the_day_before(stage: Stage) -> None:
     """The edge zone turns the page after 600 ms, and the event stays lifted."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift()
     edge_zone_x = drag.box.x + 10
     drag.to(drag.y + 20, x=edge_zone_x)
@@ -79,19 +79,19 @@ def dragging_to_the_left_edge_turns_to_the_day_before(stage: Stage) -> None:
 def two_fingers_zoom_in(stage: Stage) -> None:
     """The event between the fingers stays there, and nothing is written."""
     stage.open(standard_day())
-    stage.scroll_until("Review", 400)
+    stage.scroll_to("Review", y=400)
 
-    def positions() -> tuple[Rectangle, float]:
+    def review_and_distance() -> tuple[Rectangle, float]:
         review, late = stage.program.settle("Review"), stage.program.settle("Late")
         return review, late.y - review.y
 
-    review, distance = positions()
+    review, distance = review_and_distance()
     x, y = review.center
     pressed = time.monotonic()
     stage.finger.down(x - 40, y - 50)
     stage.second_finger.down(x + 40, y + 50)
     took = time.monotonic() - pressed
-    stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too near to a long press")
+    stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too close to a long press")
     for step in range(1, 31):
         stage.finger.move(x - 40, y - 50 - 2 * step)
         stage.second_finger.move(x + 40, y + 50 + 2 * step)
@@ -99,8 +99,8 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     stage.finger.up()
     stage.second_finger.up()
     time.sleep(0.4)
-    larger, wider = positions()
-    stage.expect(1.4 <= wider / distance <= 2.4, f"the hours grew {wider / distance:.2f} times, about 2 expected")
+    zoomed_review, zoomed_distance = review_and_distance()
+    stage.expect(1.4 <= zoomed_distance / distance <= 2.4, f"the hours grew by a factor of {zoomed_distance / distance:.2f}, about 2 expected")
     stage.expect(
-        abs(larger.center[1] - y) <= 12, f"the event between the fingers moved from row {y:.0f} to {larger.center[1]:.0f}")
+        abs(zoomed_review.center[1] - y) <= 12, f"the event between the fingers moved from y = {y:.0f} to {zoomed_review.center[1]:.0f}")
     stage.expect_untouched("two fingers only zoomed")

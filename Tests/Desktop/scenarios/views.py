@@ -15,7 +15,7 @@ _THREE_DAYS = "Mon 8 Jan 2035 – Wed 10 Jan 2035"
 
 
 def _shown_days(stage: Stage) -> str:
-    """The shown days according to the window's title."""
+    """The displayed days, according to the window's title."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 

@@ -1,4 +1,4 @@
-"""Dragging an event within a week and to other weeks; it is under the pointer in every frame."""
+"""Dragging an event within a week and to other weeks; the event is under the pointer in every frame."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ PATIENCE_S = 7.5
 
 
 def later_edge(week: Pages) -> float:
-    """The x position that turns to later weeks."""
+    """The x coordinate at which a dragged event turns the page to later weeks."""
     columns = week.columns
     return columns[0] + EDGE_ZONE_PX if week.is_mirrored else columns[1] - EDGE_ZONE_PX
 
 
 def earlier_edge(week: Pages) -> float:
-    """The x position that turns to earlier weeks."""
+    """The x coordinate at which a dragged event turns the page to earlier weeks."""
     columns = week.columns
     return columns[1] - EDGE_ZONE_PX if week.is_mirrored else columns[0] + EDGE_ZONE_PX
 
 
 def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
-    """Waits in the edge zone until `count` pages have turned, then leaves it at once."""
+    """Holds a dragged event in the edge zone until `count` pages have turned, then leaves the zone at once."""
     frames = drag.stage.program.frames
     wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
 
@@ -45,38 +45,38 @@ def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = No
     drag.hold_until(is_reached, seconds=abs(count) * PATIENCE_S)
     drag.to(drag.y, x=sum(week.columns) / 2, seconds=0.15)
     shown = frames()[-1].view_date
-    drag.stage.precondition(shown == wanted.isoformat(), f"the edge was left too late: {shown} is shown, {wanted} expected")
+    drag.stage.precondition(shown == wanted.isoformat(), f"the drag left the edge too late: {shown} is shown, {wanted} expected")
 
 
 def expect_in_every_frame(drag: Drag, turns: int) -> None:
-    """Every frame from the lift to the drop shows the event, even while pages move."""
+    """Expects every frame from the lift to the drop to show the event, even while pages move."""
     stage = drag.stage
     lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
     if not stage.precondition(lifted, "nothing was lifted"):
         return
     held = drag.all_frames[lifted[0]:lifted[-1] + 1]
-    without = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
-    stage.expect(not without, f"{len(without)} of {len(held)} frames lack the event")
+    lacking = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
+    stage.expect(not lacking, f"{len(lacking)} of {len(held)} frames lack the event")
     turning = [frame for frame in held if 0.02 < (frame.fraction or 0) < 0.98]
     stage.precondition(len(turning) >= 3 * turns, f"{len(turning)} frames show pages in motion, {3 * turns} expected")
 
 
 def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The file has the event at exactly the given times, in Berlin."""
+    """Expects the file to have the event at exactly the given times, in Berlin."""
     wanted = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
     saved = times(stage.wait_for_edit(), drag.uid)
     stage.expect(saved == wanted, f"saved {saved[0].isoformat()} to {saved[1].isoformat()}, {start} to {end} expected")
 
 
 def _drag_far(week: Pages) -> None:
-    """Five weeks forward and three back, to Wednesday at the same hour."""
+    """Drags an event five weeks forward and three back, to Wednesday at the same hour."""
     stage = week.stage
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 5, y=drag.pressed_at)
     drag_through_weeks(week, drag, -3)
-    drag.to(drag.pressed_at, x=drag.box.center[0] + 2 * week.column)
+    drag.to(drag.pressed_at, x=drag.box.center[0] + 2 * week.day_distance)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(5))
+    drag.drop().expect_all(stage.minimum_frames_in(5))
     expect_in_every_frame(drag, turns=8)
     expect_exactly(stage, drag, "2035-01-24T10:00", "2035-01-24T11:00")
 
@@ -94,12 +94,12 @@ def an_event_is_dragged_five_weeks_forward_and_three_back_in_a_right_to_left_lay
 @scenario()
 def holding_an_event_in_a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
     week = Pages(stage)
-    stage.scroll_until("Dawn", 250)
+    stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
     drag_through_weeks(week, drag, 2, y=drag.bottom - stage.circumstances.zone * 0.6)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(stage.frames_in(1.5))
+    drag.drop().expect_all(stage.minimum_frames_in(1.5))
     expect_in_every_frame(drag, turns=2)
     both = [frame for frame in drag.frames if frame.scroll_velocity > 20 and 0.02 < (frame.fraction or 0) < 0.98]
     stage.precondition(len(both) >= 6, f"pages moved while the hours scrolled in {len(both)} frames, at least 6 expected")
@@ -112,7 +112,7 @@ def escape_restores_the_original_page(stage: Stage) -> None:
     drag_through_weeks(week, drag, 2)
     stage.keyboard.tap("Escape")
     time.sleep(0.3)
-    drag.drop().expect_frames(stage.frames_in(1))
+    drag.drop().expect_frames(stage.minimum_frames_in(1))
     drag.expect_invariants()
     expect_in_every_frame(drag, turns=2)
     stage.expect_untouched("Escape was pressed")
@@ -124,9 +124,9 @@ def escape_restores_the_original_page(stage: Stage) -> None:
 @scenario()
 def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
     week = Pages(stage)
-    stage.scroll_until("Late", 400)
+    stage.scroll_to("Late", y=400)
     drag = Drag(stage, "Late", "stretch-end").lift()
-    drag.to(drag.pressed_at - 2 * stage.pixels_per_hour, x=drag.x + week.column)
+    drag.to(drag.pressed_at - 2 * stage.pixels_per_hour, x=drag.x + week.day_distance)
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
@@ -140,18 +140,18 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
 
 @scenario()
 def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
-    """The event has blocks in two columns; it is held in the first."""
+    """The event has blocks on two days, and is held by the block on the first."""
     week = Pages(stage)
-    stage.scroll_until("Late", 220)
+    stage.scroll_to("Late", y=220)
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)
     if not stage.expect(len(pieces) == 2, f"“Watch” has {len(pieces)} blocks on its two days"):
         return
     apart = pieces[0].x - pieces[1].x
-    stage.expect(abs(apart - week.column) <= 2, f"its blocks are {apart} px apart, a column is {week.column:.0f}")
+    stage.expect(abs(apart - week.day_distance) <= 2, f"its blocks are {apart} px apart, {week.day_distance:.0f} px (the width of a day) expected")
     x, y = pieces[1].x + 40, pieces[1].y + 40
     drag = Drag(stage, "Watch").press_at(x, y).await_lift()
     drag.to(y, x=x - SLOP_PX, seconds=0.06)
-    drag.to(y, x=x - week.column)
+    drag.to(y, x=x - week.day_distance)
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
@@ -165,7 +165,7 @@ def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
     stage.becomes_true(lambda: (last := stage.program.frames()[-1]).view_date == "2035-01-15" and last.fraction == 0, seconds=5)
     drag.to(drag.pressed_at)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.frames_in(0.8))
+    drag.drop().expect_all(stage.minimum_frames_in(0.8))
     expect_in_every_frame(drag, turns=1)
     expect_exactly(stage, drag, "2035-01-15T10:00", "2035-01-15T11:00")
 
@@ -174,9 +174,9 @@ def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
 def a_second_finger_turns_the_page_under_the_event(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
-    x, y = week.viewport.right - 160, drag.row(week.viewport.height * 0.8)
+    x, y = week.viewport.right - 160, drag.monitor_y(week.viewport.height * 0.8)
     speed = abs(flick(stage.second_finger, (x, y), (-220, 0), 1.0).speed()[0])
-    stage.precondition(speed > FLICK_PX_S, f"the flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
+    stage.precondition(speed > FLICK_PX_S, f"the speed of the flick was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
     _expect_dropped_a_week_later(stage, drag)
 
 
@@ -200,7 +200,7 @@ def an_event_dragged_away_and_back_is_not_changed(stage: Stage) -> None:
     drag_through_weeks(week, drag, -1)
     drag.to(drag.pressed_at, x=drag.box.x + min(drag.box.width / 2, 120))
     drag.hold(0.3)
-    drag.drop().expect_frames(stage.frames_in(1.5))
+    drag.drop().expect_frames(stage.minimum_frames_in(1.5))
     drag.expect_invariants()
     expect_in_every_frame(drag, turns=2)
     stage.precondition(len(_frames_in_first_week(drag)) < len(drag.frames), "the page never turned")

@@ -23,7 +23,7 @@ def _zones(stage: Stage) -> list[Node]:
 
 
 def _expect_new_zone(stage: Stage, contents: bytes) -> None:
-    """“Review” is at the same hours in Kolkata, and the file defines that zone."""
+    """Expects “Review” to be at the same times of day in Kolkata, and the file to define that zone."""
     lines = lines_of(contents, REVIEW)
     stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
     stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")
@@ -66,7 +66,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
         tap(stage.device, in_sight(stage, "push button", "Time zone").extents.center)
-        stage.at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
+        stage.bounds_at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
         shown = _zones(stage)
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")

@@ -22,7 +22,7 @@ from .requirements import missing
 
 _DESKTOP_TESTS = Path(__file__).resolve().parent.parent
 
-#: The minimum number of tests per session, because starting a session takes some seconds.
+#: The minimum number of tests per session, because starting a session takes a few seconds.
 _SMALLEST_BATCH = 12
 
 
@@ -44,9 +44,9 @@ class Test:
 
     @property
     def round(self) -> int:
-        """The rounds run one after another, and the tests of a round at the same time. On a machine without a GPU, those of
-        the last round must run alone: painting takes so much time that pointer input and recordings would lag. Tests of
-        the second round paint too, but only press keys and take still pictures."""
+        """The rounds run one after another, and the tests of one round run at the same time, except that those of
+        the last round run alone: on a machine without a GPU, painting takes so much time that pointer input and
+        recordings would lag. Tests of the second round paint too, but only press keys and take still pictures."""
         if self.recordings or (self.pictures and self.device != "keys") or (self.hz > 60 and self.scale > 1):
             return 2
         return 1 if self.pictures else 0
@@ -70,8 +70,9 @@ class Outcome:
 def plan(rates: list[int], scales: list[int], extent: str, name_filter: str) -> list[Test]:
     """Returns the tests to run: each is a scenario with an input device and a monitor.
 
-    `usual`: every scenario with each of its input devices on the first monitor, and the core scenarios on every
-    other monitor, with one device in turn. `quick`: only the quick scenarios, on the first monitor. `full`: all combinations.
+    `usual`: every scenario with each of its input devices on the first monitor, and every core scenario with one of its
+    devices, in turn, on each of the other monitors. `quick`: only the quick scenarios, on the first monitor. `full`: all
+    combinations.
     """
     if missing_items := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
         print("The desktop tests need: " + ", ".join(missing_items))

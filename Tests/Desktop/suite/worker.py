@@ -17,12 +17,12 @@ from rig.input_devices import warm_up  # noqa: E402
 from rig.session import RigError, RigTimeout, Session  # noqa: E402
 from scenarios import SCENARIOS, Stage  # noqa: E402
 
-#: The size of the monitor in logical pixels, by scale. It is smaller at scale 2, because a machine without a GPU cannot
-#: compose four times the pixels at 144 Hz.
+#: The size of the monitor in logical pixels, by scale. The monitor is smaller at scale 2, because a machine without a
+#: GPU cannot compose four times the pixels at 144 Hz.
 MONITOR_SIZES = {1: (1280, 800), 1.5: (960, 600), 2: (900, 640)}
 
 
-#: How often a scenario is run at most if a precondition is not met. A final failure is never repeated.
+#: The maximum number of times that a scenario is run if a precondition is not met. A final failure is never repeated.
 MAX_RUNS = 3
 
 
@@ -80,7 +80,7 @@ def main() -> None:
             report = [f"{result_label}  {monitor.hz} Hz ×{monitor.scale} {device:5} {name} ({time.monotonic() - began:.1f} s)"]
             report += ["      " + line.replace("\n", "\n      ")
                        for line in [stage.skipped, *stage.notes, *stage.failures] if line]
-            # In one write, because another session may be writing to the same output.
+            # Everything is written with a single call, because another session may be writing to the same output.
             os.write(1, ("\n".join(report) + "\n").encode())
             (root / "results.json").write_text(json.dumps(counts))
     finally:

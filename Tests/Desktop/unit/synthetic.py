@@ -11,13 +11,13 @@ CIRCUMSTANCES = Circumstances(viewport_height=700, pixels_per_hour=80)
 
 
 def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
-    """A finger rests 5 px above the lower edge while the timeline scrolls, faster and faster, at 60 Hz."""
+    """A log at 60 Hz: a finger rests 5 px above the lower edge while the timeline scrolls faster and faster."""
     frames: list[Frame] = []
     offset, speed = 200.0, 0.0
     for index in range(count):
-        faster = min(speed + 60, 900)
+        next_speed = min(speed + 60, 900)
         if index:
-            offset, speed = offset + faster / 60, faster
+            offset, speed = offset + next_speed / 60, next_speed
         quarter = int(offset // 20)
         start = f"2026-01-05T{10 + quarter // 4:02d}:{quarter % 4 * 15:02d}:00+01:00"
         end = f"2026-01-05T{11 + quarter // 4:02d}:{quarter % 4 * 15:02d}:00+01:00"

@@ -12,8 +12,9 @@ HOUR = 40
 
 
 def column(offset: int, thickness: int = 1, red: int = 0, line: int = 0) -> list[Color]:
-    """Two hundred rows of a timeline that is scrolled by `offset`, with two events of half an hour in the second and
-    the third hour; `red` shifts one of them, and `line` the line of the third hour, by a number of rows."""
+    """The top 200 rows of a timeline that is scrolled by `offset` rows, with a red event that begins after 02:00 and a
+    blue one that begins after 03:00. `thickness` is the number of rows of each line, `red` the number of rows by which
+    the red event is shifted, and `line` the number of rows by which the line at 03:00 is shifted."""
     day = [BACKGROUND] * (8 * HOUR)
     for hour in range(8):
         shift = line if hour == 3 else 0

@@ -16,7 +16,7 @@ class BatchesTest(unittest.TestCase):
     def setUp(self) -> None:
         self.tests = [Test(f"test {number}", "keys", hz, 1, pictures=False) for hz in (60, 144) for number in range(100)]
 
-    def test_every_test_runs_once_in_its_own_session(self) -> None:
+    def test_every_test_runs_once_in_the_session_for_its_monitor(self) -> None:
         for jobs in (1, 2, 3):
             batches = driver._batches(self.tests, jobs)
             self.assertCountEqual([test for batch in batches for test in batch], self.tests)

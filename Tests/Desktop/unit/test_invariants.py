@@ -1,4 +1,4 @@
-"""Tests of the invariants: every rule is violated once."""
+"""Tests of the invariants: every rule is violated by at least one log."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Invariants(unittest.TestCase):
         leap = replace(frames[1], scroll_velocity=260.0, scroll_y=frames[0].scroll_y + 260 / 60)
         self.assertEqual(violated_rules([frames[0], leap]), {"speeds_up_gently"})
 
-    def test_short_frame_after_a_late_one_may_have_its_higher_speed(self) -> None:
+    def test_short_frame_after_a_late_one_may_scroll_faster(self) -> None:
         first, late = move_down(2)
         short = replace(
             late, frame=102, t_us=late.t_us + 1000, interval_us=1000,
@@ -159,17 +159,17 @@ class Stopping(unittest.TestCase):
     def test_time_and_distance_after_leaving_the_zone_are_measured(self) -> None:
         frames = move_down(31)
         last = frames[-1]
-        for index, further in enumerate((4.0, 6.0, 6.0, 6.0)):
+        for index, scrolled in enumerate((4.0, 6.0, 6.0, 6.0)):
             frames.append(replace(
-                last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), scroll_y=last.scroll_y + further,
+                last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), scroll_y=last.scroll_y + scrolled,
                 pointer_y=300.0))
-        time, distance = invariants.stopping(frames, CIRCUMSTANCES)
+        time, distance = invariants.time_and_distance_to_stop(frames, CIRCUMSTANCES)
         self.assertAlmostEqual(time, 0.016)
         self.assertAlmostEqual(distance, 2.0)
 
     def test_a_drag_that_never_leaves_the_zone_is_refused(self) -> None:
         with self.assertRaises(AssertionError):
-            invariants.stopping(move_down(), CIRCUMSTANCES)
+            invariants.time_and_distance_to_stop(move_down(), CIRCUMSTANCES)
 
 
 if __name__ == "__main__":

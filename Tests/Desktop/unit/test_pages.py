@@ -1,4 +1,4 @@
-"""Tests of the checks for turning pages; each check is violated once."""
+"""Tests of the checks for turning pages: for each check, a log that makes it fail."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from feel.framelog import Frame
 from .synthetic import with_frame_changed
 
 
-def turning(count: int = 20) -> list[Frame]:
-    """A log in which a week turns to the next one at 60 Hz and rests there."""
+def frames_of_a_turn(count: int = 20) -> list[Frame]:
+    """A log, at 60 frames per second, in which the page turns to the next week and comes to rest there."""
     frames = []
     for index in range(count):
         progress = 1 - (1 - index / (count - 1)) ** 2
@@ -26,39 +26,39 @@ def turning(count: int = 20) -> list[Frame]:
 
 class Pages(unittest.TestCase):
     def test_correct_turn_is_accepted(self) -> None:
-        self.assertEqual(pages.problems(turning()), [])
-        self.assertEqual(pages.moving_away(turning(), 101), [])
+        self.assertEqual(pages.problems(frames_of_a_turn()), [])
+        self.assertEqual(pages.moving_away(frames_of_a_turn(), 101), [])
 
     def test_dates_that_lag_behind_the_days_are_found(self) -> None:
-        frames = turning()
+        frames = frames_of_a_turn()
         self.assertEqual(len(pages.out_of_step(with_frame_changed(frames, 7, header_fraction=frames[6].fraction))), 1)
 
     def test_dates_of_another_week_are_found(self) -> None:
-        self.assertEqual(len(pages.out_of_step(with_frame_changed(turning(), 7, header_page=99))), 1)
+        self.assertEqual(len(pages.out_of_step(with_frame_changed(frames_of_a_turn(), 7, header_page=99))), 1)
 
-    def test_recentered_page_is_found(self) -> None:
-        jumped = pages.jumps(with_frame_changed(turning(), 7, page=99))
+    def test_jump_to_another_page_is_found(self) -> None:
+        jumped = pages.jumps(with_frame_changed(frames_of_a_turn(), 7, page=99))
         self.assertEqual([frame.frame for frame in jumped], [7, 8])
 
-    def test_distant_page_may_be_reached_from_the_one_beside_it(self) -> None:
-        first = turning()[0]
+    def test_distant_page_may_be_reached_from_less_than_two_pages_away(self) -> None:
+        first = frames_of_a_turn()[0]
         later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, header_page=107)
         self.assertEqual(pages.jumps([first, later]), [])
-        in_two_steps = replace(later, page=105, fraction=0.3, header_page=105, header_fraction=0.3)
-        self.assertEqual(pages.jumps([first, in_two_steps]), [])
+        less_than_two_pages_away = replace(later, page=105, fraction=0.3, header_page=105, header_fraction=0.3)
+        self.assertEqual(pages.jumps([first, less_than_two_pages_away]), [])
         near = replace(later, view_date="2035-01-22", page=102, header_page=102)
         self.assertEqual(len(pages.jumps([first, near])), 1)
         beyond = replace(later, page=104, header_page=104)
         self.assertEqual(len(pages.jumps([first, beyond])), 1)
 
     def test_rest_between_two_pages_is_found(self) -> None:
-        frames = with_frame_changed(turning(), 19, page=100, fraction=0.9998, header_page=100, header_fraction=0.9998)
+        frames = with_frame_changed(frames_of_a_turn(), 19, page=100, fraction=0.9998, header_page=100, header_fraction=0.9998)
         self.assertIn("rest at", " ".join(pages.problems(frames)))
         self.assertIsNone(pages.rests_on(frames[-1]))
-        self.assertEqual(pages.rests_on(turning()[-1]), 101)
+        self.assertEqual(pages.rests_on(frames_of_a_turn()[-1]), 101)
 
     def test_page_that_moves_the_wrong_way_is_found(self) -> None:
-        self.assertEqual(len(pages.moving_away(with_frame_changed(turning(), 7, fraction=0.1), 101)), 1)
+        self.assertEqual(len(pages.moving_away(with_frame_changed(frames_of_a_turn(), 7, fraction=0.1), 101)), 1)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ class Results(unittest.TestCase):
 
     def test_a_run_whose_preconditions_are_met_is_conclusive(self) -> None:
         stage = _stage()
-        stage.precondition(True, "not recorded")
+        stage.precondition(True, "a precondition that is met")
         self.assertFalse(stage.is_inconclusive)
 
 

@@ -8,7 +8,7 @@ from rig.swipes import Clock, Trace, continue_swipe, flick, swipe
 
 
 class RecordingFinger:
-    """A finger that records its calls, and a clock that advances only while waiting or working."""
+    """A finger that records its calls, and a clock that advances only while the finger waits or works."""
 
     name = "touch"
 
@@ -42,7 +42,7 @@ class RecordingFinger:
 
 
 class Swipes(unittest.TestCase):
-    def test_a_flick_goes_all_the_way_and_lifts_at_once(self) -> None:
+    def test_a_flick_reaches_its_end_and_lifts_at_once(self) -> None:
         finger = RecordingFinger()
         trace = flick(finger, (300, 200), (-120, 0), px_per_ms=1, clock=finger.clock)
         self.assertEqual([kind for kind, *_ in finger.calls[:1] + finger.calls[-1:]], ["down", "up"])

@@ -1,4 +1,4 @@
-"""Tests of searches in an accessibility tree that changes in the meantime."""
+"""Tests of searches in an accessibility tree that changes during the search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Accessible:
 
     def _answer(self, value: object) -> object:
         if self._is_gone:
-            raise GLib.Error("The object does not exist any more.")
+            raise GLib.Error("The object no longer exists.")
         return value
 
     def get_role_name(self) -> object:
@@ -46,7 +46,7 @@ class SearchTest(unittest.TestCase):
             "list", "Day", _Accessible("list item", "Before", _Accessible("list item", "Part")), gone,
             _Accessible("list item", "After")), _Accessible("push button", "Undo")))
 
-    def test_a_node_that_disappears_does_not_hide_those_after_it(self) -> None:
+    def test_a_node_that_disappears_does_not_hide_the_nodes_after_it(self) -> None:
         self.assertEqual([node.name for node in self.root.all(lambda node: node.has_name)],
                          ["Window", "Day", "Before", "Part", "After", "Undo"])
         self.assertEqual([node.name for node in self.root.list_items()], ["Before", "After"])

@@ -10,6 +10,7 @@ private struct PickerDriver {
   var clock = ManualClock()
   var commits: [Int] = []
   var highlights: [Int] = []
+  /// The finger's position in px.
   var finger = 100.0
 
   init(count: Int = 60, isCyclic: Bool = false, at position: Double = 30, isMotionReduced: Bool = false) {
@@ -49,14 +50,14 @@ private struct PickerDriver {
     release()
   }
 
-  mutating func frames(_ count: Int) {
+  mutating func runFrames(_ count: Int) {
     for _ in 0..<count { apply(picker.tick(time: clock.nextFrame())) }
   }
 
   mutating func runToRest() {
     var count = 0
     while picker.isMoving, count < 3_000 {
-      frames(1)
+      runFrames(1)
       count += 1
     }
     #expect(!picker.isMoving)
@@ -68,7 +69,7 @@ private struct PickerDriver {
     var driver = PickerDriver()
     driver.flick(by: -120)
     #expect(driver.picker.isMoving)
-    driver.frames(3)
+    driver.runFrames(3)
     #expect(driver.commits.isEmpty)
     #expect(!driver.highlights.isEmpty, "the highlight did not change during the motion")
     driver.runToRest()
@@ -83,7 +84,7 @@ private struct PickerDriver {
       var driver = PickerDriver()
       driver.press()
       driver.drag(by: travel, frames: 60)
-      driver.frames(20)
+      driver.runFrames(20)
       driver.release()
       driver.runToRest()
       #expect(driver.picker.picked == item, "\(travel)")
@@ -95,11 +96,11 @@ private struct PickerDriver {
     for frame in 1...60 {
       var driver = PickerDriver()
       driver.flick(by: -150)
-      driver.frames(frame)
+      driver.runFrames(frame)
       guard driver.picker.isMoving else { continue }
       let stopped = driver.picker.position
       driver.press(at: 180)
-      driver.frames(5)
+      driver.runFrames(5)
       #expect(driver.picker.position == stopped, "the wheel did not stay under the finger")
       driver.release()
       driver.runToRest()
@@ -111,7 +112,7 @@ private struct PickerDriver {
     for frame in 0...80 {
       var driver = PickerDriver()
       driver.flick(by: -150)
-      driver.frames(frame)
+      driver.runFrames(frame)
       let before = driver.picker.position
       driver.press()
       #expect(abs(driver.picker.position - before) < 1e-9)
@@ -120,7 +121,7 @@ private struct PickerDriver {
       driver.drag(by: 40)
       #expect(
         abs(driver.picker.position - (before - 1)) < 1e-9, "the wheel did not follow the finger one to one")
-      driver.frames(20)
+      driver.runFrames(20)
       driver.release()
       driver.runToRest()
       #expect(driver.picker.picked == Int(driver.picker.position))
@@ -141,12 +142,12 @@ private struct PickerDriver {
   @Test func eachDetentTurnsOneItemAndDetentsAddUp() {
     var driver = PickerDriver()
     for _ in 0..<5 {
-      driver.apply(driver.picker.wheel(1, time: driver.clock.now))
-      driver.frames(2)
+      driver.apply(driver.picker.turnWheel(1, time: driver.clock.now))
+      driver.runFrames(2)
     }
     driver.runToRest()
     #expect(driver.commits == [35])
-    for _ in 0..<8 { driver.apply(driver.picker.wheel(-0.25, time: driver.clock.now)) }
+    for _ in 0..<8 { driver.apply(driver.picker.turnWheel(-0.25, time: driver.clock.now)) }
     driver.runToRest()
     #expect(driver.commits == [35, 33])
   }
@@ -176,7 +177,7 @@ private struct PickerDriver {
   @Test func valueBetweenItemsStaysUntilTheUserTurnsTheWheel() {
     var driver = PickerDriver(count: 12, at: 1.4)
     driver.picker.resize(itemExtent: 50, viewportLength: 300)
-    driver.frames(10)
+    driver.runFrames(10)
     #expect(driver.picker.position == 1.4)
     #expect(driver.picker.picked == nil)
     driver.press()
@@ -194,7 +195,7 @@ private struct PickerDriver {
     driver.picker.resize(itemExtent: 80, viewportLength: 400)
     #expect(driver.picker.position == 30)
     driver.flick(by: -300)
-    driver.frames(4)
+    driver.runFrames(4)
     let moving = driver.picker.position
     driver.picker.resize(itemExtent: 40, viewportLength: 200)
     #expect(driver.picker.position == moving)
@@ -227,7 +228,7 @@ private struct PickerDriver {
     driver.drag(by: 88)
     #expect(driver.picker.position < -0.5 && driver.picker.position > -1)
     driver.release()
-    driver.frames(2)
+    driver.runFrames(2)
     let returning = driver.picker.position
     driver.press()
     driver.drag(by: 8.01)
@@ -278,7 +279,7 @@ private struct PickerDriver {
         } else {
           driver.release()
         }
-        driver.frames(random.below(50))
+        driver.runFrames(random.below(50))
         if random.below(5) == 0 {
           driver.apply(driver.picker.step(by: random.below(7) - 3, time: driver.clock.now))
         }

@@ -37,7 +37,7 @@ import Testing
       #expect(abs(shown.columnX - (x - shape.grabX)) < 1e-9)
       #expect(abs(shown.rawTop - (driver.pointer.y - shape.grabY)) < 1e-9)
       #expect(abs((shown.rawBottom - shown.rawTop) - (shape.rawBottom - shape.rawTop)) < 1e-9)
-      #expect((shown.place != nil) == (x < 0))
+      #expect((shown.dropTarget != nil) == (x < 0))
     }
     #expect(driver.violation == nil)
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
   }
 
-  @Test func otherPlacesAndItsOwnCalendarPutTheEventBackSilently() {
+  @Test func dropOnItsOwnCalendarOrOnNoTargetPutsTheEventBackSilently() {
     for point in [sidebarRow(2), previousMonthButton, Point(x: -5, y: 300), sidebarDay(7)] {
       var driver = lifted()
       carry(&driver, to: point)
@@ -111,7 +111,7 @@ import Testing
     #expect(driver.commits.isEmpty)
   }
 
-  @Test func edgesOfTheTimelineDoNothing() {
+  @Test func edgesOfTheTimelineDoNothingWhileThePointerIsOverTheSidebar() {
     // Beside the upper and the lower edge zone, and above the window; all are close to the side at which dwelling
     // turns pages.
     for point in [Point(x: -5, y: 4), Point(x: -5, y: 715), Point(x: -5, y: -300)] {
@@ -195,11 +195,11 @@ import Testing
   // MARK: Scrolling
 
   /// A sidebar in which 400 px are visible, and which scrolls by up to `maximum` px.
-  private func shortSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarPlaces {
-    var places = sidebar()
-    places.visibleArea.bottom = places.visibleArea.top + 400
-    places.scrollMax = maximum
-    return places.scrolled(to: offset)
+  private func shortSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarDropTargets {
+    var dropTargets = sidebar()
+    dropTargets.visibleArea.bottom = dropTargets.visibleArea.top + 400
+    dropTargets.scrollMax = maximum
+    return dropTargets.scrolled(to: offset)
   }
 
   /// The offset to which the sidebar was scrolled.
@@ -207,7 +207,7 @@ import Testing
     driver.sidebarEffects.compactMap { if case .scroll(let offset) = $0 { offset } else { nil } }.last ?? 0
   }
 
-  /// Holds the event for some seconds, while the host scrolls the sidebar.
+  /// Holds the event for the given number of seconds, while the host scrolls the sidebar.
   private func hold(_ driver: inout GestureDriver, _ seconds: Double) {
     for _ in 0..<Int(seconds * 60) {
       driver.tick()
@@ -231,7 +231,7 @@ import Testing
     hold(&driver, 3)
     #expect(early > 0 && early < 40 && offset(driver) == 50)
     // The row that was out of sight is now under the pointer.
-    #expect(driver.shown?.place == .calendar(currentCalendar))
+    #expect(driver.shown?.dropTarget == .calendar(currentCalendar))
     carry(&driver, to: Point(x: -150, y: -95))
     hold(&driver, 3)
     #expect(offset(driver) == 0 && driver.violation == nil)
@@ -245,9 +245,9 @@ import Testing
     carry(&driver, to: Point(x: -150, y: 292))
     for _ in 0..<240 {
       driver.tick()
-      let places = shortSidebar(scrolled: offset(driver))
-      #expect(driver.shown?.place == places.place(at: driver.pointer))
-      driver.change { $0.sidebar = places }
+      let dropTargets = shortSidebar(scrolled: offset(driver))
+      #expect(driver.shown?.dropTarget == dropTargets.dropTarget(at: driver.pointer))
+      driver.change { $0.sidebar = dropTargets }
       driver.paint()
     }
     #expect(offset(driver) == 50)
@@ -285,7 +285,7 @@ import Testing
   @Test func resizedEventIgnoresTheSidebar() {
     var driver = lifted(part: .end)
     carry(&driver, to: sidebarRow(0))
-    #expect(driver.shown?.place == nil && driver.sidebarEffects.isEmpty)
+    #expect(driver.shown?.dropTarget == nil && driver.sidebarEffects.isEmpty)
     driver.release()
     #expect(driver.calendars.isEmpty)
   }

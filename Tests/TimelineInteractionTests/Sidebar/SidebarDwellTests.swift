@@ -5,11 +5,11 @@ import TimelineInteraction
 
 /// An event that is held over the sidebar for a while: a day is shown, or the months turn.
 @Suite struct SidebarDwellTests {
-  /// Returns the times in seconds at which the dwell reports a place, if an event is held over it for `seconds`.
-  func times(over place: SidebarPlace, seconds: Double, rate: Double) -> [Double] {
+  /// Returns the times in seconds at which the dwell reports a drop target, if an event is held over it for `seconds`.
+  func times(over dropTarget: SidebarDropTarget, seconds: Double, rate: Double) -> [Double] {
     var (dwell, found) = (SidebarDwell(), [Double]())
-    _ = dwell.advance(1 / rate, over: place)
-    for frame in 1...Int(seconds * rate) where dwell.advance(1 / rate, over: place) == place {
+    _ = dwell.advance(1 / rate, over: dropTarget)
+    for frame in 1...Int(seconds * rate) where dwell.advance(1 / rate, over: dropTarget) == dropTarget {
       found.append(Double(frame) / rate)
     }
     return found
@@ -32,7 +32,7 @@ import TimelineInteraction
 
   @Test func anotherPlaceRestartsTheDwell() {
     var dwell = SidebarDwell()
-    let (day, next) = (SidebarPlace.day(monday), SidebarPlace.day(monday.adding(days: 1)))
+    let (day, next) = (SidebarDropTarget.day(monday), SidebarDropTarget.day(monday.adding(days: 1)))
     _ = dwell.advance(0, over: day)
     #expect(dwell.advance(0.59, over: day) == nil)
     #expect(dwell.advance(0.1, over: next) == nil)
@@ -43,7 +43,7 @@ import TimelineInteraction
     #expect(dwell.advance(0.6, over: day) == day)
   }
 
-  @Test func leavingTheSidebarCancels() {
+  @Test func leavingTheSidebarCancelsTheDwell() {
     var dwell = SidebarDwell()
     _ = dwell.advance(0, over: .day(monday))
     _ = dwell.advance(0.5, over: .day(monday))
@@ -54,8 +54,8 @@ import TimelineInteraction
   }
 
   @Test func dwellingOnACalendarOrElsewhereDoesNothing() {
-    for place in [SidebarPlace.calendar(choir), .elsewhere] {
-      #expect(times(over: place, seconds: 4, rate: 60).isEmpty)
+    for dropTarget in [SidebarDropTarget.calendar(choir), .elsewhere] {
+      #expect(times(over: dropTarget, seconds: 4, rate: 60).isEmpty)
     }
   }
 }

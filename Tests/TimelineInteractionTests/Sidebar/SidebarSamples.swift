@@ -10,27 +10,27 @@ let currentCalendar = SidebarCalendar(CalendarID("own"), name: "Own", isCurrent:
 /// A sidebar 320 px wide to the left of the viewport; its upper edge is 100 px above that of the viewport. From top to
 /// bottom, it contains the month buttons, 42 days from the Monday before `monday` on (40 by 30 px each, after a margin
 /// of 20 px), and three calendars.
-func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarPlaces {
-  func area(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> SidebarPlaces.Area {
+func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarDropTargets {
+  func area(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> SidebarDropTargets.Area {
     let left = isOnRight ? viewportWidth + 320 - x.upperBound : x.lowerBound - 320
     return .init(
       left: left, top: y.lowerBound - 100, right: left + x.upperBound - x.lowerBound,
       bottom: y.upperBound - 100)
   }
-  var places = SidebarPlaces(
+  var dropTargets = SidebarDropTargets(
     area: .init(
       left: isOnRight ? viewportWidth : -.infinity, top: -.infinity, right: isOnRight ? .infinity : 0,
       bottom: .infinity),
     visibleArea: area(0...320, 0...600))
-  places.previousMonth = area(200...240, 10...50)
-  places.nextMonth = area(260...300, 10...50)
-  places.days = .init(
+  dropTargets.previousMonth = area(200...240, 10...50)
+  dropTargets.nextMonth = area(260...300, 10...50)
+  dropTargets.days = .init(
     (0..<42).map(sidebarDate), area(20...300, 60...240), isRightToLeft: isOnRight)
   for (index, calendar) in [choir, holidays, currentCalendar].enumerated() {
     let top = 300 + 50 * Double(index)
-    places.rows.append(.init(calendar, area(10...310, top...top + 50)))
+    dropTargets.rows.append(.init(calendar, area(10...310, top...top + 50)))
   }
-  return places
+  return dropTargets
 }
 
 /// A day in `sidebar`, counted from the first one.

@@ -11,16 +11,16 @@ import TimelineInteraction
 
   @Test func arrowKeysGoThroughTheDayAndStopAtItsEnds() {
     var timeline = StateDriver([standup, lunch])
-    timeline.key(.down)
+    timeline.pressKey(.down)
     #expect(timeline.state.focus == standup.id)
-    timeline.key(.down)
-    timeline.key(.down)
+    timeline.pressKey(.down)
+    timeline.pressKey(.down)
     #expect(timeline.state.focus == lunch.id && timeline.isHandled)
-    timeline.key(.home)
+    timeline.pressKey(.home)
     #expect(timeline.state.focus == standup.id)
-    timeline.key(.up)
+    timeline.pressKey(.up)
     #expect(timeline.state.focus == standup.id)
-    timeline.key(.end)
+    timeline.pressKey(.end)
     #expect(timeline.state.focus == lunch.id)
   }
 
@@ -28,21 +28,21 @@ import TimelineInteraction
     var timeline = StateDriver([standup, lunch])
     timeline.send(.focused(standup.id, isIncidental: true))
     #expect(timeline.state.isFocusIncidental, "the focus does not count as incidental")
-    timeline.key(.home)
+    timeline.pressKey(.home)
     #expect(timeline.state.focus == standup.id && !timeline.state.isFocusIncidental)
   }
 
   @Test func arrowKeysAtTheEndsReportThatThereIsNoFurtherEvent() {
     var timeline = StateDriver([standup, lunch])
-    timeline.key(.home)
+    timeline.pressKey(.home)
     #expect(!timeline.effects.contains(.reachedEnd(.first)))
-    timeline.key(.up)
+    timeline.pressKey(.up)
     #expect(timeline.effects.last == .reachedEnd(.first))
-    timeline.key(.end)
-    timeline.key(.down)
+    timeline.pressKey(.end)
+    timeline.pressKey(.down)
     #expect(timeline.effects.last == .reachedEnd(.last))
     var empty = StateDriver([])
-    empty.key(.down)
+    empty.pressKey(.down)
     #expect(empty.effects.last == .reachedEnd(.noEvents))
   }
 
@@ -50,18 +50,18 @@ import TimelineInteraction
     let early = occurrence("7:00", "8:00", on: monday.adding(days: 1), title: "Early")
     var timeline = StateDriver([standup, lunch, early, review], days: 7)
     timeline.send(.focus(lunch.id, scrolls: true))
-    timeline.key(.right)
+    timeline.pressKey(.right)
     #expect(timeline.state.focus == review.id && timeline.scene.selectedDay == monday.adding(days: 1))
-    timeline.key(.right)
+    timeline.pressKey(.right)
     #expect(timeline.effects.last == .focusDay, "a day without events did not get the focus")
-    timeline.key(.left)
+    timeline.pressKey(.left)
     #expect(timeline.scene.selectedDay == monday.adding(days: 1))
   }
 
   @Test func pageKeysScroll() {
     var timeline = StateDriver([standup])
     let before = timeline.scene.viewport.scroll
-    timeline.key(.pageDown)
+    timeline.pressKey(.pageDown)
     #expect(timeline.scene.viewport.scroll > before && timeline.isHandled)
   }
 
@@ -107,9 +107,9 @@ import TimelineInteraction
     timeline.send(.release(time: 1))
     #expect(timeline.state.selectedEvent == standup.id && timeline.edits.isEmpty)
     timeline.send(.touch(.canceled(1)))
-    timeline.key(.escape)
+    timeline.pressKey(.escape)
     #expect(timeline.state.selectedEvent == nil && timeline.isHandled)
-    timeline.key(.escape)
+    timeline.pressKey(.escape)
     #expect(!timeline.isHandled)
   }
 
@@ -128,18 +128,18 @@ import TimelineInteraction
   @Test func enterOpensTheDetailsAndThenEdits() {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
-    timeline.key(.enter)
+    timeline.pressKey(.enter)
     #expect(timeline.effects.last == .showDetails(standup.id, .key))
-    timeline.key(.enter, details: standup.id)
+    timeline.pressKey(.enter, details: standup.id)
     #expect(timeline.effects.last == .edit(standup))
-    timeline.key(.escape, details: standup.id)
+    timeline.pressKey(.escape, details: standup.id)
     #expect(timeline.effects == [.closeDetails(except: nil)] && timeline.isHandled)
   }
 
   @Test func deletingMovesTheFocusToTheNeighbor() {
     var timeline = StateDriver([standup, lunch])
     timeline.send(.focus(lunch.id, scrolls: true))
-    timeline.key(.delete)
+    timeline.pressKey(.delete)
     #expect(timeline.state.focus == standup.id && timeline.edits == [lunch.edit(.delete)])
   }
 
@@ -149,14 +149,14 @@ import TimelineInteraction
     var timeline = StateDriver([standup, tuesday, wednesday], days: 7)
     timeline.scene.selectedDay = monday.adding(days: 1)
     timeline.send(.focus(tuesday.id, scrolls: true))
-    timeline.key(.delete)
+    timeline.pressKey(.delete)
     #expect(timeline.edits == [tuesday.edit(.delete)])
     #expect(timeline.state.focus == nil && timeline.effects.contains(.focusDay))
     timeline.setOccurrences([standup, wednesday])
-    timeline.key(.down)
+    timeline.pressKey(.down)
     #expect(timeline.state.focus == wednesday.id, "Down did not start at the selected day")
     timeline.send(.focus(nil, scrolls: false))
-    timeline.key(.up)
+    timeline.pressKey(.up)
     #expect(timeline.state.focus == standup.id, "Up did not start at the selected day")
   }
 }

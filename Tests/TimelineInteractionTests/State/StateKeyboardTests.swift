@@ -17,18 +17,18 @@ import TimelineInteraction
 
   @Test func spaceArrowsAndEnterMakeOneEdit() {
     var timeline = timeline()
-    timeline.key(.space)
+    timeline.pressKey(.space)
     #expect(timeline.lifted?.id == standup.id)
-    for _ in 0..<3 { timeline.key(.down) }
-    timeline.key(.enter)
+    for _ in 0..<3 { timeline.pressKey(.down) }
+    timeline.pressKey(.enter)
     #expect(timeline.isHandled && timeline.lifted == nil && timeline.state.interaction.isIdle)
     #expect(timeline.edits.count == 1)
   }
 
   @Test func escapeRestoresAnEventLiftedWithTheKeyboard() {
     var timeline = timeline()
-    timeline.key(.space)
-    timeline.key(.pageDown)
+    timeline.pressKey(.space)
+    timeline.pressKey(.pageDown)
     timeline.send(.escape)
     #expect(timeline.isHandled && timeline.edits.isEmpty && timeline.state.interaction.isIdle)
     #expect(timeline.state.focus == standup.id)
@@ -42,13 +42,13 @@ import TimelineInteraction
 
   @Test func mousePressSavesStepsAndCancelsALift() {
     var timeline = timeline()
-    timeline.key(.down, .control, time: 1)
+    timeline.pressKey(.down, .control, time: 1)
     timeline.send(.willStart(.press))
     timeline.press("15:00")
     #expect(timeline.edits.count == 1, "the steps were not saved")
     timeline.send(.release(time: 1))
-    timeline.key(.space)
-    timeline.key(.down)
+    timeline.pressKey(.space)
+    timeline.pressKey(.down)
     timeline.press("15:00")
     #expect(timeline.edits.count == 1 && timeline.lifted == nil, "the lift was not canceled")
     guard case .pressing = timeline.state.interaction else {
@@ -59,7 +59,7 @@ import TimelineInteraction
 
   @Test func stepsAreSavedAfterAPause() {
     var timeline = timeline()
-    timeline.key(.down, .control, time: 1)
+    timeline.pressKey(.down, .control, time: 1)
     #expect(timeline.effects.contains(.wait(until: 1 + Feel.keyEditPause)))
     timeline.send(.time(1.5))
     #expect(timeline.edits.isEmpty)
@@ -68,9 +68,11 @@ import TimelineInteraction
   }
 
   @Test func stepsAreSavedWhenTheFocusLeavesTheEvent() {
-    for input in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .willStart(.command)] {
+    for input in [
+      TimelineInput.focused(lunch.id, isIncidental: false), .focusMovedAway, .willStart(.command),
+    ] {
       var timeline = timeline()
-      timeline.key(.down, .control)
+      timeline.pressKey(.down, .control)
       timeline.send(.focused(standup.id, isIncidental: false))
       #expect(timeline.edits.isEmpty, "the steps were saved before the focus left the event")
       timeline.send(input)
@@ -78,11 +80,11 @@ import TimelineInteraction
     }
   }
 
-  @Test func leftKeyMovesToTheNextDayInRightToLeft() {
+  @Test func leftKeyMovesToTheNextDayInRightToLeftLayouts() {
     for isRightToLeft in [false, true] {
       var timeline = timeline(isRightToLeft: isRightToLeft)
-      timeline.key(.space)
-      timeline.key(isRightToLeft ? .left : .right)
+      timeline.pressKey(.space)
+      timeline.pressKey(isRightToLeft ? .left : .right)
       guard let keyboardMove = timeline.state.interaction.keyboardMove else {
         Issue.record("nothing is lifted")
         return
@@ -95,7 +97,7 @@ import TimelineInteraction
     for withKeyboard in [true, false] {
       var timeline = timeline()
       if withKeyboard {
-        timeline.key(.space)
+        timeline.pressKey(.space)
       } else {
         timeline.press("9:30")
         timeline.move(to: timeline.point("11:00"))
@@ -115,10 +117,10 @@ import TimelineInteraction
 
   @Test func removingTheEditedEventEndsTheEditWithANotice() {
     var timeline = timeline()
-    timeline.key(.space)
+    timeline.pressKey(.space)
     timeline.send(.editedEventRemoved)
     #expect(timeline.lifted == nil && timeline.effects.last == .refuse(.vanished))
-    timeline.key(.down, .control)
+    timeline.pressKey(.down, .control)
     timeline.send(.editedEventRemoved)
     #expect(timeline.edits.isEmpty && timeline.effects.last == .refuse(.vanished))
     timeline.send(.editedEventRemoved)
@@ -147,7 +149,7 @@ import TimelineInteraction
       }
       timeline.send(.hover(timeline.point("14:00")))
       if byEnter {
-        timeline.key(.enter)
+        timeline.pressKey(.enter)
       } else {
         timeline.press("14:00")
         timeline.send(.release(time: 1))

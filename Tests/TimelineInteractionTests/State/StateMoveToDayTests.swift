@@ -33,7 +33,7 @@ import TimelineInteraction
 
   @Test func exportOfASelectedEventWritesAllSelectedOnes() {
     var timeline = timeline()
-    for event in [lunch, override] { timeline.send(.action(.selectMore, .init(event))) }
+    for event in [lunch, override] { timeline.send(.action(.toggleSelection, .init(event))) }
     timeline.send(.action(.export, .init(lunch)))
     let exported = timeline.effects.lazy.compactMap {
       if case .export(let events) = $0 { events } else { nil }
@@ -90,7 +90,7 @@ import TimelineInteraction
   /// A timeline in which events are selected together.
   func selected(_ members: TimelineInput.EventTarget...) -> StateDriver {
     var timeline = StateDriver([daily, override, lunch])
-    for member in members { timeline.send(.action(.selectMore, member)) }
+    for member in members { timeline.send(.action(.toggleSelection, member)) }
     return timeline
   }
 
@@ -101,20 +101,21 @@ import TimelineInteraction
     timeline.send(.action(.moveToDate, .init(lunch)))
     #expect(timeline.effects.contains(.askForDate(lunch)))
     timeline.send(.moveToDay(.init(lunch), later))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(
       group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [
         wall("19:00", on: later.adding(days: 1)), wall("15:00", on: later),
       ])
     #expect(timeline.effects.contains(.moveSelectedToDay(group, lunch)) && timeline.edits.isEmpty)
     timeline.send(.moveToDay(.init(lunch), monday))
-    #expect(timeline.groups.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
+    #expect(
+      timeline.groupEdits.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
   }
 
   @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = selected(.init(override), .init(daily))
     timeline.send(.moveToDay(.init(lunch), later))
-    #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.count == 1)
   }
 
   @Test func oneQuestionCoversAllSelectedSeries() throws {
@@ -124,15 +125,15 @@ import TimelineInteraction
     #expect(
       question.occurrence.id == daily.id && question.mayLeaveShownDays && question.group?.items.count == 2)
     timeline.send(.scopeChosen(.thisAndFollowing))
-    #expect(timeline.groups.map(\.scope) == [.thisAndFollowing] && timeline.violation == nil)
+    #expect(timeline.groupEdits.map(\.scope) == [.thisAndFollowing] && timeline.violation == nil)
   }
 
-  @Test func readOnlyEventStaysAndTheOthersMoveByItsDistance() throws {
+  @Test func readOnlyEventIsNotMovedAndTheOthersMoveByTheChosenNumberOfDays() throws {
     var timeline = selected(.init(override, refusal: .readOnly), .init(lunch))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
     #expect(timeline.effects.contains(.askForDate(override)))
     timeline.send(.moveToDay(.init(override, refusal: .readOnly), later))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.occurrence) == [lunch] && group.refused == [override])
     timeline = selected(.init(override, refusal: .readOnly), .init(lunch, refusal: .readOnly))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))

@@ -8,7 +8,7 @@ import TimelineInteraction
   let standup = occurrence("9:00", "10:00")
   let new = occurrence("15:00", "16:00", title: "New event")
 
-  /// A new event whose title is being typed; before, another event had the focus.
+  /// A new event whose title is being typed; previously, another event had the focus.
   func timeline(typed: String = "Tea") -> StateDriver {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
@@ -61,7 +61,7 @@ import TimelineInteraction
 
   @Test func escapeDiscardsTheNewEvent() {
     var timeline = timeline()
-    timeline.key(.escape)
+    timeline.pressKey(.escape)
     #expect(timeline.isHandled && timeline.edits.isEmpty && timeline.state.focus == standup.id)
     #expect(timeline.state.interaction.isIdle)
   }
@@ -69,7 +69,7 @@ import TimelineInteraction
   @Test func otherInteractionsSaveTheNewEvent() {
     let point = Point(x: 200, y: 200)
     let inputs: [TimelineInput] = [
-      .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusLeft,
+      .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusMovedAway,
       .create(emptyTime(), at: point), .moveWithPointer(.init(standup), bar: nil, at: point),
       .delete(.init(standup)),
       .action(.edit, .init(standup)), .pinch(.began(centerY: 100)), .pagesTurned(isShown: false),

@@ -7,7 +7,7 @@ import TimelineInteraction
 /// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends exactly once.
 /// `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
-  private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
+  private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.count(200_000)
   private static let batchCount = 4
   private static let events = [
     occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "off the grid"),
@@ -125,6 +125,7 @@ import TimelineInteraction
 
     static let kindCount = 33
 
+    /// Returns a random input of the given kind, a number from 0 to 32.
     mutating func input(_ kind: Int) -> TimelineInput {
       switch kind {
       case 0: return press()
@@ -149,7 +150,7 @@ import TimelineInteraction
       case 14:
         return .action(EventAction.allCases[random.below(EventAction.allCases.count)], target())
       case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
-      case 16: return .focusLeft
+      case 16: return .focusMovedAway
       case 17: return .focus(random.below(4) == 0 ? nil : event().id, scrolls: true)
       case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.selectedDay)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
@@ -165,9 +166,9 @@ import TimelineInteraction
       case 28:
         return random.below(2) == 0
           ? .editedEventRemoved : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
+      case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
       case 31: return scopeInput()
       case 32: return selectionInput()
-      case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
       default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.nextFrame())
       }
     }
@@ -191,7 +192,7 @@ import TimelineInteraction
       ] {
         timeline.send(input)
       }
-      timeline.key(.escape)
+      timeline.pressKey(.escape)
     }
   }
 

@@ -26,13 +26,13 @@ import TimelineInteraction
   func stepped() -> StateDriver {
     var timeline = timeline()
     timeline.send(.focus(daily.id, scrolls: true))
-    timeline.key(.down, .control, time: 1)
+    timeline.pressKey(.down, .control, time: 1)
     return timeline
   }
 
   // MARK: Asking
 
-  @Test func dropOfAnOccurrenceAsksAndSavesNothing() throws {
+  @Test func dropOfAnOccurrenceAsksForTheScopeAndSavesNothing() throws {
     let timeline = dragged("9:20", to: "10:20")
     let question = try #require(timeline.question)
     #expect(question.changed.start.wall == wall("10:00"))
@@ -51,7 +51,7 @@ import TimelineInteraction
     }
   }
 
-  @Test(arguments: [false, true]) func deletionAsksForEachOccurrenceOfASeries(isCut: Bool) throws {
+  @Test(arguments: [false, true]) func deletionOfAnyOccurrenceOfASeriesAsksForTheScope(isCut: Bool) throws {
     for event in [daily, override] {
       var timeline = timeline()
       timeline.send(isCut ? .cut(.init(event)) : .delete(.init(event)))
@@ -63,7 +63,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func deletionOfASingleEventDoesNotAsk() {
+  @Test func deletionOfASingleEventDoesNotAskForAScope() {
     var timeline = timeline()
     timeline.send(.delete(.init(lunch)))
     #expect(timeline.question == nil && timeline.edits == [lunch.edit(.delete)])
@@ -75,7 +75,7 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.refuse(.readOnly)) && timeline.question == nil)
   }
 
-  @Test func keyStepsAskAfterTheirPause() throws {
+  @Test func keyStepsAskForTheScopeAfterAPause() throws {
     var timeline = stepped()
     timeline.send(.time(1 + Feel.keyEditPause - 0.01))
     #expect(timeline.question == nil)
@@ -84,9 +84,9 @@ import TimelineInteraction
     #expect(timeline.edits.isEmpty)
   }
 
-  @Test func keyStepsAskAtOnceWhenTheFocusLeaves() {
+  @Test func keyStepsAskForTheScopeAtOnceWhenTheFocusLeaves() {
     var timeline = stepped()
-    timeline.send(.focusLeft)
+    timeline.send(.focusMovedAway)
     #expect(timeline.question != nil && timeline.edits.isEmpty)
   }
 
@@ -160,7 +160,7 @@ import TimelineInteraction
     #expect(timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
-  @Test func pressElsewhereOnlyPutsBack() {
+  @Test func pressElsewhereOnlyPutsTheEventBack() {
     var timeline = dragged("9:20", to: "10:20")
     timeline.send(.willStart(.press))
     timeline.press("15:20")
@@ -171,7 +171,7 @@ import TimelineInteraction
     #expect(!timeline.effects.contains { if case .showDetails = $0 { true } else { false } })
   }
 
-  @Test func otherCommandsPutBackAndContinue() {
+  @Test func otherCommandsPutTheEventBackAndContinue() {
     var timeline = dragged("9:20", to: "10:20")
     timeline.send(.delete(.init(lunch)))
     #expect(timeline.answers == [.superseded])
@@ -180,7 +180,7 @@ import TimelineInteraction
 
   @Test func lossOfTheFocusKeepsTheQuestionOpen() {
     var timeline = dragged("9:20", to: "10:20")
-    for input in [TimelineInput.interrupted(.focusLost), .focusLeft, .pinch(.began(centerY: 100))] {
+    for input in [TimelineInput.interrupted(.focusLost), .focusMovedAway, .pinch(.began(centerY: 100))] {
       timeline.send(input)
       #expect(timeline.question != nil && timeline.state.interaction.scopeQuestion != nil)
     }
@@ -188,7 +188,7 @@ import TimelineInteraction
     #expect(timeline.answers == [.superseded])
   }
 
-  // MARK: Changes in the meantime
+  // MARK: Changes while the question is open
 
   @Test func choicesAreUpdatedForAChangedEvent() throws {
     var timeline = dragged("9:20", to: "10:20")
@@ -218,11 +218,11 @@ import TimelineInteraction
     #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
   }
 
-  // MARK: Further steps
+  // MARK: More steps
 
-  @Test func furtherStepsMoveTheEventAndUpdateTheChoices() throws {
+  @Test func moreStepsMoveTheEventAndUpdateTheChoices() throws {
     var timeline = dragged("9:20", to: "10:20")
-    timeline.key(.down, .control, time: 2)
+    timeline.pressKey(.down, .control, time: 2)
     #expect(timeline.isHandled)
     timeline.send(.action(.moveLater, .init(daily)))
     let question = try #require(timeline.question)
@@ -234,8 +234,8 @@ import TimelineInteraction
 
   @Test func resizeAfterAMoveKeepsBothChanges() throws {
     var timeline = dragged("9:20", to: "10:20")
-    timeline.key(.down, .shift, time: 2)
-    timeline.key(.down, .control, time: 3)
+    timeline.pressKey(.down, .shift, time: 2)
+    timeline.pressKey(.down, .control, time: 3)
     let question = try #require(timeline.question)
     #expect(question.changed.start.wall == wall("10:15") && question.changed.end.wall == wall("11:30"))
     #expect(question.change == .resizeEnd(question.changed.times))
@@ -244,14 +244,14 @@ import TimelineInteraction
   @Test func stepsBackToTheOriginalTimesEndTheQuestion() {
     var timeline = stepped()
     timeline.send(.time(1 + Feel.keyEditPause))
-    timeline.key(.up, .control, time: 3)
+    timeline.pressKey(.up, .control, time: 3)
     #expect(timeline.answers == [.unchanged] && timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
   @Test func stepsDoNotMoveAnEventThatIsToBeDeleted() {
     var timeline = timeline()
     timeline.send(.delete(.init(daily)))
-    timeline.key(.down, .control, time: 2)
+    timeline.pressKey(.down, .control, time: 2)
     timeline.send(.action(.moveLater, .init(daily)))
     #expect(timeline.question?.isDeletion == true && timeline.question?.changed == daily)
   }

@@ -25,7 +25,7 @@ import TimelineInteraction
 
   // MARK: Adding and removing
 
-  @Test func ctrlClickAddsAndRemoves() {
+  @Test func ctrlClickAddsAndRemovesAnEvent() {
     var timeline = twoSelected()
     #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
     #expect(timeline.selectionChanges == [.added, .added])
@@ -62,11 +62,11 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.showDetails(tea.id, .click)))
   }
 
-  @Test func tapsAddAndRemoveWhileASelectionExists() {
+  @Test func tapsAddAndRemoveEventsWhileASelectionExists() {
     var timeline = timeline()
     timeline.tap("9:30")
     #expect(selected(timeline).isEmpty, "a tap began a selection")
-    timeline.send(.action(.selectMore, .init(standup)))
+    timeline.send(.action(.toggleSelection, .init(standup)))
     timeline.tap("12:30")
     timeline.tap("18:00")
     #expect(
@@ -75,9 +75,9 @@ import TimelineInteraction
     #expect(selected(timeline) == ["Lunch"])
   }
 
-  @Test func clicksAddAndRemoveAfterSelectMore() {
+  @Test func clicksAddAndRemoveEventsAfterSelectMore() {
     var timeline = timeline()
-    timeline.send(.action(.selectMore, .init(standup)))
+    timeline.send(.action(.toggleSelection, .init(standup)))
     timeline.click("12:30", at: 5)
     #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
     timeline.click("18:00", at: 9)
@@ -88,15 +88,15 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "a click still adds to the selection")
   }
 
-  @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEnds() {
+  @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEndsTheSelection() {
     var timeline = timeline()
     timeline.send(.focus(standup.id, scrolls: false))
-    timeline.key(.space, .control)
-    timeline.key(.down)
-    timeline.key(.space, .control)
+    timeline.pressKey(.space, .control)
+    timeline.pressKey(.down)
+    timeline.pressKey(.space, .control)
     #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
     #expect(timeline.lifted == nil && timeline.state.focus == lunch.id)
-    timeline.key(.escape)
+    timeline.pressKey(.escape)
     #expect(timeline.isHandled && selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
   }
 
@@ -113,7 +113,7 @@ import TimelineInteraction
     timeline.press("15:10", by: .touch)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
-    #expect(selected(timeline).last == "Tea" && timeline.groups.isEmpty && timeline.edits.isEmpty)
+    #expect(selected(timeline).last == "Tea" && timeline.groupEdits.isEmpty && timeline.edits.isEmpty)
   }
 
   @Test func eventsThatDisappearLeaveTheSelection() {
@@ -128,7 +128,7 @@ import TimelineInteraction
 
   // MARK: Moving
 
-  @Test func draggingOneMovesAllByTheSameDistanceInOneStep() throws {
+  @Test func draggingOneEventMovesAllByTheSameDistanceInOneStep() throws {
     var timeline = twoSelected()
     timeline.press("9:30")
     timeline.move(to: timeline.point("10:30"))
@@ -136,8 +136,8 @@ import TimelineInteraction
     #expect(timeline.state.marks(of: lunch.id, isBar: false).isLifted)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    let group = try #require(timeline.groups.first?.edit)
-    #expect(timeline.groups.count == 1 && timeline.edits.isEmpty)
+    let group = try #require(timeline.groupEdits.first?.edit)
+    #expect(timeline.groupEdits.count == 1 && timeline.edits.isEmpty)
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("10:00"), wall("13:00")])
     #expect(timeline.state.selection.count == 2, "the selection ended")
@@ -176,7 +176,7 @@ import TimelineInteraction
     #expect(timeline.state.companions.isEmpty)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.count == 1)
   }
 
   @Test func eventOutsideTheSelectionMovesAlone() {
@@ -185,71 +185,73 @@ import TimelineInteraction
     timeline.move(to: timeline.point("17:00"))
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.selection.count == 2)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.count == 1 && timeline.state.selection.count == 2)
   }
 
-  @Test func escapeReturnsAllAndKeepsTheSelection() {
+  @Test func escapeReturnsAllEventsAndKeepsTheSelection() {
     var timeline = twoSelected()
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:30"))
     timeline.send(.escape)
-    #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
+    #expect(timeline.groupEdits.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
   }
 
-  @Test func keysMoveAllWhetherLiftedOrNot() throws {
+  @Test func keysMoveAllEventsWhetherLiftedOrNot() throws {
     var timeline = twoSelected()
-    timeline.key(.space)
-    timeline.key(.down)
-    timeline.key(.enter)
-    #expect(timeline.groups.count == 1 && timeline.groups[0].edit.items.count == 2)
-    timeline.key(.right, .control, time: 1)
+    timeline.pressKey(.space)
+    timeline.pressKey(.down)
+    timeline.pressKey(.enter)
+    #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].edit.items.count == 2)
+    timeline.pressKey(.right, .control, time: 1)
     let pending = timeline.state.withPending(
       [standup, lunch, tea], in: monday..<monday.adding(days: 3), zone: .utc)
     #expect(pending.map(\.start.wall.day) == [monday, monday.adding(days: 1), monday.adding(days: 1)])
     timeline.send(.time(1 + Feel.keyEditPause))
-    #expect(timeline.groups.count == 2 && timeline.edits.isEmpty)
-    timeline.key(.down, .shift, time: 5)
+    #expect(timeline.groupEdits.count == 2 && timeline.edits.isEmpty)
+    timeline.pressKey(.down, .shift, time: 5)
     timeline.send(.time(5 + Feel.keyEditPause))
-    #expect(timeline.groups.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
+    #expect(
+      timeline.groupEdits.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
   }
 
-  @Test func readOnlyEventsStayAndAreNamed() throws {
+  @Test func readOnlyEventsAreNotMovedButNamed() throws {
     var timeline = timeline()
-    timeline.send(.action(.selectMore, .init(standup)))
-    timeline.send(.action(.selectMore, .init(lunch, refusal: .readOnly)))
+    timeline.send(.action(.toggleSelection, .init(standup)))
+    timeline.send(.action(.toggleSelection, .init(lunch, refusal: .readOnly)))
     timeline.press("9:30")
     timeline.move(to: timeline.point("10:30"))
     #expect(timeline.state.companions.isEmpty)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.occurrence.id) == [standup.id] && group.refused == [lunch])
   }
 
   // MARK: Deleting, cutting and changing
 
-  @Test func deleteAppliesToAllWhereverTheFocusIs() throws {
+  @Test func deleteAppliesToAllEventsWhereverTheFocusIs() throws {
     var timeline = twoSelected()
     timeline.send(.focus(tea.id, scrolls: false))
-    timeline.key(.delete)
-    let group = try #require(timeline.groups.first?.edit)
+    timeline.pressKey(.delete)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.change) == [.delete, .delete] && timeline.edits.isEmpty)
     timeline = twoSelected()
     timeline.send(.action(.delete, .init(standup)))
-    #expect(timeline.groups.count == 1)
+    #expect(timeline.groupEdits.count == 1)
     timeline = twoSelected()
     timeline.send(.action(.delete, .init(tea)))
     #expect(
-      timeline.groups.isEmpty && timeline.edits.count == 1,
+      timeline.groupEdits.isEmpty && timeline.edits.count == 1,
       "the action on another event deleted the selection")
   }
 
-  @Test func propertiesAreSetOnAll() {
+  @Test func propertiesAreSetOnAllEvents() {
     var timeline = twoSelected()
     timeline.send(.selection(.set([.color(nil)])))
-    #expect(timeline.groups.first?.edit.items.map(\.change) == [.set([.color(nil)]), .set([.color(nil)])])
+    #expect(
+      timeline.groupEdits.first?.edit.items.map(\.change) == [.set([.color(nil)]), .set([.color(nil)])])
     timeline.send(.selection(.cut))
-    #expect(timeline.cuts.first?.edit.items.count == 2)
+    #expect(timeline.groupCuts.first?.edit.items.count == 2)
   }
 
   // MARK: Series
@@ -263,15 +265,17 @@ import TimelineInteraction
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     let question = try #require(timeline.question)
-    #expect(question.occurrence.id == daily.id && question.group?.items.count == 3 && timeline.groups.isEmpty)
+    #expect(
+      question.occurrence.id == daily.id && question.group?.items.count == 3 && timeline.groupEdits.isEmpty)
     let days = monday..<monday.adding(days: 1)
     let shown = timeline.state.withPending([standup, lunch, daily], in: days, zone: .utc)
     #expect(
-      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")], "not all are shown moved")
+      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")],
+      "not all events are shown at their new times")
     timeline.send(.scopeChosen(.all))
-    #expect(timeline.groups.count == 1 && timeline.groups[0].scope == .all)
+    #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].scope == .all)
     #expect(
-      timeline.groups[0].edit.edits(with: .all).map(\.scope) == [.thisOccurrence, .thisOccurrence, .all])
+      timeline.groupEdits[0].edit.edits(with: .all).map(\.scope) == [.thisOccurrence, .thisOccurrence, .all])
   }
 
   @Test(arguments: [TimelineKey.Name.down, .right])
@@ -280,20 +284,20 @@ import TimelineInteraction
     timeline.controlClick("16:30")
     let color = EventEdit.Change.set([.color(nil)])
     timeline.send(.selection(.set([.color(nil)])))
-    timeline.key(key, .control)
+    timeline.pressKey(key, .control)
     let question = try #require(timeline.question)
     #expect(question.change == color && question.group?.items.map(\.change) == [color, color, color])
     timeline.send(.scopeChosen(.all))
-    #expect(timeline.groups.first?.edit.items.map(\.change) == [color, color, color])
+    #expect(timeline.groupEdits.first?.edit.items.map(\.change) == [color, color, color])
   }
 
   @Test func puttingBackKeepsAllEvents() {
     var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
     timeline.controlClick("16:30")
-    timeline.key(.delete)
+    timeline.pressKey(.delete)
     #expect(timeline.question?.isDeletion == true)
     #expect(timeline.state.marks(of: lunch.id, isBar: false).isDeletionPending)
     timeline.send(.putBack)
-    #expect(timeline.groups.isEmpty && timeline.state.selection.count == 3)
+    #expect(timeline.groupEdits.isEmpty && timeline.state.selection.count == 3)
   }
 }

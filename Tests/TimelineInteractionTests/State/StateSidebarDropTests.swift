@@ -82,7 +82,7 @@ import TimelineInteraction
     var timeline = StateDriver(
       [lunch, daily, tea, supper], days: days, isRightToLeft: isRightToLeft)
     timeline.scene.viewport.sidebar = sidebar(isOnRight: isRightToLeft, viewportWidth: days == 1 ? 420 : 900)
-    for target in others + [.init(lunch)] { timeline.send(.action(.selectMore, target)) }
+    for target in others + [.init(lunch)] { timeline.send(.action(.toggleSelection, target)) }
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:00"))
     return timeline
@@ -100,16 +100,16 @@ import TimelineInteraction
     let moves = timeline.sidebarEffects.filter { if case .move = $0 { true } else { false } }
     // Read-only events are passed on too, so that a message can name them.
     #expect(moves == [.move([lunch, tea, supper], to: choir.id)])
-    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.violation == nil)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.isEmpty && timeline.violation == nil)
   }
 
   @Test func allSelectedEventsMoveByAsManyDaysAsTheHeldOne() throws {
     var timeline = liftedTogether(.init(supper), .init(tea, refusal: .readOnly))
     drop(&timeline, at: sidebarDay(16))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("12:00", on: sidebarDate(16)), wall("19:00", on: sidebarDate(17))])
-    #expect(group.refused == [tea] && timeline.groups.count == 1 && timeline.edits.isEmpty)
+    #expect(group.refused == [tea] && timeline.groupEdits.count == 1 && timeline.edits.isEmpty)
     let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
     let move = try #require(timeline.effects.firstIndex(of: .moveSelectedToDay(group, lunch)))
     #expect(end < move && timeline.state.interaction.isIdle && timeline.violation == nil)
@@ -126,22 +126,22 @@ import TimelineInteraction
     #expect(
       question.mayLeaveShownDays && question.occurrence.id == daily.id && question.group?.items.count == 3)
     timeline.send(.escape)
-    #expect(timeline.groups.isEmpty && timeline.scene.viewport.columns.first == first)
+    #expect(timeline.groupEdits.isEmpty && timeline.scene.viewport.columns.first == first)
     timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: monday)
     timeline.send(.layoutChanged)
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:00"))
     drop(&timeline, at: sidebarDay(16))
     timeline.send(.scopeChosen(.all))
-    #expect(timeline.groups.map(\.scope) == [.all] && timeline.groups[0].edit.items.count == 3)
+    #expect(timeline.groupEdits.map(\.scope) == [.all] && timeline.groupEdits[0].edit.items.count == 3)
     #expect(timeline.violation == nil)
   }
 
   @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonthButton])
-  func placeThatTakesNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
+  func dropTargetThatAcceptsNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
     var timeline = liftedTogether(.init(tea))
     drop(&timeline, at: point)
-    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
+    #expect(timeline.groupEdits.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
     #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
     #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
   }
@@ -151,7 +151,7 @@ import TimelineInteraction
     var timeline = liftedTogether(.init(tea), .init(supper), days: 7, isRightToLeft: isRightToLeft)
     let viewport = timeline.scene.viewport
     var distances: [Occurrence.ID: Point] = [:]
-    var placeCount = 0
+    var dropTargetCount = 0
     for step in 0...120 {
       let x = 400 - 6 * Double(step)
       timeline.move(to: Point(x: isRightToLeft ? 900 - x : x, y: 500 - 4 * Double(step)))
@@ -161,7 +161,7 @@ import TimelineInteraction
         timeline.send(.layoutChanged)
       }
       let lifted = try #require(timeline.state.interaction.drag?.lifted)
-      if lifted.place != nil { placeCount += 1 }
+      if lifted.dropTarget != nil { dropTargetCount += 1 }
       for other in [tea, supper] {
         let position = lifted.position(of: other, in: timeline.scene.viewport)
         let top = try #require(position.top)
@@ -171,26 +171,26 @@ import TimelineInteraction
         #expect(abs(distance.x - firstDistance.x) < 1e-9 && abs(distance.y - firstDistance.y) < 1e-9)
       }
     }
-    #expect(placeCount > 40, "the events were over the sidebar in \(placeCount) steps")
+    #expect(dropTargetCount > 40, "the events were over the sidebar in only \(dropTargetCount) steps")
   }
 
   @Test func otherEventsMoveByTheLastShownDistanceOfTheHeldEvent() throws {
     var timeline = StateDriver([lunch, tea])
-    for event in [lunch, tea] { timeline.send(.action(.selectMore, .init(event))) }
+    for event in [lunch, tea] { timeline.send(.action(.toggleSelection, .init(event))) }
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:30"))
     timeline.send(.painted)
     // No frame shows this movement before the release.
     timeline.move(to: timeline.point("14:30"))
     timeline.send(.release(time: 1))
-    let group = try #require(timeline.groups.first?.edit)
+    let group = try #require(timeline.groupEdits.first?.edit)
     #expect(
       group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [wall("13:00"), wall("16:00")])
   }
 
-  // MARK: Without a held button
+  // MARK: With no button held
 
-  @Test func pressDropsAnEventAtItsPointEvenIfItEndsBeforeTheNextFrame() {
+  @Test func pressDropsAnEventAtThePointerEvenIfThePressEndsBeforeTheNextFrame() {
     let cases: [(Point, [SidebarEffect])] = [
       (sidebarRow(0), [.move([lunch], to: choir.id)]), (sidebarRow(1), []),
     ]
@@ -213,7 +213,7 @@ import TimelineInteraction
     timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
     timeline.send(.hover(sidebarDay(16)))
     timeline.send(.painted)
-    timeline.key(.enter)
+    timeline.pressKey(.enter)
     #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDate(16)))
     #expect(timeline.violation == nil)
   }

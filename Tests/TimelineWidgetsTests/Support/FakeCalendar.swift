@@ -47,7 +47,7 @@ final class FakeCalendar: TimelineDataSource {
     events = events.compactMap { $0.id == edit.target ? edit.result(of: $0) : $0 }
   }
 
-  /// The occurrence of the event with a title.
+  /// The occurrence of the event with the given title.
   func occurrence(_ summary: String) -> Occurrence? {
     events.first { $0.summary == summary }.map { Occurrence(event: $0, zone: displayZone) }
   }

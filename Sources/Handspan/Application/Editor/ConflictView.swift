@@ -7,7 +7,7 @@ import GtkSupport
 @MainActor
 final class ConflictView {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-  var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
+  var onResolve: (_ kind: EventProperty.Kind, _ keepsUserVersion: Bool) -> Void = { _, _ in }
 
   /// The phrases for the questions. After they change, the next call to `setConflicts` rebuilds the
   /// questions.
@@ -49,10 +49,10 @@ final class ConflictView {
     gtk_box_append(box.as(GtkBox.self), label)
     let answers = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     gtk_box_set_homogeneous(answers.as(GtkBox.self), 1)
-    for (text, keepsMine) in [(t.tr("Keep Your Version"), true), (t.tr("Use Other Version"), false)] {
+    for (text, keepsUserVersion) in [(t.tr("Keep Your Version"), true), (t.tr("Use Other Version"), false)] {
       let button = nonNull(gtk_button_new_with_label(text))
       Accessible.setDescription(button, question)
-      onSignal(button.opaque, "clicked") { [weak self] in self?.onResolve(kind, keepsMine) }
+      onSignal(button.opaque, "clicked") { [weak self] in self?.onResolve(kind, keepsUserVersion) }
       gtk_box_append(answers.as(GtkBox.self), button)
     }
     gtk_box_append(box.as(GtkBox.self), answers)

@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// A button that discloses a widget below it. The widget is created when it is first disclosed. It is not in
-/// a popover, because a compositor may refuse to open a popover after a tap.
+/// A button that discloses a widget below it. The widget is created when it is first disclosed. The widget is
+/// not in a popover, because a compositor may refuse to open a popover after a tap.
 @MainActor
 final class Disclosure {
   let button = nonNull(gtk_toggle_button_new())

@@ -25,7 +25,7 @@ final class EditorFields {
   /// Called with the chosen rule; nil if the event should not repeat.
   var onChooseRule: (RecurrenceRule?) -> Void = { _ in }
   /// Called when the user has resolved a conflict.
-  var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
+  var onResolve: (_ kind: EventProperty.Kind, _ keepsUserVersion: Bool) -> Void = { _, _ in }
 
   /// The form that contains the fields.
   let form = EditorForm()
@@ -110,7 +110,7 @@ final class EditorFields {
     reminders.onChoose = { [weak self] reminders in self?.onChoose(.reminders(reminders)) }
     scope.onChoose = { [weak self] scope in self?.onChooseScope(scope) }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }
-    conflictView.onResolve = { [weak self] kind, keepsMine in self?.onResolve(kind, keepsMine) }
+    conflictView.onResolve = { [weak self] kind, keepsUserVersion in self?.onResolve(kind, keepsUserVersion) }
     for disclosure in disclosures {
       let previousHandler = disclosure.onOpen
       disclosure.onOpen = { [weak self, weak disclosure] in

@@ -47,7 +47,7 @@ final class EditorForm {
   ///
   /// - Parameters:
   ///   - name: the field's label, with a mnemonic if there is a target.
-  ///   - field: the widget, or its container.
+  ///   - field: the field's widget, or a container with that widget.
   ///   - target: the widget that the mnemonic focuses and whose accessible name is the label; nil if `name`
   ///     has no mnemonic.
   ///   - isTall: whether the field is taller than a line of text; its label is then aligned with the first
@@ -93,7 +93,7 @@ final class EditorForm {
     return label
   }
 
-  /// Sets the label of a check button and lets it wrap, which GTK does not do by default.
+  /// Sets the label of a check button, and makes the label wrap, because GTK does not wrap it by default.
   static func setWrappingLabel(_ text: String, of checkButton: WidgetPointer) {
     gtk_check_button_set_label(checkButton.as(GtkCheckButton.self), text)
     var nextChild = gtk_widget_get_first_child(checkButton)

@@ -16,7 +16,7 @@ final class EditorNavigation {
   private let form: EditorForm
   private let phrases: Phrases
   private let bar = nonNull(gtk_center_box_new())
-  private lazy var barHeading = heading(phrases.translator.tr("Edit Event"))
+  private lazy var barHeading = makeHeading(phrases.translator.tr("Edit Event"))
   private let pages = nonNull(gtk_stack_new())
   private var page: EditorPage?
 
@@ -67,7 +67,7 @@ final class EditorNavigation {
     gtk_center_box_set_end_widget(bar.opaque, doneButton)
   }
 
-  private func heading(_ text: String) -> WidgetPointer {
+  private func makeHeading(_ text: String) -> WidgetPointer {
     let heading = nonNull(gtk_label_new(text))
     gtk_label_set_ellipsize(heading.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_add_css_class(heading, "heading")
@@ -82,7 +82,7 @@ final class EditorNavigation {
     self.page = page
     let bar = nonNull(gtk_center_box_new())
     gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
-    gtk_center_box_set_center_widget(bar.opaque, heading(page.title))
+    gtk_center_box_set_center_widget(bar.opaque, makeHeading(page.title))
     let container = makePage(bar, page.content)
     addPage(container)
     gtk_stack_set_visible_child(pages.opaque, container)

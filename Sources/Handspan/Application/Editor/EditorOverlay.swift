@@ -25,9 +25,9 @@ final class EditorOverlay: CustomWidget {
   private var editor: EventEditor?
   private var eventFrame: EditorPlacement.Frame?
   private var placement: EditorPlacement?
-  /// The y coordinate of the card in px; nil before the card is placed. `size` is the size of the overlay at
-  /// that time.
+  /// The y coordinate of the card in px; nil before the card is placed.
   private var top: Int?
+  /// The overlay's size in px when the card was placed.
   private var size = (width: 0, height: 0)
   /// The progress of the animation, from 0 (closed) to 1 (open).
   private var progress = 0.0
@@ -148,9 +148,9 @@ final class EditorOverlay: CustomWidget {
     let frame = placement.frame
     top = placement.isSheet ? nil : frame.y
     // The motion decelerates toward the final position.
-    let remaining = (1 - progress) * (1 - progress)
+    let remainingDistance = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.gtkWidget, placement.isSheet ? 1 : progress)
-    let slideOffset = placement.isSheet ? Double(frame.height) * remaining : 0
+    let slideOffset = placement.isSheet ? Double(frame.height) * remainingDistance : 0
     allocate(
       editor.gtkWidget, x: Double(frame.x), y: Double(frame.y) + slideOffset, width: frame.width,
       height: frame.height

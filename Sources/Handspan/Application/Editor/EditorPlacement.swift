@@ -24,8 +24,8 @@ struct EditorPlacement: Equatable {
   ///   - height: the height of the window's content in px.
   ///   - event: the frame of the edited event in the coordinates of the window's content; nil if the event is
   ///     out of view.
-  ///   - top: the current y coordinate of the card in px; nil before it is placed. An open card does not move
-  ///     as long as it fits.
+  ///   - top: the current y coordinate of the card in px; nil before the card is placed. An open card does
+  ///     not move as long as it fits.
   ///   - naturalWidth: the natural width of the fields in px.
   ///   - naturalHeight: returns the natural height of the fields in px for a width.
   ///   - isRightToLeft: whether the window's text direction is right to left.
@@ -48,8 +48,8 @@ struct EditorPlacement: Equatable {
     var x = isRightToLeft ? left : right
     if let event {
       let candidates = [event.x + event.width + gap, event.x - gap - frameWidth]
-      let inOrder = isRightToLeft ? candidates.reversed() : candidates
-      x = inOrder.first { (left...right).contains($0) } ?? x
+      let orderedCandidates = isRightToLeft ? candidates.reversed() : candidates
+      x = orderedCandidates.first { (left...right).contains($0) } ?? x
     }
     let y = max(gap, min(top ?? event?.y ?? gap, height - gap - frameHeight))
     frame = Frame(x: x, y: y, width: frameWidth, height: frameHeight)

@@ -70,8 +70,8 @@ final class EventEditor {
       self?.draft.setTimes(change)
       self?.submitChanges()
     }
-    fields.onResolve = { [weak self] kind, keepsMine in
-      self?.draft.resolveConflict(kind, keepingEdit: keepsMine)
+    fields.onResolve = { [weak self] kind, keepsUserVersion in
+      self?.draft.resolveConflict(kind, keepingEdit: keepsUserVersion)
       self?.submitChanges()
     }
     fields.onPage = { [weak self] page in
@@ -145,11 +145,12 @@ final class EventEditor {
     onEdited()
   }
 
-  /// Sets the rule. A rule cannot be changed for a single occurrence, so the following ones change with it.
+  /// Sets the rule. A rule cannot be changed for a single occurrence, so the rule of the following
+  /// occurrences changes as well.
   private func setRule(_ rule: RecurrenceRule?) {
     if session.editScope == .thisOccurrence {
-      let possible = session.editScopeChoices(adding: [.rule(rule)]).filter { $0.refusal == nil }
-      setScope(possible.first?.scope ?? .thisAndFollowing)
+      let possibleChoices = session.editScopeChoices(adding: [.rule(rule)]).filter { $0.refusal == nil }
+      setScope(possibleChoices.first?.scope ?? .thisAndFollowing)
     }
     draft.setRule(rule)
     submitChanges()

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The field for the link of an event, with a button that opens it if its scheme is safe.
+/// The field for the link of an event, with a button that opens the link if its scheme is safe.
 @MainActor
 final class LinkField {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))

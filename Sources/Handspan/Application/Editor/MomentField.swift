@@ -23,7 +23,7 @@ final class MomentField {
   private let name: String
   private let wheelsDisclosure = Disclosure()
   private var timeWheels: TimeWheels?
-  private var minute = 0
+  private var minuteOfDay = 0
 
   /// - Parameters:
   ///   - name: the label, such as "Start".
@@ -51,8 +51,8 @@ final class MomentField {
   var disclosures: [Disclosure] { [day.monthDisclosure, wheelsDisclosure] }
 
   private func makeWheels() -> WidgetPointer {
-    let newWheels = TimeWheels(phrases: phrases, minuteOfDay: minute, name: name)
-    newWheels.onCommit = { [weak self] minute in self?.onWheelCommit(minute * 60) }
+    let newWheels = TimeWheels(phrases: phrases, minuteOfDay: minuteOfDay, name: name)
+    newWheels.onCommit = { [weak self] minuteOfDay in self?.onWheelCommit(minuteOfDay * 60) }
     timeWheels = newWheels
     return newWheels.gtkWidget
   }
@@ -79,8 +79,8 @@ final class MomentField {
   func setMoment(_ wall: WallTime, day shownDay: Day, hasTime: Bool) {
     day.setDay(shownDay)
     time.setText(phrases.time(wall))
-    minute = wall.secondOfDay / 60
-    timeWheels?.setTime(minute)
+    minuteOfDay = wall.secondOfDay / 60
+    timeWheels?.setTime(minuteOfDay)
     for widget in [time.entry, wheelsDisclosure.button] { gtk_widget_set_visible(widget, hasTime.gboolean) }
     if !hasTime { wheelsDisclosure.close() }
   }

@@ -50,7 +50,7 @@ final class ReminderField {
         }, wrappingRows: page.wrappingRows))
   }
 
-  /// Reports the reminders on the page, if the user has changed them, and forgets the page.
+  /// Reports the reminders on the page, if the user has changed them, and discards the page.
   func commit() {
     guard let page, let event else { return }
     self.page = nil

@@ -4,12 +4,12 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// The page on which the user chooses the reminders of an event: common ones, those that the event has, and
-/// others at any time before the start.
+/// The page on which the user chooses the reminders of an event: common reminders, the event's own reminders,
+/// and custom reminders at any time before the start.
 @MainActor
 final class ReminderPage {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
-  /// The chosen reminders, those of the event first.
+  /// The chosen reminders, starting with those of the event.
   private(set) var reminders: [EventAlarm]
 
   private enum Unit: CaseIterable { case minutes, hours, days }
@@ -43,11 +43,11 @@ final class ReminderPage {
     for alarm in event.otherAlarms { addReadOnlyButton(alarm) }
     let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     gtk_box_append(row.as(GtkBox.self), wheel.gtkWidget)
-    let add = nonNull(gtk_button_new_with_label(t.tr("Add")))
-    Accessible.setLabel(add, t.tr("Add this reminder"))
-    gtk_widget_set_halign(add, GTK_ALIGN_START)
+    let addCustomButton = nonNull(gtk_button_new_with_label(t.tr("Add")))
+    Accessible.setLabel(addCustomButton, t.tr("Add this reminder"))
+    gtk_widget_set_halign(addCustomButton, GTK_ALIGN_START)
     form.add(t.tr("Another time before the start"), row, target: nil)
-    for widget in [units.gtkWidget, add] { form.add(widget) }
+    for widget in [units.gtkWidget, addCustomButton] { form.add(widget) }
     Accessible.setLabel(units.gtkWidget, t.tr("Unit"))
     form.isStacked = true
     gtk_widget_add_css_class(form.gtkWidget, "fields")
@@ -56,7 +56,7 @@ final class ReminderPage {
     gtk_scrolled_window_set_child(gtkWidget.opaque, form.gtkWidget)
     units.select(.minutes)
     units.onChoose = { [weak self] unit in self?.unit = unit }
-    onSignal(add.opaque, "clicked") { [weak self] in self?.addCustom() }
+    onSignal(addCustomButton.opaque, "clicked") { [weak self] in self?.addCustom() }
   }
 
   /// Boxes that stack their children vertically if there is not enough space.

@@ -48,11 +48,11 @@ final class RepeatField {
         }, wrappingRows: page.wrappingRows))
   }
 
-  /// Reports the rule on the page, if the user has changed it, and forgets the page.
+  /// Reports the rule on the page, if the user has changed it, and discards the page.
   func commit() {
     guard let page else { return }
     self.page = nil
     page.finishMotion()
-    if page.draft.rule != page.draft.written { onChoose(page.draft.rule) }
+    if page.draft.rule != page.draft.existingRule { onChoose(page.draft.rule) }
   }
 }

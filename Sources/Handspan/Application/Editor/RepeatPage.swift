@@ -65,7 +65,7 @@ final class RepeatPage {
   private func refresh() {
     choices.set(draft.choices.map { ($0, phrases.choice($0, of: draft)) }, selected: draft.choice)
     customFields.set(draft)
-    let canSetEnd = draft.choice != .never && draft.choice != .written
+    let canSetEnd = draft.choice != .never && draft.choice != .existingRule
     end.set(draft.form.end, isVisible: canSetEnd)
     let rule = draft.rule
     let day = draft.start.wall.day

@@ -41,12 +41,12 @@ final class TimesFields {
       name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"),
       wheelsName: t.tr("Choose End Time"), monthFactory: monthFactory, phrases: phrases)
     duration = DurationField(phrases: phrases)
-    let floating = t.tr("Local time (no time zone)")
+    let floatingLabel = t.tr("Local time (no time zone)")
     let suggested = displayZone.identifier
     startZone = ZoneField(
-      title: t.tr("Time Zone"), noneLabel: floating, suggested: suggested, phrases: phrases)
+      title: t.tr("Time Zone"), noneLabel: floatingLabel, suggested: suggested, phrases: phrases)
     endZone = ZoneField(
-      title: t.tr("End Time Zone"), noneLabel: floating, suggested: suggested, phrases: phrases)
+      title: t.tr("End Time Zone"), noneLabel: floatingLabel, suggested: suggested, phrases: phrases)
     build(form)
     connect()
   }

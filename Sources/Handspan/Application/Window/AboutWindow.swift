@@ -6,7 +6,7 @@ import GtkSupport
 @MainActor
 enum AboutWindow {
   static func create(_ t: Translator) -> WidgetPointer {
-    Toolkit.findIcons()
+    Toolkit.addIconSearchPath()
     let about = nonNull(adw_about_window_new())
     let aboutWindow = OpaquePointer(about)
     adw_about_window_set_application_name(aboutWindow, "Handspan")

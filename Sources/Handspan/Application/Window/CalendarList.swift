@@ -5,8 +5,8 @@ import GtkSupport
 import PickerWidgets
 
 /// A list of radio buttons, one for each open calendar, for choosing the calendar to move an event to. The
-/// event's own calendar is initially chosen. If another calendar cannot take the event, its row shows the
-/// reason.
+/// event's own calendar is initially chosen. If the event cannot be moved to one of the other calendars, that
+/// calendar's row shows the reason.
 @MainActor
 final class CalendarList {
   let gtkWidget: WidgetPointer
@@ -18,7 +18,7 @@ final class CalendarList {
   var onEnter: () -> Void = {}
 
   /// The maximum number of calendars in a list that does not scroll.
-  private static let maximumUnscrolled = 4
+  private static let maximumUnscrolledCount = 4
   /// The maximum height in px of a list that scrolls.
   private static let maximumHeight: Int32 = 300
 
@@ -27,8 +27,9 @@ final class CalendarList {
 
   init(_ options: [TransferOption], _ phrases: Phrases) {
     // A short list is not put into a scrolled window, because a scrolled window would not be tall enough for
-    // wrapped text: it measures its contents at their natural width, at which the text has fewer lines.
-    let scrolls = options.count > Self.maximumUnscrolled
+    // wrapped text. A scrolled window measures its contents at their natural width, at which the text has
+    // fewer lines.
+    let scrolls = options.count > Self.maximumUnscrolledCount
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
@@ -75,7 +76,7 @@ final class CalendarList {
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), button)
     // Without this, the title of the row would be added to the button's name.
     gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-    // The radio button takes the focus instead.
+    // The radio button gets the focus instead.
     gtk_widget_set_focusable(row, 0)
     for widget in [row, button] { gtk_widget_set_sensitive(widget, (option.obstacle == nil).gboolean) }
     if option.isCurrent {
@@ -90,13 +91,15 @@ final class CalendarList {
     gtk_list_box_append(list.opaque, row)
   }
 
-  /// Chooses the next calendar that can take the event, below the chosen one if `step` is 1, or above it if
-  /// `step` is -1. GTK's arrow keys do not work between rows.
+  /// Chooses the next calendar to which the event can be moved, below the chosen one if `step` is 1, or above
+  /// it if `step` is -1. GTK's arrow keys do not work between rows.
   private func chooseNeighbor(_ step: Int) {
     let enabledButtons = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
-    let active = enabledButtons.firstIndex { gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0 }
+    let activeIndex = enabledButtons.firstIndex {
+      gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0
+    }
     // No calendar is initially chosen if the events are in several calendars.
-    let index = active ?? (step > 0 ? -1 : enabledButtons.count)
+    let index = activeIndex ?? (step > 0 ? -1 : enabledButtons.count)
     guard enabledButtons.indices.contains(index + step) else { return }
     gtk_check_button_set_active(enabledButtons[index + step].as(GtkCheckButton.self), 1)
     takeFocus()

@@ -25,7 +25,7 @@ final class CurrentTimeMonitor {
   private let view: any CalendarPresenting
   private let windowClock: WindowClock
   private let clockSetting = ClockSetting()
-  /// Reports changes to the local time zone, unless the environment sets a fixed one.
+  /// Reports changes to the local time zone, unless the environment specifies a fixed zone.
   private var zoneWatcher: LocalZoneWatcher?
   /// The time of the last user input in the window, in microseconds since the computer started.
   private var lastInput = ClockReading.now.elapsed

@@ -20,7 +20,7 @@ final class DateChooser {
   private let monthFactory: MonthViewFactory
   private let phrases: Phrases
   private let title = nonNull(adw_window_title_new("", ""))
-  /// Created on demand, because a month calendar is expensive and would slow down the start.
+  /// Created on demand, because a month calendar is expensive and would slow down the startup.
   private var month: MonthView?
   private var entry: DateEntry?
   private let popover = nonNull(gtk_popover_new())
@@ -28,12 +28,12 @@ final class DateChooser {
   private let reference: ObjectReference
   /// The day used to complete a typed date without a year or month: the day of the cursor. Typing
   /// moves the cursor, but does not change this day.
-  private var typingReference: Day
+  private var referenceDay: Day
   private var isTyping = false
 
   init(_ monthFactory: MonthViewFactory, _ phrases: Phrases) {
     (self.monthFactory, self.phrases) = (monthFactory, phrases)
-    typingReference = monthFactory.today
+    referenceDay = monthFactory.today
     gtkWidget = nonNull(gtk_menu_button_new())
     reference = ObjectReference(gtkWidget.opaque)
     popoverReference = ObjectReference(popover.opaque)
@@ -63,7 +63,7 @@ final class DateChooser {
   private func prepare() {
     let day = currentDay() ?? monthFactory.today
     let month = self.month ?? makeMonth(day)
-    typingReference = day
+    referenceDay = day
     month.selected = day
     monthFactory.refresh(month)
     month.jump(to: day)
@@ -73,12 +73,12 @@ final class DateChooser {
   private func makeMonth(_ day: Day) -> MonthView {
     let month = monthFactory.make(day, on: .popover)
     let entry = DateEntry(phrases: phrases) { [weak self, monthFactory] in
-      (self?.typingReference ?? monthFactory.today, monthFactory.today)
+      (self?.referenceDay ?? monthFactory.today, monthFactory.today)
     }
     (self.month, self.entry) = (month, entry)
     month.onChoose = { [weak self] day in self?.choose(day) }
     month.onCursorMoved = { [weak self] day in
-      if let self, !self.isTyping { self.typingReference = day }
+      if let self, !self.isTyping { self.referenceDay = day }
     }
     entry.onEnter = { [weak self] day in self?.choose(day) }
     entry.onType = { [weak self] day in
@@ -97,7 +97,7 @@ final class DateChooser {
     for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
+    onKey(keys) { [weak entry] press in entry?.forwardKey(press, from: keys) ?? false }
     gtk_widget_add_controller(box, keys)
     gtk_popover_set_child(popover.as(GtkPopover.self), box)
     gtk_widget_add_css_class(popover, "date-chooser")

@@ -7,8 +7,8 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-/// Imports events from files that are dropped on the window, and several events or a series from the
-/// clipboard, after a preview.
+/// Previews and imports the events of files that are dropped on the window, and several events or a series
+/// from the clipboard.
 @MainActor
 final class DropAndPasteImport {
   /// Shows an event that was added.
@@ -53,7 +53,7 @@ final class DropAndPasteImport {
   }
 
   /// Shows a preview of the events to be added, and adds them when the user confirms.
-  func preview(_ dropped: DroppedFiles) {
+  func preview(_ dropped: EventsToPreview) {
     let t = session.phrases.translator
     guard session.calendarForNewEvents != nil else {
       return newEventCalendarPrompt.ask { [weak self] in self?.preview(dropped) }
@@ -91,7 +91,7 @@ final class DropAndPasteImport {
 
   /// Returns a message that says which events and files will not be added, and why; empty if all will be
   /// added.
-  private func skippedSummary(existingCount: Int, of dropped: DroppedFiles) -> String {
+  private func skippedSummary(existingCount: Int, of dropped: EventsToPreview) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []
     if existingCount > 0 {
@@ -100,18 +100,18 @@ final class DropAndPasteImport {
           "{count} event is already in your calendar.", "{count} events are already in your calendar.",
           existingCount))
     }
-    if dropped.repeatedEventCount > 0 {
+    if dropped.duplicateEventCount > 0 {
       sentences.append(
         t.trn(
           "{count} event is in more than one of the files.",
           "{count} events are in more than one of the files.",
-          dropped.repeatedEventCount))
+          dropped.duplicateEventCount))
     }
     if dropped.skippedCount > 0 {
       sentences.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", dropped.skippedCount))
     }
-    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumRefusals).map { $0.line(t) }
+    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumNamedFiles).map { $0.line(t) }
     let unnamedCount = dropped.skippedFiles.count - skippedLines.count
     let unnamedFiles = unnamedCount > 0 ? session.phrases.more(unnamedCount) : ""
     let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
@@ -119,5 +119,5 @@ final class DropAndPasteImport {
   }
 
   /// The maximum number of skipped files that are named.
-  private static let maximumRefusals = 3
+  private static let maximumNamedFiles = 3
 }

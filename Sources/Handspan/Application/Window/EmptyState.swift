@@ -5,9 +5,9 @@ import GtkSupport
 /// The page that is shown instead of the timeline while there are no events.
 @MainActor
 enum EmptyState {
-  /// Creates the page, which says that there are no events and has buttons for adding some.
+  /// Creates the page, which says that there are no events and has buttons for adding events.
   static func page(_ t: Translator) -> WidgetPointer {
-    Toolkit.findIcons()
+    Toolkit.addIconSearchPath()
     let page = nonNull(adw_status_page_new())
     adw_status_page_set_icon_name(OpaquePointer(page), applicationID + "-symbolic")
     adw_status_page_set_title(OpaquePointer(page), t.tr("Your Calendar Is Empty"))

@@ -4,14 +4,16 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A list of the events to be added, with a drop-down for their calendar if there are several calendars.
+/// A list of the events to be added, with a drop-down for choosing their calendar if there are several
+/// calendars.
 @MainActor
 final class EventsToAddList {
   let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   private let calendars: [CalendarInfo]
   private let dropDown: WidgetPointer?
 
-  /// The maximum number of listed events. If there are more, only the number of the others is shown.
+  /// The maximum number of listed events. If there are more, the list ends with the number of the remaining
+  /// events.
   private static let maximumListed = 100
   /// The maximum height of the list in px. A longer list scrolls.
   private static let maximumHeight: Int32 = 260
@@ -29,14 +31,14 @@ final class EventsToAddList {
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
     Accessible.setLabel(list, phrases.translator.tr("Events to add"))
-    var remaining = Self.maximumListed
+    var remainingCount = Self.maximumListed
     for (name, events) in files {
-      if files.count > 1, let name, remaining > 0 { addHeading(name, to: list) }
-      for event in events.prefix(remaining) {
+      if files.count > 1, let name, remainingCount > 0 { addHeading(name, to: list) }
+      for event in events.prefix(remainingCount) {
         let occurrence = Occurrence(event: event, zone: zone)
         append(phrases.title(event), phrases.dateAndTime(occurrence), to: list)
       }
-      remaining -= min(remaining, events.count)
+      remainingCount -= min(remainingCount, events.count)
     }
     let unlistedCount = files.reduce(0) { $0 + $1.events.count } - Self.maximumListed
     if unlistedCount > 0 {

@@ -24,7 +24,7 @@ final class ImportDialog {
   private let list: CalendarList
   private let updateCheckButton = nonNull(gtk_check_button_new())
   private var plan: ImportPlan?
-  /// Why the import cannot be planned.
+  /// The reason why nothing can be imported into the chosen calendar; nil if there is none.
   private var failure: String?
 
   /// - Parameters:
@@ -58,7 +58,7 @@ final class ImportDialog {
     list.takeFocusWhenShown()
   }
 
-  /// Shows what would happen in the chosen calendar; nil while that is being determined.
+  /// Shows what a plan would change in the chosen calendar; nil while the plan is being prepared.
   func show(_ plan: ImportPlan?) {
     (self.plan, failure) = (plan, nil)
     gtk_widget_set_visible(updateCheckButton, (plan?.updates.isEmpty == false).gboolean)

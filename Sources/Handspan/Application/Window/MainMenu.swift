@@ -68,7 +68,7 @@ final class MainMenu {
     g_menu_append(aboutSection, t.tr("About Handspan"), "win.about")
     g_menu_append_section(menu, nil, aboutSection.as(GMenuModel.self))
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
-    // Each submenu is retained by its parent menu, and the main menu by the button.
+    // Each parent menu retains its submenus, and the button retains the main menu.
     recentMenu = ObjectReference(recentSubmenu)
     let closeSubmenu = nonNull(g_menu_new())
     closeMenu = (ObjectReference(fileSection), ObjectReference(closeSubmenu))
@@ -131,8 +131,8 @@ final class MainMenu {
       node = current.pointee.next
       guard let data = current.pointee.data else { continue }
       let info = OpaquePointer(data)
-      // Does not check whether the file still exists, because an unresponsive server would block the menu. If
-      // it no longer exists, opening it shows an error.
+      // This code does not check whether the file still exists, because an unresponsive server would block
+      // the menu. If the file no longer exists, opening it shows an error.
       guard gtk_recent_info_has_application(info, g_get_application_name()) != 0,
         let uri = gtk_recent_info_get_uri(info),
         let path = takeString(g_filename_from_uri(uri, nil, nil))

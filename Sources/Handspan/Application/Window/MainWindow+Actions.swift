@@ -19,7 +19,7 @@ extension MainWindow {
     add("view-next") { $0.changeView(by: 1) }
     add("view-previous") { $0.changeView(by: -1) }
     actions["view"] = addChoice(to: gtkWidget.opaque, "view", chosen: view.configuration.view.rawValue) {
-      [weak self] value in CalendarView(rawValue: value).map { self?.switchView(to: $0) }
+      [weak self] value in ViewKind(rawValue: value).map { self?.switchView(to: $0) }
     }
     add("new-event") { $0.newEvent() }
     add("undo") { $0.performHistoryStep("text.undo") { $0.undo() } }
@@ -86,7 +86,7 @@ extension MainWindow {
   // MARK: Days
 
   /// Switches to another view and saves the choice.
-  func switchView(to view: CalendarView) {
+  func switchView(to view: ViewKind) {
     guard !self.view.isEventLifted else { return }
     self.view.finishKeyboardEdit()
     settings.switchView(to: view)
@@ -94,8 +94,8 @@ extension MainWindow {
     scheduleHeaderUpdate()
   }
 
-  /// Switches to the view that is `steps` positions after the current one in the menu, or before it if
-  /// `steps` is negative.
+  /// Switches to the view that is `steps` positions after the current view in the menu. A negative number
+  /// switches to a view before the current one.
   private func changeView(by steps: Int) {
     let index = (ViewMenu.views.firstIndex(of: view.configuration.view) ?? 0) + steps
     if ViewMenu.views.indices.contains(index) { switchView(to: ViewMenu.views[index]) }
@@ -143,7 +143,7 @@ extension MainWindow {
   }
 
   private func performHistoryStep(
-    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryResult?
+    _ textAction: String, _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
     // In a text field, Undo and Redo apply to the text.
     if let text = FocusedText.find(in: gtkWidget) {
@@ -154,6 +154,24 @@ extension MainWindow {
     // latest one.
     guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
+    carryOutHistoryStep(body)
+  }
+
+  /// Undoes or redoes a step once all earlier ones have been carried out.
+  private func carryOutHistoryStep(
+    _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
+  ) {
+    guard !session.hasUnfinishedStep else {
+      Task { [weak self, session] in
+        await session.finishSteps()
+        // In the meantime, the user may have begun something else.
+        guard let self, self.allowsActions else { return }
+        guard !self.view.isChoosingScope else { return self.view.putBack() }
+        self.view.finishKeyboardEdit()
+        self.carryOutHistoryStep(body)
+      }
+      return
+    }
     guard let result = body(session) else { return }
     // The events of a hidden calendar are not visible.
     if let occurrence = result.occurrence, !session.isHidden(occurrence.event.id.calendar) {

@@ -30,15 +30,15 @@ final class NewEventCalendarPrompt {
   /// Reports that no event can be created, or asks the user to choose a different calendar if only the
   /// default one is unavailable.
   ///
-  /// - Parameter chosen: called when the user has chosen a different calendar.
-  func ask(then chosen: @escaping @MainActor () -> Void = {}) {
+  /// - Parameter handler: called when the user has chosen a different calendar.
+  func ask(then handler: @escaping @MainActor () -> Void = {}) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
     guard let unavailable = session.unavailableDefaultCalendar else {
       return toasts.showToast(phrases.refusal(.noCalendar))
     }
-    let others = session.writableCalendars
+    let otherCalendars = session.writableCalendars
     let heading = t.tr("“{calendar}” Is Not Available", ["calendar": unavailable.name])
-    guard !others.isEmpty else {
+    guard !otherCalendars.isEmpty else {
       return dialogs.showMessage(
         heading,
         t.tr("New events go to this calendar. Open another one, or wait until this one is available again."))
@@ -46,16 +46,16 @@ final class NewEventCalendarPrompt {
     let alert = dialogs.alert(
       heading,
       t.tr("New events go to this calendar. Choose another one, or wait until this one is available again."))
-    let dropDown = CalendarDropDown.make(others, phrases)
+    let dropDown = CalendarDropDown.make(otherCalendars, phrases)
     alert.add(dropDown)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("choose", t.tr("Choose"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "choose", onClose: "cancel")
     dialogs.ask(alert) { [session] response in
       let index = Int(gtk_drop_down_get_selected(dropDown.opaque))
-      guard response == "choose", others.indices.contains(index) else { return }
-      session.lastCalendar = others[index].id
-      chosen()
+      guard response == "choose", otherCalendars.indices.contains(index) else { return }
+      session.lastCalendar = otherCalendars[index].id
+      handler()
     }
   }
 }

@@ -61,7 +61,7 @@ final class PagePrintJob {
     onPrinted(operation.opaque) { [weak self] result in
       guard let self else { return }
       switch result {
-      case GTK_PRINT_OPERATION_RESULT_APPLY: self.keepSettings()
+      case GTK_PRINT_OPERATION_RESULT_APPLY: self.saveSettings()
       case GTK_PRINT_OPERATION_RESULT_ERROR: onFailure(self.errorMessage)
       default: break
       }
@@ -81,7 +81,7 @@ final class PagePrintJob {
     return result == GTK_PRINT_OPERATION_RESULT_APPLY
   }
 
-  private func keepSettings() {
+  private func saveSettings() {
     guard let settings = gtk_print_operation_get_print_settings(operation) else { return }
     PagePrintJob.settings = ObjectReference(settings)
   }

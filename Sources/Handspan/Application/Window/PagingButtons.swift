@@ -20,7 +20,7 @@ final class PagingButtons {
   }
 
   /// Sets the accessible names and tooltips of the buttons for the pages of a view, such as "Next Week".
-  func setView(_ view: CalendarView, _ phrases: Phrases) {
+  func setView(_ view: ViewKind, _ phrases: Phrases) {
     for (button, isForward) in [(previous, false), (next, true)] {
       let name = phrases.pageTurnMessage(view, forward: isForward)
       Accessible.setLabelAndTooltip(button, name)

@@ -32,16 +32,17 @@ final class PendingChangesOffer {
   func present() async {
     guard !isPresenting else { return }
     isPresenting = true
-    let pending = await session.pendingChanges().filter { !asked.contains($0) }
-    asked.formUnion(pending)
-    guard !pending.isEmpty, !isClosing() else {
+    let pendingChanges = await session.pendingChanges().filter { !asked.contains($0) }
+    asked.formUnion(pendingChanges)
+    guard !pendingChanges.isEmpty, !isClosing() else {
       isPresenting = false
       return await onEnd()
     }
     let t = session.phrases.translator
-    let count = pending.reduce(0) { $0 + $1.count }
-    var lines = pending.prefix(Self.maximumPaths).map { t.tr("“{path}”", ["path": $0.path]) }
-    if pending.count > lines.count { lines.append(session.phrases.more(pending.count - lines.count)) }
+    let count = pendingChanges.reduce(0) { $0 + $1.count }
+    var lines = pendingChanges.prefix(Self.maximumPaths).map { t.tr("“{path}”", ["path": $0.path]) }
+    let unlistedCount = pendingChanges.count - lines.count
+    if unlistedCount > 0 { lines.append(session.phrases.more(unlistedCount)) }
     let alert = dialogs.alert(
       t.trn("{count} Change Was Not Saved", "{count} Changes Were Not Saved", count),
       t.tr(
@@ -53,7 +54,7 @@ final class PendingChangesOffer {
     alert.setResponses(onEnter: "apply", onClose: "later")
     dialogs.ask(alert) { [weak self] response in
       Task {
-        await self?.handle(response, to: pending)
+        await self?.handle(response, to: pendingChanges)
         self?.isPresenting = false
         // Another calendar may have become available in the meantime.
         await self?.present()
@@ -61,12 +62,12 @@ final class PendingChangesOffer {
     }
   }
 
-  private func handle(_ response: String, to pending: [PendingChanges]) async {
+  private func handle(_ response: String, to pendingChanges: [PendingChanges]) async {
     let t = session.phrases.translator
     switch response {
-    case "discard": await session.discard(pending)
+    case "discard": await session.discard(pendingChanges)
     case "apply":
-      let errors = await session.apply(pending)
+      let errors = await session.apply(pendingChanges)
       guard !errors.isEmpty else { return toasts.showToast(t.tr("The changes were saved")) }
       dialogs.showMessage(
         t.tr("Some Changes Could Not Be Saved"), errors.map { $0.message(t) }.joined(separator: "\n"))

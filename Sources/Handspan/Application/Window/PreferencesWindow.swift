@@ -25,18 +25,18 @@ final class PreferencesWindow {
     gtk_window_set_default_size(
       window.as(GtkWindow.self), min(PreferencesWindow.naturalWidth, dialogs.parentWidth), -1)
     let page = nonNull(adw_preferences_page_new())
-    let interaction = group(t.tr("Interaction"))
-    let hold = switchRow(
+    let interaction = makeGroup(t.tr("Interaction"))
+    let holdToDragRow = makeSwitchRow(
       t.tr("Hold to Drag"),
       t.tr(
         "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
-    adw_preferences_group_add(interaction.as(AdwPreferencesGroup.self), hold)
-    let hours = group(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
+    adw_preferences_group_add(interaction.as(AdwPreferencesGroup.self), holdToDragRow)
+    let hours = makeGroup(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
     for (key, text) in [
       (Preferences.workingHoursStart, t.tr("Start")), (Preferences.workingHoursEnd, t.tr("End")),
     ] {
-      adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), hourRow(text, key))
+      adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), makeHourRow(text, key))
     }
     for group in [weekGroup(in: window), interaction, hours] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
@@ -47,25 +47,26 @@ final class PreferencesWindow {
 
   private func weekGroup(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
-    let week = group(t.tr("Week"))
+    let week = makeGroup(t.tr("Week"))
     for row in [
       Toolkit.hasLargeText
-        ? stackedRow(t.tr("First Day of Week"), firstWeekdayChoice())
-        : row(t.tr("First Day of Week"), nil, firstWeekdayChoice()),
-      stackedRow(t.tr("Work Week"), workdayToggles()),
-      switchRow(t.tr("Week Numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
+        ? makeStackedRow(t.tr("First Day of Week"), makeFirstWeekdayChoice())
+        : makeRow(t.tr("First Day of Week"), nil, makeFirstWeekdayChoice()),
+      makeStackedRow(t.tr("Work Week"), makeWorkdayToggles()),
+      makeSwitchRow(
+        t.tr("Week Numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
       secondZoneRow(in: window),
     ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
     return week
   }
 
-  private func firstWeekdayChoice() -> WidgetPointer {
+  private func makeFirstWeekdayChoice() -> WidgetPointer {
     let t = phrases.translator
     let settings = ["locale"] + Weekday.allCases.map(\.setting)
     let names =
       [t.tr("System Default ({weekday})", ["weekday": phrases.weekday(Language.firstWeekday)])]
       + Weekday.allCases.map { phrases.weekday($0) }
-    let choice = dropDown(names)
+    let choice = makeDropDown(names)
     let chosen = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosen))
     Accessible.setLabel(choice, t.tr("First Day of Week"))
@@ -78,7 +79,7 @@ final class PreferencesWindow {
 
   /// Creates a toggle button for each weekday, active on the days of the work week. If the text is large, the
   /// buttons wrap to a second line.
-  private func workdayToggles() -> WidgetPointer {
+  private func makeWorkdayToggles() -> WidgetPointer {
     let toggles = nonNull(
       Toolkit.hasLargeText ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     if Toolkit.hasLargeText {
@@ -91,7 +92,7 @@ final class PreferencesWindow {
     let first = preferences.firstWeekday.rawValue
     for offset in 0..<7 {
       guard let day = Weekday(rawValue: (first - 1 + offset) % 7 + 1) else { continue }
-      let toggle = workdayToggle(day)
+      let toggle = makeWorkdayToggle(day)
       guard Toolkit.hasLargeText else {
         gtk_box_append(toggles.as(GtkBox.self), toggle)
         continue
@@ -105,7 +106,7 @@ final class PreferencesWindow {
     return toggles
   }
 
-  private func workdayToggle(_ day: Weekday) -> WidgetPointer {
+  private func makeWorkdayToggle(_ day: Weekday) -> WidgetPointer {
     let toggle = nonNull(gtk_toggle_button_new_with_label(phrases.shortWeekday(day)))
     gtk_widget_add_css_class(toggle, "weekday")
     gtk_widget_set_hexpand(toggle, 1)
@@ -121,7 +122,7 @@ final class PreferencesWindow {
     return toggle
   }
 
-  private func dropDown(_ names: [String]) -> WidgetPointer {
+  private func makeDropDown(_ names: [String]) -> WidgetPointer {
     let list = nonNull(gtk_string_list_new(nil))
     for name in names { gtk_string_list_append(list, name) }
     // The drop-down takes ownership of the list.
@@ -159,7 +160,7 @@ final class PreferencesWindow {
   /// The total padding in px above and below the contents of a button.
   private static let buttonPadding: Int32 = 12
 
-  private func group(_ title: String, _ description: String? = nil) -> WidgetPointer {
+  private func makeGroup(_ title: String, _ description: String? = nil) -> WidgetPointer {
     let group = nonNull(adw_preferences_group_new())
     adw_preferences_group_set_title(group.as(AdwPreferencesGroup.self), title)
     if let description {
@@ -168,26 +169,28 @@ final class PreferencesWindow {
     return group
   }
 
-  private func switchRow(_ title: String, _ subtitle: String, _ key: Preferences.Key<Bool>) -> WidgetPointer {
+  private func makeSwitchRow(
+    _ title: String, _ subtitle: String, _ key: Preferences.Key<Bool>
+  ) -> WidgetPointer {
     let toggle = nonNull(gtk_switch_new())
     preferences.bind(key, to: toggle.opaque, "active")
-    let row = row(title, subtitle, toggle)
+    let row = makeRow(title, subtitle, toggle)
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), toggle)
     return row
   }
 
-  private func hourRow(_ title: String, _ key: Preferences.Key<Int32>) -> WidgetPointer {
-    let spin = nonNull(gtk_spin_button_new_with_range(0, 24, 1))
-    Accessible.setLabel(spin, title)
-    gtk_spin_button_set_value(spin.opaque, Double(preferences[key]) / 60)
-    onSignal(spin.opaque, "value-changed") { [weak self] in
-      self?.preferences[key] = Int32(gtk_spin_button_get_value(spin.opaque) * 60)
+  private func makeHourRow(_ title: String, _ key: Preferences.Key<Int32>) -> WidgetPointer {
+    let spinButton = nonNull(gtk_spin_button_new_with_range(0, 24, 1))
+    Accessible.setLabel(spinButton, title)
+    gtk_spin_button_set_value(spinButton.opaque, Double(preferences[key]) / 60)
+    onSignal(spinButton.opaque, "value-changed") { [weak self] in
+      self?.preferences[key] = Int32(gtk_spin_button_get_value(spinButton.opaque) * 60)
     }
-    return row(title, nil, spin)
+    return makeRow(title, nil, spinButton)
   }
 
   /// Creates a row with a full-width widget below its title.
-  private func stackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
+  private func makeStackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     let label = nonNull(gtk_label_new(title))
     gtk_label_set_wrap(label.opaque, 1)
@@ -205,7 +208,7 @@ final class PreferencesWindow {
   }
 
   /// Creates a row with a widget at its end.
-  private func row(_ title: String, _ subtitle: String?, _ widget: WidgetPointer) -> WidgetPointer {
+  private func makeRow(_ title: String, _ subtitle: String?, _ widget: WidgetPointer) -> WidgetPointer {
     let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), title)
     if let subtitle { adw_action_row_set_subtitle(row.as(AdwActionRow.self), subtitle) }

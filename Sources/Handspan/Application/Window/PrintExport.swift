@@ -41,7 +41,7 @@ final class PrintExport {
   private var weekNumber: Int? {
     guard preferences[Preferences.showsWeekNumbers] else { return nil }
     let first = view.shownDays.lowerBound
-    let pages = PageCalendar(
+    let pages = DayPaging(
       view.shownView, firstWeekday: preferences.firstWeekday, workdays: preferences.workdays,
       anchor: first)
     return pages.isoWeek(ofPage: pages.page(containing: first)).week

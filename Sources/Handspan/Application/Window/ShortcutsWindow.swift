@@ -27,7 +27,7 @@ enum ShortcutsWindow {
       let group = nonNull(adw_preferences_group_new())
       adw_preferences_group_set_title(group.as(AdwPreferencesGroup.self), AdwSupport.escaped(title))
       for shortcut in shortcuts {
-        let row = isStacked ? stackedRow(shortcut) : row(shortcut)
+        let row = isStacked ? makeStackedRow(shortcut) : makeRow(shortcut)
         Accessible.setLabel(row, shortcut.title)
         Accessible.setDescription(row, spokenKeys(shortcut))
         adw_preferences_group_add(group.as(AdwPreferencesGroup.self), row)
@@ -39,7 +39,7 @@ enum ShortcutsWindow {
   }
 
   /// Creates a row with the keys at its end.
-  private static func row(_ shortcut: Shortcuts.Row) -> WidgetPointer {
+  private static func makeRow(_ shortcut: Shortcuts.Row) -> WidgetPointer {
     let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), AdwSupport.escaped(shortcut.title))
     let keys = nonNull(gtk_shortcut_label_new(shortcut.keys))
@@ -49,7 +49,7 @@ enum ShortcutsWindow {
   }
 
   /// Creates a row with the keys below the description, each accelerator on a line of its own.
-  private static func stackedRow(_ shortcut: Shortcuts.Row) -> WidgetPointer {
+  private static func makeStackedRow(_ shortcut: Shortcuts.Row) -> WidgetPointer {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     gtk_widget_add_css_class(content, "stacked-shortcut")
     let label = nonNull(gtk_label_new(shortcut.title))

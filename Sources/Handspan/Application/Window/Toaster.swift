@@ -109,12 +109,12 @@ final class Toaster {
   private func reserveHeight(for title: WidgetPointer) {
     var toast = title
     while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
-    let natural = size(of: title, GTK_ORIENTATION_HORIZONTAL)
-    func available() -> Int32 {
-      gtk_widget_get_width(overlay) - (size(of: toast, GTK_ORIENTATION_HORIZONTAL) - natural)
+    let naturalWidth = size(of: title, GTK_ORIENTATION_HORIZONTAL)
+    func availableWidth() -> Int32 {
+      gtk_widget_get_width(overlay) - (size(of: toast, GTK_ORIENTATION_HORIZONTAL) - naturalWidth)
     }
-    guard gtk_widget_get_width(overlay) > 0, available() < natural else { return }
-    let isStacked = available() < widestWordWidth(of: title)
+    guard gtk_widget_get_width(overlay) > 0, availableWidth() < naturalWidth else { return }
+    let isStacked = availableWidth() < widestWordWidth(of: title)
     if isStacked {
       var ancestor = gtk_widget_get_parent(title)
       while let widget = ancestor, widget != overlay {
@@ -127,12 +127,12 @@ final class Toaster {
         ancestor = gtk_widget_get_parent(widget)
       }
     }
-    let width = max(1, min(natural, available()))
+    let width = max(1, min(naturalWidth, availableWidth()))
     let height = size(of: title, GTK_ORIENTATION_VERTICAL, for: width)
     gtk_widget_set_size_request(title, isStacked ? width : -1, height)
   }
 
-  /// Returns the width of the longest word of a label, in px.
+  /// Returns the width of the widest word of a label, in px.
   private func widestWordWidth(of label: WidgetPointer) -> Int32 {
     var minimum: Int32 = 0
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD)

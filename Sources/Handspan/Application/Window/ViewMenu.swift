@@ -9,7 +9,7 @@ import TimelineWidgets
 @MainActor
 enum ViewMenu {
   /// The views, in the order of the menu and the shortcuts.
-  static let views: [CalendarView] = [.week, .workWeek, .threeDays, .day]
+  static let views: [ViewKind] = [.week, .workWeek, .threeDays, .day]
 
   /// Creates the menu model; the caller owns it.
   static func model(_ phrases: Phrases) -> OpaquePointer {

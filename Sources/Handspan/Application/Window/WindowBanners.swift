@@ -84,9 +84,9 @@ final class WindowBanners {
   private func updateStale() {
     // A damaged file is reported in a different banner, which has buttons for it.
     let damage = session.damageMessage ?? ""
-    let files = session.staleFileMessages.filter { !damage.contains($0) }
-    var lines = Array(files.prefix(WindowBanners.maximumFailures))
-    let unlistedCount = files.count - lines.count
+    let staleMessages = session.staleFileMessages.filter { !damage.contains($0) }
+    var lines = Array(staleMessages.prefix(WindowBanners.maximumFailures))
+    let unlistedCount = staleMessages.count - lines.count
     if unlistedCount > 0 {
       lines.append(
         translator.trn(
@@ -101,7 +101,7 @@ final class WindowBanners {
     if let text { announce(text) }
   }
 
-  /// Updates the banner about a truncated file and its buttons.
+  /// Updates the banner about a truncated file, and the banner's buttons.
   private func updateDamaged() {
     let file = session.damagedFile
     var hiddenActions: Set<String> = []

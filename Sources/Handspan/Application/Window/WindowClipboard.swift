@@ -194,7 +194,7 @@ final class WindowClipboard {
   private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
     let copies = session.seriesForPasting(events, isCopy: original != nil, from: origin)
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
-    guard let firstOccurrence = session.add(copies, isChosen: false) else { return }
+    guard let firstOccurrence = session.add(copies, isCalendarChosen: false) else { return }
     var shownOccurrence = firstOccurrence
     if let original, let start = original.recurrenceID, let master = copies.first {
       shownOccurrence = Occurrence(
@@ -221,18 +221,18 @@ final class WindowClipboard {
         if self.session.isKnownSeries(parsed.events, from: origin) {
           return self.addSeries(parsed.events, from: origin, showing: nil)
         }
-        return self.dropAndPasteImport.preview(DroppedFiles(parsed))
+        return self.dropAndPasteImport.preview(EventsToPreview(parsed))
       }
       self.add(self.session.eventForPasting(event, at: target, from: origin), from: origin)
     }
   }
 
-  /// Adds several events that were copied in one step. The earliest one is moved to the paste target, and the
-  /// others by the same amount.
+  /// Adds several events that were copied in one step. The earliest event is moved to the paste target, and
+  /// the others are moved by the same amount of time.
   private func pasteSelection(_ events: [CalendarEvent], at target: PasteTarget) {
     let pasted = session.eventsForPasting(events, at: target)
     guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }
-    if let occurrence = session.add(pasted, isChosen: false) { view.reveal(occurrence) }
+    if let occurrence = session.add(pasted, isCalendarChosen: false) { view.reveal(occurrence) }
   }
 
   /// Parses the contents of the clipboard and passes the events to `handler`, or shows why they cannot be

@@ -26,8 +26,8 @@ struct FileFilter {
 final class WindowDialogs {
   /// Called when an alert is shown, and when it is answered.
   var onChange: () -> Void = {}
-  /// Whether an alert is open. Since libadwaita 1.5, alerts are inside the window, so its shortcuts have to
-  /// be disabled while an alert is open.
+  /// Whether an alert is open. Since libadwaita 1.5, alerts are inside the window, so the window's shortcuts
+  /// have to be disabled while an alert is open.
   var hasOpenAlert: Bool { openAlertCount > 0 }
 
   let window: WidgetPointer
@@ -69,10 +69,10 @@ final class WindowDialogs {
   }
 
   /// Shows a separate window over this one.
-  func present(_ other: WidgetPointer) {
-    gtk_window_set_transient_for(other.as(GtkWindow.self), window.as(GtkWindow.self))
-    popoverGate.watch(other)
-    gtk_window_present(other.as(GtkWindow.self))
+  func present(_ otherWindow: WidgetPointer) {
+    gtk_window_set_transient_for(otherWindow.as(GtkWindow.self), window.as(GtkWindow.self))
+    popoverGate.watch(otherWindow)
+    gtk_window_present(otherWindow.as(GtkWindow.self))
   }
 
   /// Shows a file dialog.

@@ -10,7 +10,7 @@ import TimelineWidgets
 /// for turning pages, for a new event and for the search.
 @MainActor
 final class WindowHeader {
-  /// The window width in px below which labels are short, the same as in libadwaita's own widgets.
+  /// The window width in px below which labels are short. libadwaita's own widgets use the same width.
   static let narrowWidth: Int32 = 600
   /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
   /// of the text size.

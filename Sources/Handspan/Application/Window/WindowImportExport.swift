@@ -15,7 +15,7 @@ final class WindowImportExport {
   /// The time in ms between two updates of the progress.
   private static let progressInterval: UInt32 = 60
   /// The maximum number of skipped files that are named.
-  private static let maximumRefusals = 3
+  private static let maximumNamedFiles = 3
 
   /// Whether files are being read or an import is being carried out.
   private(set) var isImporting = false { didSet { onChange() } }
@@ -58,7 +58,7 @@ final class WindowImportExport {
     Task {
       let files = await session.read(toImport: paths)
       isImporting = false
-      guard !files.objects.objects.isEmpty else { return showNothingToImport(files) }
+      guard !files.contents.objects.isEmpty else { return showNothingToImport(files) }
       await preview(files)
     }
   }
@@ -72,14 +72,14 @@ final class WindowImportExport {
 
   private func skippedLines(_ files: FilesToImport) -> [String] {
     var lines: [String] = []
-    let objects = files.objects
-    if let unshown = session.phrases.unshownObjects(objects.counts) { lines.append(unshown) }
-    if objects.unclosedCount > 0 {
+    let contents = files.contents
+    if let unshown = session.phrases.unshownObjects(contents.counts) { lines.append(unshown) }
+    if contents.unclosedCount > 0 {
       lines.append(
-        t.trn("{count} event cannot be read.", "{count} events cannot be read.", objects.unclosedCount))
+        t.trn("{count} event cannot be read.", "{count} events cannot be read.", contents.unclosedCount))
     }
-    lines += files.skippedFiles.prefix(Self.maximumRefusals).map { $0.line(t) }
-    let unnamedCount = files.skippedFiles.count - Self.maximumRefusals
+    lines += files.skippedFiles.prefix(Self.maximumNamedFiles).map { $0.line(t) }
+    let unnamedCount = files.skippedFiles.count - Self.maximumNamedFiles
     return lines + (unnamedCount > 0 ? [session.phrases.more(unnamedCount)] : [])
   }
 
@@ -88,11 +88,11 @@ final class WindowImportExport {
       return toasts.showToast(session.phrases.refusal(.noCalendar))
     }
     let plan: ImportPlan
-    switch await session.plan(files.objects, into: target.id) {
+    switch await session.plan(files.contents, into: target.id) {
     case .success(let firstPlan): plan = firstPlan
-    case .failure(let error): return toasts.showToast(error.importMessage(t))
+    case .failure(let error): return toasts.showToast(error.importFailureMessage(t))
     }
-    let summary = session.phrases.importSummary(files.objects.counts, files.objects.days)
+    let summary = session.phrases.importSummary(files.contents.counts, files.contents.days)
     let dialog = ImportDialog(summary, options(chosen: target.id), session.phrases)
     self.dialog = dialog
     let alert = dialogs.alert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
@@ -107,14 +107,14 @@ final class WindowImportExport {
       dialog.show(nil)
       alert.setEnabled("import", false)
       Task {
-        let result = await self.session.plan(files.objects, into: calendar)
+        let result = await self.session.plan(files.contents, into: calendar)
         // The user may have chosen another calendar in the meantime.
         guard dialog.calendar == calendar else { return }
         switch result {
         case .success(let plan):
           dialog.show(plan)
           alert.setEnabled("import", !plan.isEmpty)
-        case .failure(let error): dialog.show(failure: error.importMessage(self.t))
+        case .failure(let error): dialog.show(failure: error.importFailureMessage(self.t))
         }
       }
     }
@@ -180,17 +180,17 @@ final class WindowImportExport {
 
   /// Lets the user choose one of the open calendars, and writes it to a file.
   func exportCalendar() {
-    let available = session.calendars.filter(\.isAvailable)
-    guard available.count > 1 else {
-      if let only = available.first { export(only) }
+    let availableCalendars = session.calendars.filter(\.isAvailable)
+    guard availableCalendars.count > 1 else {
+      if let only = availableCalendars.first { export(only) }
       return
     }
-    let chosen = session.calendarForNewEvents ?? available[0]
+    let initialCalendar = session.calendarForNewEvents ?? availableCalendars[0]
     let question = CalendarQuestion(
       heading: t.tr("Export Calendar"), button: t.tr("Export…"),
-      options: available.map { TransferOption($0.option, isCurrent: $0.id == chosen.id) })
+      options: availableCalendars.map { TransferOption($0.option, isCurrent: $0.id == initialCalendar.id) })
     dialogs.ask(question, session.phrases) { [weak self] id in
-      if let calendar = available.first(where: { $0.id == id }) { self?.export(calendar) }
+      if let calendar = availableCalendars.first(where: { $0.id == id }) { self?.export(calendar) }
     }
   }
 
@@ -199,7 +199,7 @@ final class WindowImportExport {
     export(.calendar(calendar.id), named: calendar.name, t.tr("Export Calendar"))
   }
 
-  /// Writes events, and all of their series, to a file that the user chooses.
+  /// Writes events to a file that the user chooses; a repeating event is written with its whole series.
   private func export(_ occurrences: [Occurrence]) {
     let selections = Dictionary(grouping: occurrences.map(\.event.id), by: \.calendar)
       .mapValues { ObjectSelection(containing: $0) }

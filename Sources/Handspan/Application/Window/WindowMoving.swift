@@ -49,9 +49,9 @@ final class WindowMoving {
     let isGroup = selected.contains { $0.id == occurrence.id }
     let alert = dialogs.alert(
       phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))
-    var chosen: Day?
+    var chosenDay: Day?
     let choose: @MainActor (Day) -> Void = {
-      chosen = $0
+      chosenDay = $0
       alert.close()
     }
     alert.add(dateContents(day, choose))
@@ -60,10 +60,10 @@ final class WindowMoving {
     dialogs.ask(alert) { [weak self] _ in
       self?.month = nil
       self?.entry = nil
-      guard let chosen else { return }
-      // The dialog returns the focus to the window before the view moves it to the event.
+      guard let chosenDay else { return }
+      // The dialog returns the focus to the window before the view moves the focus to the event.
       afterMilliseconds(0) {
-        self?.view.move(occurrence, to: chosen)
+        self?.view.move(occurrence, to: chosenDay)
         return false
       }
     }
@@ -89,7 +89,7 @@ final class WindowMoving {
     for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
+    onKey(keys) { [weak entry] press in entry?.forwardKey(press, from: keys) ?? false }
     gtk_widget_add_controller(box, keys)
     onSignal(month.gtkWidget.opaque, "map") { [weak month] in
       afterMilliseconds(0) {

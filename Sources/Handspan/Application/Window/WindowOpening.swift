@@ -9,7 +9,7 @@ import GtkSupport
 @MainActor
 final class WindowOpening {
   /// Switches to another view.
-  var showView: (CalendarView) -> Void = { _ in }
+  var showView: (ViewKind) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
   /// Called with a link to a calendar on the web that the user has opened.
   var onLink: (String) -> Void = { _ in }
@@ -75,8 +75,9 @@ final class WindowOpening {
   /// Offers the changes that an earlier run could not save.
   func offerPendingChanges() { Task { await pendingChangesOffer.present() } }
 
-  /// Whether requested calendars are added to the open ones or, in a new window, to those that were open
-  /// last. Otherwise they replace the sample, or the user's own calendar if it has no events.
+  /// Whether requested calendars are added to the open ones or, in a new window, to the calendars that were
+  /// open last. Otherwise, the requested calendars replace the sample, or the user's own calendar if it has
+  /// no events.
   private var keepsOpenCalendars: Bool {
     switch session.source {
     case .nothing: !preferences[Preferences.lastOpened].isEmpty
@@ -86,7 +87,7 @@ final class WindowOpening {
     }
   }
 
-  /// Opens calendars in addition to the open ones, and offers to undo that.
+  /// Opens calendars in addition to the open ones, and offers to close them again.
   private func openAdditionally(_ request: OpenRequest) async {
     let isNewWindow = session.source == .nothing
     if isNewWindow {
@@ -94,8 +95,8 @@ final class WindowOpening {
       await session.open(preferences[Preferences.lastOpened], as: .own)
     }
     guard !closing.isClosing else { return }
-    let added = await session.add(request.paths)
-    recordOpened(added, isTemporary: request.isTemporary)
+    let addedCalendars = await session.add(request.paths)
+    recordOpened(addedCalendars, isTemporary: request.isTemporary)
     if !request.isTemporary { session.keep(request.paths.map { CalendarID($0) }) }
     if isNewWindow {
       onOpened(request.date ?? session.today)
@@ -103,13 +104,13 @@ final class WindowOpening {
       showDay(date)
     }
     let t = session.phrases.translator
-    if let first = added.first {
+    if let first = addedCalendars.first {
       let text =
-        added.count == 1
+        addedCalendars.count == 1
         ? t.tr("“{calendar}” was opened", ["calendar": first.name])
-        : t.trn("{count} calendar was opened", "{count} calendars were opened", added.count)
+        : t.trn("{count} calendar was opened", "{count} calendars were opened", addedCalendars.count)
       offerUndo(text) { [weak self] in
-        for calendar in added { await self?.closeNow(calendar.id) }
+        for calendar in addedCalendars { await self?.closeNow(calendar.id) }
       }
     } else if session.failureMessages.isEmpty, !isNewWindow {
       toasts.showToast(
@@ -129,16 +130,16 @@ final class WindowOpening {
   /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
   /// change.
   func recordKeptCalendars() {
-    let kept = session.keptCalendars.map(\.id.key)
-    guard !kept.isEmpty || session.calendars.allSatisfy({ session.isInAccount($0.id) }) else { return }
-    preferences[Preferences.lastOpened] = kept
+    let keptKeys = session.keptCalendars.map(\.id.key)
+    guard !keptKeys.isEmpty || session.calendars.allSatisfy({ session.isInAccount($0.id) }) else { return }
+    preferences[Preferences.lastOpened] = keptKeys
   }
 
   /// Makes sure that a calendar is not opened at the next launch.
   func doNotReopen(_ calendar: CalendarID) {
-    let recorded = preferences[Preferences.lastOpened]
-    let kept = recorded.filter { $0 != calendar.key }
-    if kept.count < recorded.count { preferences[Preferences.lastOpened] = kept }
+    let recordedKeys = preferences[Preferences.lastOpened]
+    let keptKeys = recordedKeys.filter { $0 != calendar.key }
+    if keptKeys.count < recordedKeys.count { preferences[Preferences.lastOpened] = keptKeys }
   }
 
   // MARK: Closing a calendar
@@ -160,7 +161,7 @@ final class WindowOpening {
 
   private func mayClose(_ calendar: CalendarID) async -> Bool {
     _ = await closing.saveAll()
-    guard let reason = await session.finish(calendar).first else { return true }
+    guard let reason = await session.flush(calendar).first else { return true }
     let button = session.phrases.translator.tr("Close Without Saving")
     return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
   }
@@ -173,8 +174,8 @@ final class WindowOpening {
     await openOwnCalendarsIfEmpty()
   }
 
-  /// If no calendar is open, opens those that are recorded for the next launch or, if there are none, the
-  /// user's own calendar.
+  /// If no calendar is open, opens the calendars that are recorded for the next launch or, if none are
+  /// recorded, the user's own calendar.
   func openOwnCalendarsIfEmpty() async {
     guard session.calendars.isEmpty,
       let resolved = try? session.resolve(
@@ -183,14 +184,14 @@ final class WindowOpening {
     await session.open(resolved.paths, as: resolved.source)
   }
 
-  // MARK: Found calendars
+  // MARK: Discovered calendars
 
   /// Stops offering a calendar of another program.
-  func dismiss(_ found: DiscoveredCalendar) {
-    session.setDismissed(true, for: found.path)
+  func dismiss(_ calendar: DiscoveredCalendar) {
+    session.setDismissed(true, for: calendar.path)
     let text = session.phrases.translator.tr(
-      "“{calendar}” is no longer offered", ["calendar": found.name])
-    offerUndo(text) { [session] in session.setDismissed(false, for: found.path) }
+      "“{calendar}” is no longer offered", ["calendar": calendar.name])
+    offerUndo(text) { [session] in session.setDismissed(false, for: calendar.path) }
   }
 
   /// Shows a toast with an Undo button, which calls `body`.

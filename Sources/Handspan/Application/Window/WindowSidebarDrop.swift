@@ -19,9 +19,9 @@ final class WindowSidebarDrop: LiftDestination {
   private let usualOverflow: GtkOverflow
   /// The calendars as destinations of the lifted events, and the event that is held.
   private var calendars: (held: EventID, byID: [CalendarID: SidebarCalendar])?
-  /// The places in the current frame, cached because each frame needs them several times. Nothing moves between
+  /// The drop targets in the current frame, cached because each frame needs them several times. Nothing moves between
   /// frames.
-  private var cachedPlaces: (frame: Int64, event: EventID, places: SidebarPlaces?)?
+  private var cachedDropTargets: (frame: Int64, event: EventID, dropTargets: SidebarDropTargets?)?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ sidebar: WindowSidebar,
@@ -35,39 +35,41 @@ final class WindowSidebarDrop: LiftDestination {
 
   /// Called when an event has been lifted or dropped.
   func liftChanged(_ isLifted: Bool) {
-    (calendars, cachedPlaces) = (nil, nil)
+    (calendars, cachedDropTargets) = (nil, nil)
     sidebar.isEventLifted = isLifted
     // The lifted event is drawn over the whole window.
     gtk_widget_set_overflow(container, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
-    if !isLifted { show(nil) }
+    if !isLifted { highlight(nil) }
   }
 
   /// Called when the events or calendars have changed.
-  func contentChanged() { (calendars, cachedPlaces) = (nil, nil) }
+  func contentChanged() { (calendars, cachedDropTargets) = (nil, nil) }
 
-  func places(
+  func dropTargets(
     for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
-  ) -> SidebarPlaces? {
+  ) -> SidebarDropTargets? {
     guard sidebar.isOpen, sidebar.isBesideView, let clock = gtk_widget_get_frame_clock(widget) else {
       return nil
     }
     let (frame, id) = (Int64(gdk_frame_clock_get_frame_counter(clock)), held.event.id)
-    if let cachedPlaces, cachedPlaces.frame == frame, cachedPlaces.event == id { return cachedPlaces.places }
-    let places = findPlaces(relativeTo: widget) { destinations(of: occurrences(), held: id) }
-    cachedPlaces = (frame, id, places)
-    return places
+    if let cachedDropTargets, cachedDropTargets.frame == frame, cachedDropTargets.event == id {
+      return cachedDropTargets.dropTargets
+    }
+    let dropTargets = findDropTargets(relativeTo: widget) { destinations(of: occurrences(), held: id) }
+    cachedDropTargets = (frame, id, dropTargets)
+    return dropTargets
   }
 
-  private func findPlaces(
+  private func findDropTargets(
     relativeTo widget: WidgetPointer, _ destinations: () -> [CalendarID: SidebarCalendar]
-  ) -> SidebarPlaces? {
+  ) -> SidebarDropTargets? {
     guard let panel = sidebar.panel, let contents = sidebar.contents,
-      var area = SidebarPlaces.Area(of: panel, relativeTo: widget)
+      var area = SidebarDropTargets.Area(of: panel, relativeTo: widget)
     else { return nil }
     // The sidebar's area includes everything on its side of the view, even outside the window.
     (area.top, area.bottom) = (-.infinity, .infinity)
     if area.left < 0 { area.left = -.infinity } else { area.right = .infinity }
-    return contents.places(for: destinations(), in: area, relativeTo: widget)
+    return contents.dropTargets(for: destinations(), in: area, relativeTo: widget)
   }
 
   private func destinations(
@@ -79,11 +81,11 @@ final class WindowSidebarDrop: LiftDestination {
     return byID
   }
 
-  func show(_ place: SidebarPlace?) { sidebar.contents?.setDropTarget(place) }
+  func highlight(_ dropTarget: SidebarDropTarget?) { sidebar.contents?.setDropTarget(dropTarget) }
 
   func scroll(to offset: Double) {
     sidebar.contents?.scrollOffset = offset
-    cachedPlaces = nil
+    cachedDropTargets = nil
   }
 
   func turnMonths(by count: Int) {

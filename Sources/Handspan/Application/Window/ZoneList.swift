@@ -74,7 +74,7 @@ final class ZoneList {
     gtk_widget_add_css_class(gtkWidget, "zones")
     gtk_search_entry_set_key_capture_widget(search.opaque, list)
     onSignal(search.opaque, "changed") { [weak self] in self?.fill() }
-    onSignal(search.opaque, "activate") { [weak self] in self?.chooseFirstFound() }
+    onSignal(search.opaque, "activate") { [weak self] in self?.chooseFirstMatch() }
     onSignal(search.opaque, "stop-search") { [weak self] in self?.onCancel() }
     onSignal(list.opaque, "activate", index: { [weak self] in self?.choose(at: $0) })
   }
@@ -100,7 +100,7 @@ final class ZoneList {
   private func choose(at index: Int) { if matches.indices.contains(index) { onChoose(matches[index]) } }
 
   /// Chooses the first match. Called when the user presses Enter.
-  private func chooseFirstFound() {
+  private func chooseFirstMatch() {
     if !searchText.isEmpty { choose(at: 0) }
   }
 }

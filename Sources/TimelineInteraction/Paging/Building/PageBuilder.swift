@@ -29,9 +29,11 @@ package struct PageBuilder: Sendable {
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
-      /// Hide the widget of an event that is no longer shown from assistive technology, or remove such a widget.
-      /// These are not steps of building a page either.
-      case hide, remove
+      /// Tell assistive technology that the widget of an event is no longer shown, or is shown again.
+      case list
+      /// Remove the widget of an event that is no longer shown. Neither this nor `list` is a step of building a
+      /// page.
+      case remove
     }
 
     package var kind: Kind {

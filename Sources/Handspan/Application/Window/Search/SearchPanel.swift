@@ -11,8 +11,8 @@ final class SearchPanel {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// Called with the typed text when it has changed.
   var onType: (String) -> Void = { _ in }
-  /// Called with the result that the user has moved to, and whether it has to be announced because the focus
-  /// stays in the search field.
+  /// Called with the result that the user has moved to, and whether the result has to be announced because
+  /// the focus stays in the search field.
   var onPreview: (_ result: Occurrence, _ isAnnounced: Bool) -> Void = { _, _ in }
   /// Called with the result that the user has chosen.
   var onChoose: (Occurrence) -> Void = { _ in }
@@ -37,7 +37,7 @@ final class SearchPanel {
   private let countLabel = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
   private var opensFirstResultWhenKnown = false
-  /// Whether this object is changing the selection, and not the user.
+  /// Whether this object, not the user, is changing the selection.
   private var isSelecting = false
 
   init(_ session: CalendarSession) {
@@ -108,7 +108,7 @@ final class SearchPanel {
       let position = Int(gtk_list_item_get_position(item))
       guard let results = self.results, position < results.count else { return }
       self.rows[item]?.show(results, at: position, in: self.session)
-      if position + SearchPanel.margin > self.listedCount { self.listMoreSoon() }
+      if position + SearchPanel.prefetchDistance > self.listedCount { self.listMoreSoon() }
     }
     onSignal(list.opaque, "activate", index: { [weak self] in self?.go(toRow: $0) })
     onNotify(selection, "selected") { [weak self] in
@@ -126,7 +126,7 @@ final class SearchPanel {
     onSignal(entry.opaque, "activate") { [weak self] in
       guard let self else { return }
       self.opensFirstResultWhenKnown = true
-      self.goIfKnown()
+      self.goToResultIfKnown()
     }
     onSignal(entry.opaque, "stop-search") { [weak self] in self?.onCancel() }
     // This controller is in the bubble phase, so an input method handles the keys first.
@@ -175,8 +175,15 @@ final class SearchPanel {
     results = newResults
     isSelecting = true
     defer { isSelecting = false }
-    guard let results = newResults, !results.query.isEmpty else { return showPlaceholder("hint") }
-    guard !results.isEmpty else { return showPlaceholder("nothing") }
+    // Without results, Enter leads nowhere, even if there are results later.
+    guard let results = newResults, !results.query.isEmpty else {
+      opensFirstResultWhenKnown = false
+      return showPlaceholder("hint")
+    }
+    guard !results.isEmpty else {
+      if results.query == SearchQuery(text) { opensFirstResultWhenKnown = false }
+      return showPlaceholder("nothing")
+    }
     listedCount = min(SearchPanel.batchSize, results.count)
     let newItems = SearchPanel.items(listedCount)
     items = newItems
@@ -188,12 +195,12 @@ final class SearchPanel {
     gtk_label_set_text(countLabel.opaque, session.phrases.resultCount(results.count))
     gtk_widget_set_visible(countLabel, 1)
     gtk_stack_set_visible_child_name(pages.opaque, "results")
-    goIfKnown()
+    goToResultIfKnown()
   }
 
   /// If Enter has been pressed and the results of the typed text are known, goes to the selected result or,
   /// without a selection, to the first one.
-  private func goIfKnown() {
+  private func goToResultIfKnown() {
     guard opensFirstResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
     opensFirstResultWhenKnown = false
     if !results.isEmpty { onChoose(selected ?? results[0]) }
@@ -214,12 +221,12 @@ final class SearchPanel {
   }
 
   /// The number of results that are added to the list at a time. They are not all added at once, because GTK
-  /// creates an object for each.
+  /// creates an object for each result.
   private static let batchSize = 200
   /// More results are listed when the user gets within this number of rows of the last one.
-  private static let margin = 50
+  private static let prefetchDistance = 50
 
-  /// Lists more results after the current layout, because the list must not change during it.
+  /// Lists more results after the current layout, because the list must not change during the layout.
   private func listMoreSoon() {
     guard let results, listedCount < results.count else { return }
     let extendedItems = items

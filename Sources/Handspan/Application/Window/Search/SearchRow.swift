@@ -13,12 +13,12 @@ final class SearchRow {
   /// Called with the row's position when it is clicked.
   var onClick: (Int) -> Void = { _ in }
 
-  private let heading = SearchRow.label("heading")
+  private let heading = SearchRow.makeLabel("heading")
   private let button = nonNull(gtk_button_new())
   private let dot = nonNull(gtk_label_new(nil))
-  private let title = SearchRow.label("title")
-  private let time = SearchRow.label("numeric", "dim-label")
-  private let locationAndCalendar = SearchRow.label("dim-label")
+  private let title = SearchRow.makeLabel("title")
+  private let time = SearchRow.makeLabel("numeric", "dim-label")
+  private let locationAndCalendar = SearchRow.makeLabel("dim-label")
   private var position = 0
 
   init() {
@@ -48,7 +48,7 @@ final class SearchRow {
   }
 
   /// Creates a label whose text is ellipsized rather than making the panel wider.
-  private static func label(_ classes: String...) -> WidgetPointer {
+  private static func makeLabel(_ classes: String...) -> WidgetPointer {
     let label = nonNull(gtk_label_new(nil))
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)

@@ -29,7 +29,7 @@ final class WindowSearch {
   /// The widget that the panel is placed beside or over.
   private var content: WidgetPointer?
   /// The position of the timeline when the search opened.
-  private var origin: ViewPosition?
+  private var initialPosition: ViewPosition?
   /// Whether a result has been shown in the timeline.
   private var hasPreviewed = false
   /// The position to restore again once the width of the timeline in px is no longer `width`.
@@ -37,7 +37,7 @@ final class WindowSearch {
   /// The timer for announcing the number of results; 0 if it is not running.
   private var announcementTimer: guint = 0
   /// The last announced query and number of results.
-  private var announced: (query: SearchQuery, count: Int)?
+  private var lastAnnouncement: (query: SearchQuery, count: Int)?
 
   init(_ session: CalendarSession, _ view: any CalendarPresenting) {
     (self.session, self.view) = (session, view)
@@ -64,7 +64,7 @@ final class WindowSearch {
 
   private func open() {
     view.finishKeyboardEdit()
-    (origin, hasPreviewed, pendingRestore) = (view.position, false, nil)
+    (initialPosition, hasPreviewed, pendingRestore) = (view.position, false, nil)
     isOpen = true
     let search = CalendarSearch(in: session) { [view] in view.now() }
     search.onResults = { [weak self] in self?.showResults() }
@@ -96,11 +96,11 @@ final class WindowSearch {
 
   /// Closes the search and returns to the previous position in the timeline.
   private func close() {
-    let origin = origin
+    let initialPosition = initialPosition
     endSearch()
-    guard let origin else { return }
-    view.restore(hasPreviewed ? origin : view.position, takesFocus: true)
-    if hasPreviewed, !isNarrow { pendingRestore = (origin, gtk_widget_get_width(view.gtkWidget)) }
+    guard let initialPosition else { return }
+    view.restore(hasPreviewed ? initialPosition : view.position, takesFocus: true)
+    if hasPreviewed, !isNarrow { pendingRestore = (initialPosition, gtk_widget_get_width(view.gtkWidget)) }
   }
 
   /// Closes the search without changing the position in the timeline.
@@ -123,11 +123,12 @@ final class WindowSearch {
   private func endSearch() {
     isOpen = false
     let oldResults = search?.results
-    (search, origin, announced) = (nil, nil, nil)
+    (search, initialPosition, lastAnnouncement) = (nil, nil, nil)
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
     panel?.show(nil)
-    // A background task frees the text, because that takes longer than a frame for a large calendar.
+    // A background task frees the results, because freeing those of a large calendar takes longer than a
+    // frame.
     Task.detached(priority: .background) { withExtendedLifetime(oldResults) {} }
     gtk_widget_set_visible(gtkWidget, 0)
     view.markedOccurrence = nil
@@ -137,7 +138,7 @@ final class WindowSearch {
 
   // MARK: Placement
 
-  /// The width in px that the panel takes from the timeline.
+  /// The width in px by which the panel makes the timeline narrower.
   var widthBesideView: Int32 { isOpen && !isNarrow ? width : 0 }
   private var width: Int32 { Int32(WindowSearch.widthFactor * view.textSize) }
 
@@ -194,13 +195,13 @@ final class WindowSearch {
   private func announceCount(of results: SearchResults) {
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
-    guard !results.query.isEmpty, announced.map({ $0 != (results.query, results.count) }) ?? true else {
-      return
-    }
+    guard !results.query.isEmpty,
+      lastAnnouncement.map({ $0 != (results.query, results.count) }) ?? true
+    else { return }
     announcementTimer = afterMilliseconds(WindowSearch.announcementDelay) { [weak self] in
       guard let self else { return false }
       self.announcementTimer = 0
-      self.announced = (results.query, results.count)
+      self.lastAnnouncement = (results.query, results.count)
       self.view.announce(self.session.phrases.resultCount(results.count))
       return false
     }

@@ -2,8 +2,8 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The bar at the bottom of the window while several events are selected. It shows how many there are, and
-/// has buttons for actions on all of them.
+/// The bar at the bottom of the window while several events are selected. It shows the number of selected
+/// events, and has buttons for actions on all of them.
 @MainActor
 final class SelectionBar {
   enum Command { case cancel, color, date, calendar, delete }
@@ -24,23 +24,24 @@ final class SelectionBar {
   private let upperLabel = nonNull(gtk_label_new(nil))
   private let cancelButton: WidgetPointer
   private let labels = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-  private let label = nonNull(gtk_label_new(nil))
+  private let countLabel = nonNull(gtk_label_new(nil))
   private let details = nonNull(gtk_label_new(nil))
   private let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   private let dateButton: WidgetPointer
   private let calendarButton: WidgetPointer
   private let deleteButton: WidgetPointer
-  private let t: Translator
+  private let translator: Translator
 
   init(_ phrases: Phrases) {
-    t = phrases.translator
-    colorButton = SelectionBar.button("color-select-symbolic", t.tr("Color"))
-    dateButton = SelectionBar.button("go-jump-symbolic", t.tr("Move to Date…"))
-    calendarButton = SelectionBar.button("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
-    deleteButton = SelectionBar.button("user-trash-symbolic", t.tr("Delete"))
+    let t = phrases.translator
+    translator = t
+    colorButton = SelectionBar.makeButton("color-select-symbolic", t.tr("Color"))
+    dateButton = SelectionBar.makeButton("go-jump-symbolic", t.tr("Move to Date…"))
+    calendarButton = SelectionBar.makeButton("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
+    deleteButton = SelectionBar.makeButton("user-trash-symbolic", t.tr("Delete"))
     cancelButton = nonNull(gtk_button_new_with_label(t.tr("Cancel")))
     // This button has an icon, because the word Cancel does not fit beside the number in every language.
-    let upperCancelButton = SelectionBar.button("window-close-symbolic", t.tr("Cancel"))
+    let upperCancelButton = SelectionBar.makeButton("window-close-symbolic", t.tr("Cancel"))
     build(upperCancelButton)
     let commands: [(WidgetPointer, Command)] = [
       (cancelButton, .cancel), (upperCancelButton, .cancel), (colorButton, .color), (dateButton, .date),
@@ -62,12 +63,12 @@ final class SelectionBar {
   }
 
   private func build(_ upperCancelButton: WidgetPointer) {
-    for text in [label, details] {
+    for text in [countLabel, details] {
       gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
       gtk_label_set_xalign(text.opaque, 0.5)
       gtk_box_append(labels.as(GtkBox.self), text)
     }
-    for text in [label, upperLabel] {
+    for text in [countLabel, upperLabel] {
       for style in ["heading", "numeric"] { gtk_widget_add_css_class(text, style) }
     }
     gtk_label_set_wrap(upperLabel.opaque, 1)
@@ -87,7 +88,7 @@ final class SelectionBar {
     for child in [upperRow, box] { gtk_box_append(column.as(GtkBox.self), child) }
     for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
     Accessible.setRole(column, GTK_ACCESSIBLE_ROLE_TOOLBAR)
-    Accessible.setLabel(column, t.tr("Selected Events"))
+    Accessible.setLabel(column, translator.tr("Selected Events"))
     gtk_revealer_set_transition_type(gtkWidget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
     gtk_revealer_set_child(gtkWidget.opaque, column)
     // While the bar is not shown, it is also hidden from assistive technology.
@@ -97,7 +98,7 @@ final class SelectionBar {
     }
   }
 
-  private static func button(_ icon: String, _ text: String) -> WidgetPointer {
+  private static func makeButton(_ icon: String, _ text: String) -> WidgetPointer {
     let button = nonNull(gtk_button_new_from_icon_name(icon))
     Accessible.setLabelAndTooltip(button, text)
     return button
@@ -107,7 +108,7 @@ final class SelectionBar {
   ///
   /// - Parameters:
   ///   - hidden: the number of selected events that are not on the shown days.
-  ///   - canChange: whether any of them can be changed.
+  ///   - canChange: whether any of the selected events can be changed.
   func show(
     count: Int, hidden: Int, canChange: Bool, hasOtherCalendars: Bool, textSize: Double, _ phrases: Phrases
   ) {
@@ -118,7 +119,7 @@ final class SelectionBar {
     let isNarrow = Double(width) < Self.minimumWidthFactor * textSize
     let texts = [phrases.selected(count: count)] + (hidden > 0 ? [phrases.notShown(count: hidden)] : [])
     gtk_label_set_text(upperLabel.opaque, texts.joined(separator: "\n"))
-    gtk_label_set_text(label.opaque, texts[0])
+    gtk_label_set_text(countLabel.opaque, texts[0])
     gtk_label_set_text(details.opaque, texts.count > 1 ? texts[1] : "")
     gtk_widget_set_visible(upperRow, isNarrow.gboolean)
     for widget in [cancelButton, labels] { gtk_widget_set_visible(widget, (!isNarrow).gboolean) }

@@ -43,9 +43,9 @@ final class WindowSelection {
     guard let bar = bar ?? (count > 0 ? makeBar() : nil) else { return }
     let hadFocus = bar.hasFocus
     let days = TimeSpan(days: view.shownDays)
-    let hidden = selected.count { !$0.span.overlaps(days) }
+    let hiddenCount = selected.count { !$0.span.overlaps(days) }
     bar.show(
-      count: count, hidden: hidden,
+      count: count, hidden: hiddenCount,
       canChange: selected.contains { session.refusal(for: $0) == nil },
       hasOtherCalendars: moving.hasOtherCalendars, textSize: view.textSize, session.phrases)
     if hadFocus, selected.isEmpty { view.takeFocus() }

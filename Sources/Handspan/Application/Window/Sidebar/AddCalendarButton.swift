@@ -3,7 +3,7 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The button below the calendars, with a menu of the ways to add one.
+/// The button below the calendars, with a menu of the ways to add a calendar.
 @MainActor
 enum AddCalendarButton {
   static func make(_ phrases: Phrases, _ popoverGate: PopoverGate) -> WidgetPointer {

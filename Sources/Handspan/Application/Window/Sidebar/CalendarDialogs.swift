@@ -111,18 +111,18 @@ final class CalendarDialogs {
     guard !dialogs.hasOpenAlert, let path = calendar.location.path else { return }
     let t = translator
     Task {
-      let otherItems = await session.countOtherItems(of: calendar.id)
+      let otherCount = await session.countOtherItems(of: calendar.id)
       guard !dialogs.hasOpenAlert else { return }
       var lines = [
         t.trn(
           "It has {count} event and is at “{path}”.", "It has {count} events and is at “{path}”.",
           calendar.eventCount, ["path": path])
       ]
-      if otherItems > 0 {
+      if otherCount > 0 {
         lines.append(
           t.trn(
             "Its folder also contains {count} other file or folder, which will also be moved.",
-            "Its folder also contains {count} other files and folders, which will also be moved.", otherItems)
+            "Its folder also contains {count} other files and folders, which will also be moved.", otherCount)
         )
       }
       lines.append(t.tr("You can undo this, or restore the calendar from the Trash in Files."))

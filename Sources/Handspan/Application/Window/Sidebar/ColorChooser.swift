@@ -9,8 +9,8 @@ enum ColorChooser {
   /// Opens a popover with colors below a widget.
   ///
   /// - Parameters:
-  ///   - colors: the colors to choose from; nil for those of calendars. Only colors with a CSS name can be saved in
-  ///     events.
+  ///   - colors: the colors to choose from; nil for the colors of calendars. Only colors with a CSS name can
+  ///     be saved in events.
   ///   - returnFocus: moves the focus out of the popover, to the widget that should have it next.
   ///   - choose: called with the chosen color.
   static func open(

@@ -16,7 +16,7 @@ final class ColorGrid {
   private var buttons: [(color: EventColor, button: WidgetPointer, swatch: WidgetPointer)] = []
   private let reference: ObjectReference
 
-  /// - Parameter colors: the colors to choose from; nil for those of calendars.
+  /// - Parameter colors: the colors to choose from; nil for the colors of calendars.
   init(_ phrases: Phrases, colors: [NamedColor]? = nil, selected: EventColor?) {
     self.selected = selected
     reference = ObjectReference(gtkWidget.opaque)
@@ -25,7 +25,7 @@ final class ColorGrid {
     Accessible.setLabel(gtkWidget, phrases.translator.tr("Color"))
     for (index, color) in (colors ?? phrases.calendarColors).enumerated() {
       let (column, row) = (index % Self.columnCount, index / Self.columnCount)
-      gtk_grid_attach(gtkWidget.as(GtkGrid.self), button(color), Int32(column), Int32(row), 1, 1)
+      gtk_grid_attach(gtkWidget.as(GtkGrid.self), makeButton(color), Int32(column), Int32(row), 1, 1)
     }
     update()
   }
@@ -36,7 +36,7 @@ final class ColorGrid {
     if let selectedEntry { gtk_widget_grab_focus(selectedEntry.button) }
   }
 
-  private func button(_ color: NamedColor) -> WidgetPointer {
+  private func makeButton(_ color: NamedColor) -> WidgetPointer {
     let button = nonNull(gtk_button_new())
     let swatch = nonNull(gtk_image_new())
     for style in ["swatch", ColorStyles.cssClass(color.color)] {

@@ -61,7 +61,7 @@ final class DiscoveredCalendarList {
     guard calendars != rows.map(\.calendar) else { return }
     let focused = focusedPosition
     while let child = gtk_widget_get_first_child(rowsBox) { gtk_box_remove(rowsBox.as(GtkBox.self), child) }
-    rows = calendars.map(row)
+    rows = calendars.map(makeRow)
     for row in rows { gtk_box_append(rowsBox.as(GtkBox.self), row.widget) }
     gtk_widget_set_visible(gtkWidget, (!rows.isEmpty).gboolean)
     guard let focused else { return }
@@ -80,7 +80,7 @@ final class DiscoveredCalendarList {
     return nil
   }
 
-  private func row(_ calendar: DiscoveredCalendar) -> Row {
+  private func makeRow(_ calendar: DiscoveredCalendar) -> Row {
     let t = session.phrases.translator
     let source =
       switch calendar.program {
@@ -105,18 +105,18 @@ final class DiscoveredCalendarList {
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     let values: KeyValuePairs = ["calendar": session.phrases.listed([calendar.name, source])]
-    let add = nonNull(gtk_button_new_with_label(t.tr("Add")))
-    Accessible.setLabel(add, t.tr("Add “{calendar}”", values))
-    let dismiss = nonNull(gtk_button_new_from_icon_name("window-close-symbolic"))
-    gtk_widget_add_css_class(dismiss, "circular")
-    Accessible.setLabelAndTooltip(dismiss, t.tr("Do Not Offer “{calendar}”", values))
-    for button in [add, dismiss] {
+    let addButton = nonNull(gtk_button_new_with_label(t.tr("Add")))
+    Accessible.setLabel(addButton, t.tr("Add “{calendar}”", values))
+    let dismissButton = nonNull(gtk_button_new_from_icon_name("window-close-symbolic"))
+    gtk_widget_add_css_class(dismissButton, "circular")
+    Accessible.setLabelAndTooltip(dismissButton, t.tr("Do Not Offer “{calendar}”", values))
+    for button in [addButton, dismissButton] {
       gtk_widget_add_css_class(button, "flat")
       gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     }
-    onSignal(add.opaque, "clicked") { [weak self] in self?.onAdd(calendar) }
-    onSignal(dismiss.opaque, "clicked") { [weak self] in self?.onDismiss(calendar) }
-    for child in [swatch, texts, add, dismiss] { gtk_box_append(box.as(GtkBox.self), child) }
-    return Row(calendar: calendar, widget: box, buttons: [add, dismiss])
+    onSignal(addButton.opaque, "clicked") { [weak self] in self?.onAdd(calendar) }
+    onSignal(dismissButton.opaque, "clicked") { [weak self] in self?.onDismiss(calendar) }
+    for child in [swatch, texts, addButton, dismissButton] { gtk_box_append(box.as(GtkBox.self), child) }
+    return Row(calendar: calendar, widget: box, buttons: [addButton, dismissButton])
   }
 }

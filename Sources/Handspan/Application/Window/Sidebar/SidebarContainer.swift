@@ -2,8 +2,8 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Lays out the sidebar beside or over another widget, the content. A sidebar over the content slides in, and
-/// a shade behind it closes the sidebar when pressed.
+/// Lays out the sidebar beside or over the content, which is another widget. A sidebar over the content
+/// slides in, and a shade behind it closes the sidebar when pressed.
 @MainActor
 final class SidebarContainer: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -59,8 +59,8 @@ final class SidebarContainer: CustomWidget {
     update()
   }
 
-  /// Puts the sidebar before the content, which is the order of Tab, or after it while it is over the
-  /// content, because later children are drawn on top.
+  /// Inserts the sidebar before the content, so that Tab reaches the sidebar first. While the sidebar is over
+  /// the content, it is inserted after the content instead, because later children are drawn on top.
   private func orderChildren() {
     if let panel, let content { add(panel, before: coversContent ? nil : content) }
   }
@@ -80,7 +80,7 @@ final class SidebarContainer: CustomWidget {
     finish()
   }
 
-  /// Lets the content draw beyond the bounds of this widget, or clips it.
+  /// Clips the content to the bounds of this widget, or allows it to draw beyond them.
   func setClipping(_ isClipping: Bool) {
     gtk_widget_set_overflow(gtkWidget, isClipping ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE)
   }
@@ -165,11 +165,12 @@ final class SidebarContainer: CustomWidget {
     place(line, at: Double(sidebarWidth), width: lineWidth)
     place(shade, at: 0, width: width)
     // The motion decelerates toward the final position.
-    let remaining = coversContent ? (1 - progress) * (1 - progress) : 0
-    place(panel, at: -Double(sidebarWidth) * remaining, width: min(sidebarWidth, width))
+    let remainingDistance = coversContent ? (1 - progress) * (1 - progress) : 0
+    place(panel, at: -Double(sidebarWidth) * remainingDistance, width: min(sidebarWidth, width))
   }
 
-  /// Makes Tab cycle within a sidebar that is over the content, because the content cannot be used meanwhile.
+  /// Makes Tab cycle within a sidebar that is over the content, because the content cannot be used while the
+  /// sidebar is open.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard isOpen, coversContent, let panel else { return super.focus(direction) }
     return gtk_widget_child_focus(panel, direction) != 0

@@ -6,27 +6,27 @@ import TimelineInteraction
 
 // The contents of the sidebar as destinations of a lifted event.
 extension SidebarContents {
-  /// Returns the places where a lifted event can be dropped, in the coordinates of `widget`.
+  /// Returns the drop targets for a lifted event, in the coordinates of `widget`.
   ///
   /// - Parameters:
   ///   - calendars: the calendars as destinations of the event.
   ///   - area: the area of the sidebar.
-  func places(
-    for calendars: [CalendarID: SidebarCalendar], in area: SidebarPlaces.Area,
+  func dropTargets(
+    for calendars: [CalendarID: SidebarCalendar], in area: SidebarDropTargets.Area,
     relativeTo widget: WidgetPointer
-  ) -> SidebarPlaces? {
-    guard let visibleArea = SidebarPlaces.Area(of: gtkWidget, relativeTo: widget) else { return nil }
-    var places = SidebarPlaces(area: area, visibleArea: visibleArea)
-    (places.scroll, places.scrollMax) = (scrollOffset, maximumScrollOffset)
-    places.rows = rows.compactMap { row in
+  ) -> SidebarDropTargets? {
+    guard let visibleArea = SidebarDropTargets.Area(of: gtkWidget, relativeTo: widget) else { return nil }
+    var dropTargets = SidebarDropTargets(area: area, visibleArea: visibleArea)
+    (dropTargets.scroll, dropTargets.scrollMax) = (scrollOffset, maximumScrollOffset)
+    dropTargets.rows = rows.compactMap { row in
       guard let calendar = calendars[row.entry.calendar.id],
-        let area = SidebarPlaces.Area(of: row.gtkWidget, relativeTo: widget)
+        let area = SidebarDropTargets.Area(of: row.gtkWidget, relativeTo: widget)
       else { return nil }
-      return SidebarPlaces.Row(calendar, area)
+      return SidebarDropTargets.Row(calendar, area)
     }
-    places.days = month.days(relativeTo: widget)
-    (places.previousMonth, places.nextMonth) = month.turnButtons(relativeTo: widget)
-    return places
+    dropTargets.days = month.days(relativeTo: widget)
+    (dropTargets.previousMonth, dropTargets.nextMonth) = month.turnButtons(relativeTo: widget)
+    return dropTargets
   }
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
@@ -43,9 +43,9 @@ extension SidebarContents {
     max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
   }
 
-  /// Highlights the place that a lifted event is held over, and removes any other highlight; nil for none.
-  func setDropTarget(_ place: SidebarPlace?) {
-    month.setDropTarget(place)
-    for row in rows { row.setDropTarget(place) }
+  /// Highlights the drop target that a lifted event is held over, and removes any other highlight; nil for none.
+  func setDropTarget(_ dropTarget: SidebarDropTarget?) {
+    month.setDropTarget(dropTarget)
+    for row in rows { row.setDropTarget(dropTarget) }
   }
 }

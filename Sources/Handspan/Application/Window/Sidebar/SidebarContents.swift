@@ -7,8 +7,8 @@ import PickerWidgets
 import TimelineInteraction
 import TimelineWidgets
 
-/// The contents of the sidebar: a month calendar, the calendars grouped by where they are stored, those of other
-/// programs that can be added, and a button for adding calendars.
+/// The contents of the sidebar: a month calendar; the open calendars, grouped by where they are stored;
+/// calendars of other programs that can be added; and a button for adding calendars.
 @MainActor
 final class SidebarContents {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
@@ -69,7 +69,7 @@ final class SidebarContents {
 
   /// Shows the window's day in the month calendar.
   ///
-  /// - Parameter keepsMonth: whether to keep the shown month, because an event is held over it.
+  /// - Parameter keepsMonth: whether the shown month stays, because an event is held over it.
   func setDay(_ day: Day, keepsMonth: Bool = false) {
     monthFactory.updateSettings(of: month)
     guard day != month.selected else { return }
@@ -129,7 +129,7 @@ final class SidebarContents {
   /// Looks for calendars of other programs, and offers them.
   func findCalendars() { discoveredCalendars.find() }
 
-  /// Returns whether the rows already show the same calendars in the same groups.
+  /// Returns whether the rows already show the calendars of the given groups in these groups.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
     func ids(_ groups: [CalendarGroup]) -> [[CalendarID]] { groups.map { $0.entries.map(\.calendar.id) } }
     return shownGroups.map { ids($0) == ids(groups) && $0.map(\.place) == groups.map(\.place) } ?? false

@@ -4,10 +4,10 @@ import TimelineInteraction
 
 // The row of a calendar as a destination of a lifted event.
 extension SidebarRow {
-  /// Shows that a lifted event is held over the row, and whether the calendar can take it.
-  func setDropTarget(_ place: SidebarPlace?) {
+  /// Shows that a lifted event is held over the row, and whether the event can be moved to the calendar.
+  func setDropTarget(_ dropTarget: SidebarDropTarget?) {
     var style: String?
-    if case .calendar(let calendar) = place, calendar.id == entry.calendar.id, !calendar.isCurrent {
+    if case .calendar(let calendar) = dropTarget, calendar.id == entry.calendar.id, !calendar.isCurrent {
       style = calendar.refusal == nil ? "drop-target" : "drop-refused"
     }
     for name in ["drop-target", "drop-refused"] where name != style {

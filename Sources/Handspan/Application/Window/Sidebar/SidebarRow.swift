@@ -7,8 +7,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// A calendar in the sidebar: a check mark in its color, which shows or hides it; its name; an icon if it is
-/// read-only or not available; and its menu.
+/// A calendar in the sidebar: a check mark in the calendar's color, for showing or hiding the calendar; its
+/// name; an icon if it is read-only or not available; and its menu.
 @MainActor
 final class SidebarRow {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -19,7 +19,7 @@ final class SidebarRow {
   private let popoverGate: PopoverGate
   /// A toggle button with the look and the role of a check box: under GTK 4.8, a GtkCheckButton has no action
   /// for assistive technology.
-  private let check = nonNull(gtk_toggle_button_new())
+  private let checkButton = nonNull(gtk_toggle_button_new())
   private let mark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
   private let name = nonNull(gtk_label_new(nil))
   private let detail = nonNull(gtk_label_new(nil))
@@ -44,16 +44,16 @@ final class SidebarRow {
 
   /// Whether the calendar is shown.
   var isShown: Bool {
-    get { gtk_toggle_button_get_active(check.as(GtkToggleButton.self)) != 0 }
+    get { gtk_toggle_button_get_active(checkButton.as(GtkToggleButton.self)) != 0 }
     set {
       isUpdating = true
-      gtk_toggle_button_set_active(check.as(GtkToggleButton.self), newValue.gboolean)
-      Accessible.setChecked(check, newValue)
+      gtk_toggle_button_set_active(checkButton.as(GtkToggleButton.self), newValue.gboolean)
+      Accessible.setChecked(checkButton, newValue)
       isUpdating = false
     }
   }
 
-  func takeFocus() { gtk_widget_grab_focus(check) }
+  func takeFocus() { gtk_widget_grab_focus(checkButton) }
 
   private func build() {
     gtk_widget_add_css_class(gtkWidget, "calendar-row")
@@ -71,18 +71,18 @@ final class SidebarRow {
     gtk_widget_add_css_class(mark, "mark")
     gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
     for child in [mark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
-    gtk_button_set_child(check.as(GtkButton.self), content)
-    gtk_widget_add_css_class(check, "flat")
-    Accessible.setRole(check, GTK_ACCESSIBLE_ROLE_CHECKBOX)
-    gtk_widget_set_hexpand(check, 1)
+    gtk_button_set_child(checkButton.as(GtkButton.self), content)
+    gtk_widget_add_css_class(checkButton, "flat")
+    Accessible.setRole(checkButton, GTK_ACCESSIBLE_ROLE_CHECKBOX)
+    gtk_widget_set_hexpand(checkButton, 1)
     gtk_menu_button_set_icon_name(menuButton.opaque, "view-more-symbolic")
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(menuButton, "flat")
-    for child in [check, menuButton] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
+    for child in [checkButton, menuButton] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
   }
 
   private func connect() {
-    onSignal(check.opaque, "toggled") { [weak self] in
+    onSignal(checkButton.opaque, "toggled") { [weak self] in
       guard let self, !self.isUpdating else { return }
       self.toggled()
     }
@@ -138,11 +138,11 @@ final class SidebarRow {
     if let state { gtk_image_set_from_icon_name(statusIcon.opaque, state.icon) }
     // A screen reader also reads the text of the tooltip whenever it is set.
     let tooltip = session.unavailableMessage(calendar) ?? calendar.location.text
-    if gtk_widget_get_tooltip_text(check).map({ String(cString: $0) }) != tooltip {
-      gtk_widget_set_tooltip_text(check, tooltip)
+    if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
+      gtk_widget_set_tooltip_text(checkButton, tooltip)
     }
     let end = [accountState == nil ? state?.text : nil].compactMap(\.self)
-    Accessible.setLabel(check, session.phrases.listed([calendar.name] + details + end))
+    Accessible.setLabel(checkButton, session.phrases.listed([calendar.name] + details + end))
     // The age of a subscription changes, and is not needed to tell its menu from others.
     let menuName = t.tr(
       "Menu for “{calendar}”", ["calendar": session.phrases.listed([calendar.name] + steadyDetails + end)])
@@ -166,9 +166,9 @@ final class SidebarRow {
   }
 
   private func setColor(_ color: EventColor?) {
-    if let colorClass { gtk_widget_remove_css_class(check, colorClass) }
+    if let colorClass { gtk_widget_remove_css_class(checkButton, colorClass) }
     colorClass = color.map(ColorStyles.cssClass)
-    if let colorClass { gtk_widget_add_css_class(check, colorClass) }
+    if let colorClass { gtk_widget_add_css_class(checkButton, colorClass) }
   }
 
   // MARK: Actions
@@ -176,7 +176,7 @@ final class SidebarRow {
   private func toggled() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     let isHidden = !isShown
-    Accessible.setChecked(check, !isHidden)
+    Accessible.setChecked(checkButton, !isHidden)
     session.setHidden(isHidden, for: calendar.id)
     announce(
       isHidden

@@ -78,7 +78,7 @@ final class WindowSidebar {
 
   /// Whether the sidebar is open.
   var isOpen: Bool { container.isOpen }
-  /// The width in px that the sidebar takes from the view.
+  /// The width in px by which the sidebar makes the view narrower.
   var widthBesideView: Int32 { isOpen && isBesideView ? Int32(SidebarPlacement.totalWidth) : 0 }
   /// Whether the sidebar is open and covers part of the view.
   var coversView: Bool { isOpen && !isBesideView }
@@ -95,7 +95,7 @@ final class WindowSidebar {
   /// Closes the sidebar if it covers part of the view.
   func closeIfCoveringView() { if coversView { setOpen(false) } }
 
-  /// Updates whether there is space for the sidebar beside the view.
+  /// Moves the sidebar beside or over the view, depending on the available space.
   ///
   /// - Parameter windowWidth: the width of the window in px; 0 if it is not known yet.
   func update(windowWidth: Int32) {
@@ -103,10 +103,10 @@ final class WindowSidebar {
     let isBesideView = SidebarPlacement.fitsBesideView(
       windowWidth: Double(windowWidth), viewWidth: view.minimumWidth)
     guard isBesideView != self.isBesideView || (isBesideView && isWanted != isOpen) else { return }
-    let coveredView = coversView
-    // A sidebar that was beside the view is closed rather than moved over it. One that was over the view
-    // stays open beside it.
-    if isBesideView, coveredView { setWanted(true) }
+    let didCoverView = coversView
+    // A sidebar that was beside the view is closed rather than moved over the view. A sidebar that was over
+    // the view stays open beside the view.
+    if isBesideView, didCoverView { setWanted(true) }
     if !isBesideView { setOpen(false) }
     container.setCoversContent(!isBesideView)
     if isBesideView { setOpen(isWanted) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Small files with random damage: reading must neither trap nor lose a byte, and undoing an edit must
 /// restore the file.
-@Suite struct MutationTests {
+@Suite struct DamagedFileFuzzTests {
   /// Calendar files with `|` for the line endings.
   static let templates: [String] = [
     """
@@ -21,7 +21,7 @@ import Testing
     ATTENDEE;CN="Doe: ^n Jane";X=a,b:mailto:x|DTSTART:20260105T| 090000Z|LAST-MODIFIED:20250101T000000Z|END:VEVENT|
     """,
   ]
-  /// Fragments with a meaning in iCalendar, which mutations insert in addition to random bytes.
+  /// Fragments with a meaning in iCalendar, which the damage inserts in addition to random bytes.
   static let fragments = [
     "BEGIN:VEVENT\r\n", "END:VEVENT\r\n", "BEGIN:VCALENDAR\n", "END:VCALENDAR\r", "\r\n ", "\r", "\n", "\"",
     ":",
@@ -31,15 +31,15 @@ import Testing
     "BEGIN:DAYLIGHT\n", "TZOFFSETFROM:-2359\n", "UNTIL=00010101", "SEQUENCE:999999999\n", "🎈",
   ]
 
-  private func mutate(_ file: inout [UInt8], using random: inout SeededRandom) {
+  private func damage(_ file: inout [UInt8], using random: inout SeededRandom) {
     let position = file.isEmpty ? 0 : Int.random(in: 0..<file.count, using: &random)
     let end = min(file.count, position + Int.random(in: 0..<40, using: &random))
     switch Int.random(in: 0..<6, using: &random) {
     case 0: file.removeSubrange(position..<end)
     case 1: file.insert(contentsOf: file[position..<end], at: Int.random(in: 0...file.count, using: &random))
     case 2, 3:
-      let fragment = Int.random(in: MutationTests.fragments.indices, using: &random)
-      file.insert(contentsOf: MutationTests.fragments[fragment].utf8, at: position)
+      let fragment = Int.random(in: DamagedFileFuzzTests.fragments.indices, using: &random)
+      file.insert(contentsOf: DamagedFileFuzzTests.fragments[fragment].utf8, at: position)
     case 4 where !file.isEmpty: file[position] = UInt8.random(in: 0...255, using: &random)
     default: file.insert(UInt8.random(in: 0x30...0x39, using: &random), at: position)
     }
@@ -49,18 +49,18 @@ import Testing
   func damagedFilesKeepTheirBytesAndCanBeEdited(batch: Int) throws {
     var random = SeededRandom(seed: TestExtent.seed(UInt64(batch) &* 7919 &+ 1))
     var editCount = 0
-    for round in 0..<TestExtent.rounds(5_000) {
+    for round in 0..<TestExtent.count(5_000) {
       // Zones are the slowest to read and have their own suite, so only one file in four contains a zone.
-      let template = MutationTests.templates[round % 4 == 0 ? 0 : 1]
+      let template = DamagedFileFuzzTests.templates[round % 4 == 0 ? 0 : 1]
       var file = Array(template.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
-      for _ in 0..<Int.random(in: 1...12, using: &random) { mutate(&file, using: &random) }
+      for _ in 0..<Int.random(in: 1...12, using: &random) { damage(&file, using: &random) }
       guard var document = try? document(file: file) else { continue }
       #expect(document.bytes == file)
       for event in document.events where !event.isRepeating {
         if try edit(event, of: &document, using: &random) { editCount += 1 }
       }
     }
-    #expect(editCount > TestExtent.rounds(2_000), "too few of the damaged files can be edited")
+    #expect(editCount > TestExtent.count(2_000), "too few events in the damaged files can be edited")
   }
 
   /// Edits an event, compares the result with the reread file, and undoes the edit.

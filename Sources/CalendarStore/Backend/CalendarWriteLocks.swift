@@ -1,15 +1,14 @@
 import CalendarModel
 
-/// Serializes the writes to each calendar, in the order in which they were requested. A calendar's turn is the
-/// right to write to it.
+/// Gives one writer at a time access to each calendar, in the order of their requests.
 ///
-/// Files need no turns, because their operations never suspend. The exception is a transfer between a file
-/// and a calendar of a backend that suspends.
-struct WriteTurns {
-  /// The calendars whose turn is taken.
-  private var taken: Set<CalendarID> = []
-  /// The requests that are waiting for a calendar's turn, in order.
-  private var waiting: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
+/// Files need no lock, because their operations never suspend. The exception is a transfer between a file and a
+/// calendar of a backend that suspends.
+struct CalendarWriteLocks {
+  /// The calendars to which a writer has access.
+  private var locked: Set<CalendarID> = []
+  /// The writers that are waiting for access to a calendar, in order.
+  private var waitingWriters: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
   /// The number of operations with exclusive access to each calendar, such as transfers. Until they finish,
   /// submitted changes to the calendar stay in the mailbox, and changes by others are not handled.
   private(set) var holdCounts: [CalendarID: Int] = [:]
@@ -18,24 +17,24 @@ struct WriteTurns {
   /// The callers that are waiting until no calendar is held.
   private var freeContinuations: [CheckedContinuation<Void, Never>] = []
 
-  /// Takes a calendar's turn if it is free, and returns whether it was.
-  mutating func takeIfFree(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
+  /// Locks a calendar if it is not locked, and returns whether this call locked it.
+  mutating func lockIfFree(_ calendar: CalendarID) -> Bool { locked.insert(calendar).inserted }
 
-  func isTaken(_ calendar: CalendarID) -> Bool { taken.contains(calendar) }
+  func isLocked(_ calendar: CalendarID) -> Bool { locked.contains(calendar) }
 
-  /// Stores a continuation that is resumed when its turn comes.
+  /// Stores the continuation of a waiting writer, which is resumed when the writer gets the lock.
   mutating func enqueue(_ continuation: CheckedContinuation<Void, Never>, for calendar: CalendarID) {
-    waiting[calendar, default: []].append(continuation)
+    waitingWriters[calendar, default: []].append(continuation)
   }
 
-  /// Passes the turn to the request that has waited longest. If there is none, the turn becomes free.
-  mutating func end(_ calendar: CalendarID) {
-    guard var requests = waiting[calendar], !requests.isEmpty else {
-      taken.remove(calendar)
+  /// Passes the lock to the writer that has waited longest. If none is waiting, the calendar is unlocked.
+  mutating func unlock(_ calendar: CalendarID) {
+    guard var writers = waitingWriters[calendar], !writers.isEmpty else {
+      locked.remove(calendar)
       return
     }
-    let next = requests.removeFirst()
-    waiting[calendar] = requests.isEmpty ? nil : requests
+    let next = writers.removeFirst()
+    waitingWriters[calendar] = writers.isEmpty ? nil : writers
     next.resume()
   }
 
@@ -75,66 +74,66 @@ struct WriteTurns {
 }
 
 extension CalendarStore {
-  /// Waits for a calendar's turn.
+  /// Waits until no one else is writing to a calendar, and locks it if it needs a lock.
   ///
-  /// - Returns: whether a turn was taken. If so, call `endTurn` afterward.
-  func takeTurn(on calendar: CalendarID) async -> Bool {
-    if isFileBased(calendar), !writeTurns.isTaken(calendar) { return false }
-    if !writeTurns.takeIfFree(calendar) {
-      await withCheckedContinuation { writeTurns.enqueue($0, for: calendar) }
+  /// - Returns: whether the calendar was locked. If so, call `unlock` afterward.
+  func lockForWriting(_ calendar: CalendarID) async -> Bool {
+    if isFileBased(calendar), !writeLocks.isLocked(calendar) { return false }
+    if !writeLocks.lockIfFree(calendar) {
+      await withCheckedContinuation { writeLocks.enqueue($0, for: calendar) }
     }
     return true
   }
 
-  /// Passes the turn to the next write.
-  func endTurn(on calendar: CalendarID) { writeTurns.end(calendar) }
+  /// Passes the lock of a calendar to the next writer.
+  func unlock(_ calendar: CalendarID) { writeLocks.unlock(calendar) }
 
   /// Starts an operation with exclusive access to several calendars. If nothing suspends, the operation is
   /// complete on return.
   ///
-  /// - Parameter before: called before the turns are taken, while submitted changes already have to wait.
+  /// - Parameter before: called before the calendars are locked, while submitted changes already have to wait.
   func startExclusively(
     _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
   ) {
-    writeTurns.hold(calendars)
+    writeLocks.hold(calendars)
     Task.immediate {
       await before()
-      await performInTurn(on: calendars, body)
+      await performLocked(on: calendars, body)
       release(calendars)
     }
   }
 
   /// Runs an operation with exclusive access to several calendars, and waits for it.
   func performExclusively(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
-    writeTurns.hold(calendars)
-    await performInTurn(on: calendars, body)
+    writeLocks.hold(calendars)
+    await performLocked(on: calendars, body)
     release(calendars)
   }
 
-  private func performInTurn(on calendars: Set<CalendarID>, _ body: () async -> Void) async {
-    // The turns are always taken in the same order, to avoid a deadlock.
-    var taken: [CalendarID] = []
-    for calendar in calendars.sorted(by: { $0.key < $1.key }) where await takeTurn(on: calendar) {
-      taken.append(calendar)
+  private func performLocked(on calendars: Set<CalendarID>, _ body: () async -> Void) async {
+    // The calendars are always locked in the same order, to avoid a deadlock.
+    var lockedCalendars: [CalendarID] = []
+    for calendar in calendars.sorted(by: { $0.key < $1.key }) where await lockForWriting(calendar) {
+      lockedCalendars.append(calendar)
     }
     await body()
-    for calendar in taken { endTurn(on: calendar) }
+    for calendar in lockedCalendars { unlock(calendar) }
   }
 
   /// Waits until no transfer is in progress.
   func waitForTransfers() async {
-    while !writeTurns.holdCounts.isEmpty {
-      await withCheckedContinuation { writeTurns.resumeWhenFree($0) }
+    while !writeLocks.holdCounts.isEmpty {
+      await withCheckedContinuation { writeLocks.resumeWhenFree($0) }
     }
   }
 
   /// Whether a change has to wait for a transfer, either directly or behind another waiting change.
   func mustWait(_ change: StoreChange, behind postponed: [(StoreChange, EditID)]) -> Bool {
-    guard !writeTurns.holdCounts.isEmpty else { return false }
+    guard !writeLocks.holdCounts.isEmpty else { return false }
     let earlier = postponed + transfers.withLock { $0 }
     if let targetID = change.targetID, earlier.contains(where: { $0.1 == targetID }) { return true }
     let calendars = calendars(of: change)
-    if calendars.contains(where: { writeTurns.holdCounts[$0] != nil }) { return true }
+    if calendars.contains(where: { writeLocks.holdCounts[$0] != nil }) { return true }
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
   }
 

@@ -3,11 +3,11 @@
 /// A page is identified by an integer. Page 0 is the page of 1970-01-01 or, in the three-day view, begins at
 /// most two days later. All arithmetic uses integers. A page is computed from its number, not from the page
 /// before it, so no page can be skipped.
-package struct PageCalendar: Hashable, Sendable {
+package struct DayPaging: Hashable, Sendable {
   /// Monday to Friday.
   package static let defaultWorkdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
-  package let view: CalendarView
+  package let view: ViewKind
   /// The number of day columns on a page.
   package let dayCount: Int
   /// The pages that contain a day between `Day.earliest` and `Day.latest`.
@@ -24,11 +24,11 @@ package struct PageCalendar: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - firstWeekday: the weekday on which the user's weeks begin.
-  ///   - workdays: the days that a work week shows, together with any days between them: Friday and Sunday
-  ///     stand for Friday to Sunday. An empty set stands for Monday to Friday.
+  ///   - workdays: the days that a work week shows, together with any days between them: for Friday and
+  ///     Sunday, Saturday is shown as well. If the set is empty, the work week is Monday to Friday.
   ///   - anchor: a day on which a page of the three-day view begins.
   package init(
-    _ view: CalendarView, firstWeekday: Weekday = .monday, workdays: Set<Weekday> = defaultWorkdays,
+    _ view: ViewKind, firstWeekday: Weekday = .monday, workdays: Set<Weekday> = defaultWorkdays,
     anchor: Day = Day(ordinal: 0)
   ) {
     self.view = view
@@ -40,17 +40,19 @@ package struct PageCalendar: Hashable, Sendable {
     case .week: (epoch, stride, leadingDays, dayCount) = (origin.startOfWeek(first: firstWeekday), 7, 0, 7)
     case .workWeek:
       let run = WorkdayRun(
-        workdays.isEmpty ? PageCalendar.defaultWorkdays : workdays, weeksBeginOn: firstWeekday)
+        workdays.isEmpty ? DayPaging.defaultWorkdays : workdays, weeksBeginOn: firstWeekday)
       // A run that crosses the end of the week (Sunday to Thursday, where weeks begin on Monday) is not
       // split: the page begins with the run.
       let first = run.leadingDays + run.count <= 7 ? firstWeekday : run.first
       (epoch, stride) = (origin.startOfWeek(first: first), 7)
       (leadingDays, dayCount) = (first == run.first ? 0 : run.leadingDays, run.count)
     }
-    // The page of the week that contains `earliest` or `latest` may show no day between these two, for example if
-    // the work week is Saturday and Sunday.
-    let (first, last) = (index(of: Day.earliest), index(of: Day.latest))
-    pages = (days(ofPage: first).isEmpty ? first + 1 : first)...(days(ofPage: last).isEmpty ? last - 1 : last)
+    // The page of the week that contains `earliest` or `latest` may show only days that Handspan does not
+    // support, for example if the work week is Saturday and Sunday.
+    let (firstPage, lastPage) = (index(of: Day.earliest), index(of: Day.latest))
+    let lowerBound = days(ofPage: firstPage).isEmpty ? firstPage + 1 : firstPage
+    let upperBound = days(ofPage: lastPage).isEmpty ? lastPage - 1 : lastPage
+    pages = lowerBound...upperBound
   }
 
   /// Returns the page that shows a day or, for a day off in a work week, the page of that week. A day before the

@@ -1,10 +1,10 @@
 import CalendarModel
 
 extension Interaction {
-  /// The effect of an input on the active interaction, before the input itself is handled.
-  enum Ending: Hashable {
+  /// What becomes of the active interaction because of an input, before the input itself is handled.
+  enum Disposition: Hashable {
     /// The interaction continues. The input belongs to it or is unrelated.
-    case none
+    case `continue`
     /// The interaction ends with its current result: steps are saved, or a new event is added.
     case finish
     case cancel(CancelReason)
@@ -12,62 +12,63 @@ extension Interaction {
     case refuse
   }
 
-  /// Returns how an input ends the interaction. No other code makes one interaction end another.
-  func ending(by input: TimelineInput) -> Ending {
+  /// Returns whether an input ends the interaction, and how. All rules by which one interaction ends another are
+  /// in this extension.
+  func disposition(for input: TimelineInput) -> Disposition {
     switch self {
-    case .idle: .none
-    case .pressing: endingOfPress(by: input)
-    case .dragging, .followingPointer: endingOfDrag(by: input)
-    case .ignoring, .pinching: .none
-    case .keyboardMove: endingOfMove(by: input)
-    case .keyboardStep(let move, _): endingOfSteps(move, by: input)
-    case .naming: endingOfNaming(by: input)
-    case .choosingScope: endingOfScopeQuestion(by: input)
+    case .idle: .continue
+    case .pressing: pressDisposition(for: input)
+    case .dragging, .followingPointer: dragDisposition(for: input)
+    case .ignoring, .pinching: .continue
+    case .keyboardMove: moveDisposition(for: input)
+    case .keyboardStep(let move, _): stepsDisposition(move, for: input)
+    case .naming: namingDisposition(for: input)
+    case .choosingScope: scopeQuestionDisposition(for: input)
     }
   }
 
-  private func endingOfPress(by input: TimelineInput) -> Ending {
+  private func pressDisposition(for input: TimelineInput) -> Disposition {
     switch input {
     case .interrupted(let reason): .cancel(reason)
     // The pointer's own inputs, and those that do not affect a press.
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
       .pinch, .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused,
-      .focusLeft, .focus, .select, .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned,
-      .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen, .putBack,
-      .selection, .selectionRefreshed:
-      .none
+      .focusMovedAway, .focus, .select, .typed, .namingFinished, .namingCanceled, .calendarChosen,
+      .pagesTurned, .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen,
+      .putBack, .selection, .selectionRefreshed:
+      .continue
     // If one of these begins a new interaction, that interaction replaces the press.
-    case .key, .action, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut: .none
+    case .key, .action, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut: .continue
     }
   }
 
-  private func endingOfDrag(by input: TimelineInput) -> Ending {
+  private func dragDisposition(for input: TimelineInput) -> Disposition {
     switch input {
     case .escape: .cancel(.escape)
     case .interrupted(let reason): .cancel(reason)
-    case .editedEventRemoved: editedEvent == nil ? .none : .cancel(.eventRemoved)
+    case .editedEventRemoved: editedEvent == nil ? .continue : .cancel(.eventRemoved)
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
-      .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusLeft, .focus, .select, .typed,
-      .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusMovedAway, .focus, .select,
+      .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
-      .none
+      .continue
     case .action, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch,
       .selection:
       .refuse
     }
   }
 
-  private func endingOfMove(by input: TimelineInput) -> Ending {
+  private func moveDisposition(for input: TimelineInput) -> Disposition {
     switch input {
     case .press: .cancel(.gestureCanceled)
     case .escape: .cancel(.escape)
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
-      .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusLeft, .focus, .select, .typed,
-      .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusMovedAway, .focus, .select,
+      .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
-      .none
+      .continue
     case .willStart(.press): .cancel(.gestureCanceled)
     case .willStart(.command), .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch,
       .selection:
@@ -75,59 +76,59 @@ extension Interaction {
     }
   }
 
-  private func endingOfSteps(_ move: KeyboardMove, by input: TimelineInput) -> Ending {
+  private func stepsDisposition(_ move: KeyboardMove, for input: TimelineInput) -> Disposition {
     switch input {
     // Steps that still need a scope are undone, because the user has begun something else; see `finish`.
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusMovedAway,
       .selection:
       .finish
-    case .pinch(let pinch): pinch.isBeginning ? .finish : .none
-    case .focused(let id, _): id == move.occurrence.id ? .none : .finish
+    case .pinch(let pinch): pinch.isBeginning ? .finish : .continue
+    case .focused(let id, _): id == move.occurrence.id ? .continue : .finish
     case .editedEventRemoved: .cancel(.eventRemoved)
-    // An interruption that takes the focus away is followed by `focusLeft`, which saves the steps. The other
+    // An interruption that takes the focus away is followed by `focusMovedAway`, which saves the steps. The other
     // inputs belong to the event itself or are unrelated.
     case .interrupted, .escape, .move, .longPress, .release, .pressCanceled, .touch, .allReleased,
       .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select,
       .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
-      .none
+      .continue
     }
   }
 
-  private func endingOfNaming(by input: TimelineInput) -> Ending {
+  private func namingDisposition(for input: TimelineInput) -> Disposition {
     switch input {
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusMovedAway,
       .action, .namingFinished, .selection:
       .finish
-    case .pinch(let pinch): pinch.isBeginning ? .finish : .none
-    case .pagesTurned(let isShown): isShown ? .none : .finish
+    case .pinch(let pinch): pinch.isBeginning ? .finish : .continue
+    case .pagesTurned(let isShown): isShown ? .continue : .finish
     case .namingCanceled: .cancel(.escape)
-    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
+    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .continue
     case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCanceled, .touch,
       .allReleased, .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus,
       .select, .typed, .calendarChosen, .time, .windowKey, .focusNear, .scopeChoices, .scopeFocused,
       .scopeChosen, .putBack, .selectionRefreshed:
-      .none
+      .continue
     }
   }
 
-  private func endingOfScopeQuestion(by input: TimelineInput) -> Ending {
+  private func scopeQuestionDisposition(for input: TimelineInput) -> Disposition {
     switch input {
     case .escape, .putBack: .cancel(.escape)
-    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
+    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .continue
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .selection:
       .cancel(.gestureCanceled)
     // The question stays open while another window is active.
-    case .interrupted(let reason): reason == .unmapped ? .cancel(reason) : .none
+    case .interrupted(let reason): reason == .unmapped ? .cancel(reason) : .continue
     // A pinch would replace the question.
     case .pinch: .refuse
     // Scrolling and turning pages keep the question open.
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
-      .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusLeft, .focus, .select, .typed,
+      .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusMovedAway, .focus, .select, .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .selectionRefreshed:
-      .none
+      .continue
     }
   }
 }

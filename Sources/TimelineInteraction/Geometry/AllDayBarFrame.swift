@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The position of a bar in the all-day row, in px. The x coordinates start at the left edge of the page's
 /// columns, and the y coordinates at the top of the row.
-package struct AllDayFrame: Hashable, Sendable {
+package struct AllDayBarFrame: Hashable, Sendable {
   /// The largest fraction of a bar's width that the grab band at each end can take up.
   private static let bandFraction = 1.0 / 3
 
@@ -27,7 +27,7 @@ package struct AllDayFrame: Hashable, Sendable {
     // bar is selected.
     if pointer == .touch, !isSelected { return .body }
     let maximumBand = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(maximumBand, (right - left) * AllDayFrame.bandFraction)
+    let band = min(maximumBand, (right - left) * AllDayBarFrame.bandFraction)
     let (fromStart, fromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
     if !bar.continuesBefore, fromStart < band { return .start }
     return !bar.continuesAfter && fromEnd < band ? .end : .body

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The parts of the sidebar over which a lifted event can be held: the calendars, the days of the month calendar,
 /// and the buttons that turn months. Positions are in viewport coordinates.
-package struct SidebarPlaces: Hashable, Sendable {
+package struct SidebarDropTargets: Hashable, Sendable {
   /// A rectangle, which includes its left and upper edges but not its right and lower ones.
   package struct Area: Hashable, Sendable {
     package var left: Double
@@ -84,19 +84,19 @@ package struct SidebarPlaces: Hashable, Sendable {
   }
 
   /// Returns the same parts after the contents have been scrolled to an offset.
-  func scrolled(to offset: Double) -> SidebarPlaces {
+  func scrolled(to offset: Double) -> SidebarDropTargets {
     let distance = offset - scroll
-    var places = self
-    places.scroll = offset
-    for index in rows.indices { places.rows[index].area = rows[index].area.raised(by: distance) }
-    places.days?.area = days.map { $0.area.raised(by: distance) } ?? visibleArea
-    places.previousMonth = previousMonth?.raised(by: distance)
-    places.nextMonth = nextMonth?.raised(by: distance)
-    return places
+    var dropTargets = self
+    dropTargets.scroll = offset
+    for index in rows.indices { dropTargets.rows[index].area = rows[index].area.raised(by: distance) }
+    dropTargets.days?.area = days.map { $0.area.raised(by: distance) } ?? visibleArea
+    dropTargets.previousMonth = previousMonth?.raised(by: distance)
+    dropTargets.nextMonth = nextMonth?.raised(by: distance)
+    return dropTargets
   }
 
   /// Returns the part at a point; nil if the point is not in the sidebar.
-  package func place(at point: Point) -> SidebarPlace? {
+  package func dropTarget(at point: Point) -> SidebarDropTarget? {
     guard area.contains(point) else { return nil }
     guard visibleArea.contains(point) else { return .elsewhere }
     if let row = rows.first(where: { $0.area.contains(point) }) { return .calendar(row.calendar) }
@@ -107,8 +107,8 @@ package struct SidebarPlaces: Hashable, Sendable {
   }
 
   /// Returns the area of a part; nil if the part is not shown, or for `elsewhere`.
-  package func area(of place: SidebarPlace) -> Area? {
-    switch place {
+  package func area(of dropTarget: SidebarDropTarget) -> Area? {
+    switch dropTarget {
     case .calendar(let calendar): rows.first { $0.calendar.id == calendar.id }?.area
     case .day(let day): days?.area(of: day)
     case .turningMonths(let count): count < 0 ? previousMonth : nextMonth
@@ -133,7 +133,7 @@ package struct SidebarCalendar: Hashable, Sendable {
 }
 
 /// The part of the sidebar that a lifted event is over.
-package enum SidebarPlace: Hashable, Sendable {
+package enum SidebarDropTarget: Hashable, Sendable {
   case calendar(SidebarCalendar)
   case day(Day)
   /// A button that turns the month calendar.
@@ -157,7 +157,7 @@ package enum SidebarPlace: Hashable, Sendable {
     }
   }
 
-  /// Why an event cannot be dropped on this calendar; nil if it can, and for parts where no drop is expected.
+  /// Why an event cannot be dropped on this calendar; nil if it can be, and for all other parts.
   package var refusal: String? {
     if case .calendar(let calendar) = self { calendar.refusal } else { nil }
   }
@@ -169,6 +169,6 @@ package enum SidebarDrop: Hashable, Sendable {
   case calendar(CalendarID)
   /// It moves to a day, at the same time of day.
   case day(Day)
-  /// It returns to its original position; the reason is shown to the user.
+  /// It returns to its original position; the reason, if any, is shown to the user.
   case putBack(because: String?)
 }

@@ -3,7 +3,7 @@ import CalendarModel
 
 /// Calendar files that were dropped together: the events to add from each file, within the limits for one
 /// drop, and the files that were skipped.
-package struct DroppedFiles: Sendable {
+package struct EventsToPreview: Sendable {
   /// A file with events to add.
   package struct File: Sendable {
     /// The file's name, or nil for pasted data.
@@ -17,7 +17,7 @@ package struct DroppedFiles: Sendable {
   /// The files that were skipped.
   package var skippedFiles: [SkippedFile] = []
   /// The number of events that were skipped because an earlier file contains them.
-  package private(set) var repeatedEventCount = 0
+  package private(set) var duplicateEventCount = 0
   private var byteCount = 0
   private var eventCount = 0
   private var uids: Set<ByteString> = []
@@ -39,15 +39,15 @@ package struct DroppedFiles: Sendable {
   /// - Parameter size: the file's size in bytes.
   /// - Throws: the reason why this file is refused; the other files are kept.
   package mutating func add(_ contents: EventImport, named name: String, size: Int) throws(ImportRefusal) {
-    let new = contents.excluding(uids)
+    let newContents = contents.excluding(uids)
     guard byteCount + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-    guard eventCount + new.events.count <= limits.events else {
-      throw .tooMany(count: eventCount + new.events.count, limit: limits.events)
+    guard eventCount + newContents.events.count <= limits.events else {
+      throw .tooMany(count: eventCount + newContents.events.count, limit: limits.events)
     }
-    (byteCount, eventCount) = (byteCount + size, eventCount + new.events.count)
-    repeatedEventCount += contents.events.count - new.events.count
-    uids.formUnion(new.events.map(\.id.uid).filter { !$0.isEmpty })
-    files.append(File(name: name, contents: new))
+    (byteCount, eventCount) = (byteCount + size, eventCount + newContents.events.count)
+    duplicateEventCount += contents.events.count - newContents.events.count
+    uids.formUnion(newContents.events.map(\.id.uid).filter { !$0.isEmpty })
+    files.append(File(name: name, contents: newContents))
   }
 
   /// The number of events that cannot be read or are duplicates within their file.

@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 
 /// Calendar files that are dropped together.
-@Suite struct DroppedFilesTests {
+@Suite struct EventsToPreviewTests {
   private func eventImport(_ uids: String...) throws -> EventImport {
     let events = uids.flatMap {
       ["BEGIN:VEVENT", "UID:\($0)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "END:VEVENT"]
@@ -17,16 +17,16 @@ import Testing
   }
 
   @Test func eventInTwoFilesIsImportedFromTheFirst() throws {
-    var dropped = DroppedFiles()
+    var dropped = EventsToPreview()
     try dropped.add(eventImport("walk", "run"), named: "a.ics", size: 100)
     try dropped.add(eventImport("run", "swim"), named: "b.ics", size: 100)
     #expect(dropped.files.map(\.name) == ["a.ics", "b.ics"])
     #expect(dropped.files.map { $0.contents.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
-    #expect(dropped.repeatedEventCount == 1 && dropped.skippedCount == 0)
+    #expect(dropped.duplicateEventCount == 1 && dropped.skippedCount == 0)
   }
 
   @Test func fileThatExceedsTheLimitIsSkipped() throws {
-    var dropped = DroppedFiles(limits: EventImport.Limits(bytes: 1_000, events: 3))
+    var dropped = EventsToPreview(limits: EventImport.Limits(bytes: 1_000, events: 3))
     try dropped.add(eventImport("a", "b"), named: "a.ics", size: 400)
     let many = try eventImport("c", "d")
     #expect(throws: ImportRefusal.tooMany(count: 4, limit: 3)) {

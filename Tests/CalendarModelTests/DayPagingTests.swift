@@ -3,52 +3,52 @@ import Testing
 
 private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-@Suite struct PageCalendarTests {
-  static let calendars =
-    Weekday.allCases.flatMap { first in CalendarView.allCases.map { PageCalendar($0, firstWeekday: first) } }
+@Suite struct DayPagingTests {
+  static let dayPagings =
+    Weekday.allCases.flatMap { first in ViewKind.allCases.map { DayPaging($0, firstWeekday: first) } }
     + [
-      PageCalendar(.workWeek, workdays: [.sunday, .monday, .tuesday, .wednesday, .thursday]),
-      PageCalendar(.workWeek, firstWeekday: .saturday, workdays: [.saturday, .sunday]),
-      PageCalendar(.workWeek, workdays: [.saturday, .sunday]),
-      PageCalendar(.threeDays, anchor: Day(ordinal: 20_001)),
+      DayPaging(.workWeek, workdays: [.sunday, .monday, .tuesday, .wednesday, .thursday]),
+      DayPaging(.workWeek, firstWeekday: .saturday, workdays: [.saturday, .sunday]),
+      DayPaging(.workWeek, workdays: [.saturday, .sunday]),
+      DayPaging(.threeDays, anchor: Day(ordinal: 20_001)),
     ]
 
-  @Test(arguments: calendars)
-  func pagesCoverAllSupportedDaysInOrder(calendar: PageCalendar) {
-    #expect(calendar.days(ofPage: calendar.pages.lowerBound - 1).isEmpty)
-    #expect(calendar.days(ofPage: calendar.pages.upperBound + 1).isEmpty)
+  @Test(arguments: dayPagings)
+  func pagesCoverAllSupportedDaysInOrder(dayPaging: DayPaging) {
+    #expect(dayPaging.days(ofPage: dayPaging.pages.lowerBound - 1).isEmpty)
+    #expect(dayPaging.days(ofPage: dayPaging.pages.upperBound + 1).isEmpty)
     // All pages near the ends, and some of the others.
-    let (first, last) = (calendar.pages.lowerBound, calendar.pages.upperBound)
+    let (first, last) = (dayPaging.pages.lowerBound, dayPaging.pages.upperBound)
     let ends = Array(first..<first + 60) + Array(last - 60...last)
     for page in ends + stride(from: first, to: last, by: 211) {
-      let days = calendar.days(ofPage: page)
+      let days = dayPaging.days(ofPage: page)
       let length = days.upperBound.days(since: days.lowerBound)
-      #expect(length == calendar.dayCount || ((page == first || page == last) && length > 0))
-      let step = calendar.firstDay(ofPage: page + 1).days(since: calendar.firstDay(ofPage: page))
-      #expect(step == (calendar.view == .workWeek ? 7 : calendar.dayCount))
+      #expect(length == dayPaging.dayCount || ((page == first || page == last) && length > 0))
+      let step = dayPaging.firstDay(ofPage: page + 1).days(since: dayPaging.firstDay(ofPage: page))
+      #expect(step == (dayPaging.view == .workWeek ? 7 : dayPaging.dayCount))
       for offset in 0..<length {
-        #expect(calendar.page(containing: days.lowerBound.adding(days: offset)) == page)
+        #expect(dayPaging.page(containing: days.lowerBound.adding(days: offset)) == page)
       }
     }
   }
 
-  @Test(arguments: calendars)
-  func unsupportedDayIsOnTheNearestPage(calendar: PageCalendar) {
-    #expect(calendar.page(containing: Day.earliest.adding(days: -500)) == calendar.pages.lowerBound)
-    #expect(calendar.page(containing: Day.latest.adding(days: 500)) == calendar.pages.upperBound)
+  @Test(arguments: dayPagings)
+  func unsupportedDayIsOnTheNearestPage(dayPaging: DayPaging) {
+    #expect(dayPaging.page(containing: Day.earliest.adding(days: -500)) == dayPaging.pages.lowerBound)
+    #expect(dayPaging.page(containing: Day.latest.adding(days: 500)) == dayPaging.pages.upperBound)
   }
 
   @Test func weeksBeginWithTheLocalesFirstWeekday() throws {
     for first in Weekday.allCases {
-      let calendar = PageCalendar(.week, firstWeekday: first)
-      let page = calendar.page(containing: try day("2026-01-07"))
-      #expect(calendar.firstDay(ofPage: page).weekday == first)
-      #expect(calendar.days(ofPage: page).contains(try day("2026-01-07")))
+      let dayPaging = DayPaging(.week, firstWeekday: first)
+      let page = dayPaging.page(containing: try day("2026-01-07"))
+      #expect(dayPaging.firstDay(ofPage: page).weekday == first)
+      #expect(dayPaging.days(ofPage: page).contains(try day("2026-01-07")))
     }
   }
 
   @Test func firstAndLastWeekAreClippedToTheSupportedDays() throws {
-    let weeks = PageCalendar(.week, firstWeekday: .sunday)
+    let weeks = DayPaging(.week, firstWeekday: .sunday)
     #expect(weeks.firstDay(ofPage: weeks.pages.lowerBound) == Day.earliest.adding(days: -1))
     #expect(weeks.days(ofPage: weeks.pages.lowerBound).lowerBound == Day.earliest)
     #expect(weeks.firstDay(ofPage: weeks.pages.upperBound) == (try day("9999-12-26")))
@@ -57,21 +57,21 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
   @Test func threeDaysBeginAtTheAnchor() throws {
     for anchor in ["2026-01-05", "2026-01-06", "2026-01-07", "1969-12-30", "0001-01-02"] {
-      let calendar = PageCalendar(.threeDays, anchor: try day(anchor))
-      let page = calendar.page(containing: try day(anchor))
-      #expect(calendar.firstDay(ofPage: page) == (try day(anchor)))
-      #expect(calendar.firstDay(ofPage: page + 1) == (try day(anchor)).adding(days: 3))
+      let dayPaging = DayPaging(.threeDays, anchor: try day(anchor))
+      let page = dayPaging.page(containing: try day(anchor))
+      #expect(dayPaging.firstDay(ofPage: page) == (try day(anchor)))
+      #expect(dayPaging.firstDay(ofPage: page + 1) == (try day(anchor)).adding(days: 3))
     }
   }
 
   @Test func workWeekShowsItsWorkdaysAndAlsoContainsItsWeekend() throws {
-    let calendar = PageCalendar(.workWeek)
-    #expect(calendar.dayCount == 5)
+    let dayPaging = DayPaging(.workWeek)
+    #expect(dayPaging.dayCount == 5)
     for date in ["2026-01-05", "2026-01-09", "2026-01-10", "2026-01-11"] {
-      let page = calendar.page(containing: try day(date))
-      #expect(calendar.days(ofPage: page) == (try day("2026-01-05"))..<(try day("2026-01-10")))
+      let page = dayPaging.page(containing: try day(date))
+      #expect(dayPaging.days(ofPage: page) == (try day("2026-01-05"))..<(try day("2026-01-10")))
     }
-    let american = PageCalendar(.workWeek, firstWeekday: .sunday)
+    let american = DayPaging(.workWeek, firstWeekday: .sunday)
     let sunday = american.page(containing: try day("2026-01-04"))
     #expect(american.firstDay(ofPage: sunday) == (try day("2026-01-05")))
   }
@@ -79,7 +79,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
   @Test func weeksAndWorkWeeksHaveTheSamePageNumbers() throws {
     for first in [Weekday.monday, .sunday, .saturday] {
       let (weeks, work) = (
-        PageCalendar(.week, firstWeekday: first), PageCalendar(.workWeek, firstWeekday: first)
+        DayPaging(.week, firstWeekday: first), DayPaging(.workWeek, firstWeekday: first)
       )
       for offset in -20..<20 {
         let day = try day("2026-01-07").adding(days: offset)
@@ -89,23 +89,23 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
   }
 
   @Test func workWeekAcrossTheWeekendIsNotSplit() throws {
-    let calendar = PageCalendar(
+    let dayPaging = DayPaging(
       .workWeek, workdays: [.sunday, .monday, .tuesday, .wednesday, .thursday])
-    let page = calendar.page(containing: try day("2026-01-07"))
-    #expect(calendar.days(ofPage: page) == (try day("2026-01-04"))..<(try day("2026-01-09")))
-    #expect(calendar.page(containing: try day("2026-01-04")) == page)
-    #expect(calendar.page(containing: try day("2026-01-10")) == page)
+    let page = dayPaging.page(containing: try day("2026-01-07"))
+    #expect(dayPaging.days(ofPage: page) == (try day("2026-01-04"))..<(try day("2026-01-09")))
+    #expect(dayPaging.page(containing: try day("2026-01-04")) == page)
+    #expect(dayPaging.page(containing: try day("2026-01-10")) == page)
   }
 
   @Test func daysBetweenWorkdaysAreAlsoShown() throws {
-    let withGap = PageCalendar(.workWeek, workdays: [.monday, .tuesday, .thursday])
+    let withGap = DayPaging(.workWeek, workdays: [.monday, .tuesday, .thursday])
     #expect(withGap.dayCount == 4)
-    let acrossWeekend = PageCalendar(.workWeek, workdays: [.friday, .sunday, .monday])
+    let acrossWeekend = DayPaging(.workWeek, workdays: [.friday, .sunday, .monday])
     #expect(acrossWeekend.dayCount == 4)
     let page = acrossWeekend.page(containing: try day("2026-01-05"))
     #expect(acrossWeekend.firstDay(ofPage: page) == (try day("2026-01-02")))
-    #expect(PageCalendar(.workWeek, workdays: []).dayCount == 5)
-    let everyDay = PageCalendar(.workWeek, firstWeekday: .sunday, workdays: Set(Weekday.allCases))
+    #expect(DayPaging(.workWeek, workdays: []).dayCount == 5)
+    let everyDay = DayPaging(.workWeek, firstWeekday: .sunday, workdays: Set(Weekday.allCases))
     #expect(everyDay.dayCount == 7)
     #expect(everyDay.firstDay(ofPage: everyDay.page(containing: try day("2026-01-07"))).weekday == .sunday)
   }
@@ -144,12 +144,12 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
   @Test func weekNumberIsThatOfItsThursday() throws {
     for first in Weekday.allCases {
-      let calendar = PageCalendar(.week, firstWeekday: first)
-      let page = calendar.page(containing: try day("2026-01-01"))
-      #expect(calendar.isoWeek(ofPage: page) == (2026, 1))
-      #expect(calendar.isoWeek(ofPage: page - 1) == (2025, 52))
+      let dayPaging = DayPaging(.week, firstWeekday: first)
+      let page = dayPaging.page(containing: try day("2026-01-01"))
+      #expect(dayPaging.isoWeek(ofPage: page) == (2026, 1))
+      #expect(dayPaging.isoWeek(ofPage: page - 1) == (2025, 52))
     }
-    let work = PageCalendar(.workWeek, firstWeekday: .sunday)
+    let work = DayPaging(.workWeek, firstWeekday: .sunday)
     #expect(work.isoWeek(ofPage: work.page(containing: try day("2026-01-01"))) == (2026, 1))
   }
 }
