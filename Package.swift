@@ -151,7 +151,7 @@ let package = Package(
     .testTarget(
       name: "SubscriptionBackendTests",
       dependencies: [
-        "Handspan", "SubscriptionBackend", "CalendarSession", "CalendarStore", "CalendarText",
+        "Handspan", "SubscriptionBackend", "CSoup", "CalendarSession", "CalendarStore", "CalendarText",
         "CalendarModel",
       ],
       exclude: ["Support/server.py"]),

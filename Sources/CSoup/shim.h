@@ -37,6 +37,7 @@ enum {
   F(soup_message_headers_replace, void, (SoupMessageHeaders *, const char *name, const char *value)) \
   F(soup_message_headers_get_one, const char *, (SoupMessageHeaders *, const char *name)) \
   F(soup_message_headers_get_content_type, const char *, (SoupMessageHeaders *, GHashTable **)) \
+  F(soup_date_time_new_from_http_string, GDateTime *, (const char *)) \
   F(soup_message_metrics_get_response_body_bytes_received, guint64, (SoupMessageMetrics *))
 
 struct csoup {

@@ -48,9 +48,9 @@ extension CalendarSession {
     accountCalendars = listed
     hideUnselected(listed.filter { !knownAccountCalendars.contains($0.id) })
     for calendar in removed { forgetEdits(of: calendar) }
-    await openAccountCalendars()
     // The state of a subscription may have changed, although its events have not.
-    if isSameList { onDisplayChange() }
+    if isSameList, !isOfAccounts { return onDisplayChange() }
+    await openAccountCalendars()
   }
 
   /// Hides new calendars that another program does not show.
@@ -77,6 +77,7 @@ extension CalendarSession {
   ///
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   func retryInAccount(_ calendar: CalendarID) async -> String? {
+    if subscriptionStatus(of: calendar) != nil { return await refreshSubscription(calendar) }
     if let info = calendars.first(where: { $0.id == calendar }), info.isAvailable {
       // The answer changes its state later.
       do throws(StoreError) {

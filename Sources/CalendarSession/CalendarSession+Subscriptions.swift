@@ -47,6 +47,19 @@ extension CalendarSession {
     }
   }
 
+  /// Sets how often a subscription is fetched, in seconds; nil to follow its publisher.
+  ///
+  /// - Returns: why that could not be stored; nil if it was.
+  package func setRefreshInterval(_ interval: Int?, of calendar: CalendarID) async -> SubscriptionFault? {
+    guard let subscriptions else { return .notSupported }
+    do throws(SubscriptionFault) {
+      try await subscriptions.setInterval(interval, of: calendar)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Ends a subscription, at the user's request.
   package func unsubscribe(from calendar: CalendarID) async {
     guard let subscriptions else { return }
@@ -72,9 +85,29 @@ extension CalendarSession {
   /// Says why a subscription could not be refreshed; nil if it was, or for any other calendar.
   func subscriptionMessage(_ calendar: CalendarInfo) -> String? {
     guard let fault = subscriptionStatus(of: calendar.id)?.fault else { return nil }
+    return subscriptionMessage(calendar, fault)
+  }
+
+  private func subscriptionMessage(_ calendar: CalendarInfo, _ fault: SubscriptionFault) -> String {
     let t = phrases.translator
     return t.tr(
       "“{calendar}” was not refreshed: {reason}. Its last known events are shown.",
       ["calendar": calendar.name, "reason": fault.phrase(t)])
+  }
+
+  /// Fetches a subscription now, at the user's request. One that has no copy yet is opened if that succeeds.
+  ///
+  /// - Returns: a message that explains why it was not refreshed; nil if it was.
+  func refreshSubscription(_ calendar: CalendarID) async -> String? {
+    guard let subscriptions, let info = calendars.first(where: { $0.id == calendar }) else { return nil }
+    do throws(StoreError) {
+      try await subscriptions.refresh(calendar)
+    } catch .unreadable(_, reason: .subscription(let fault)) where info.isAvailable {
+      return subscriptionMessage(info, fault)
+    } catch {
+      return error.message(phrases.translator)
+    }
+    if !info.isAvailable { adopt(await store.reopen(calendar)) }
+    return nil
   }
 }

@@ -324,6 +324,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Returns the reason why an occurrence cannot be changed, or nil if it can.
   package func refusal(for occurrence: Occurrence) -> EditRefusal? {
+    if subscriptions?.owns(occurrence.event.id.calendar) == true { return .subscription }
     if occurrence.event.repetition == .unreadable { return .unreadableRepetition }
     let id = occurrence.event.id
     if snapshot?.damaged.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {

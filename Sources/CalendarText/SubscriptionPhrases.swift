@@ -30,6 +30,7 @@ extension SubscriptionFault {
     case .webPage: t.tr("the address leads to a web page, not to a calendar")
     case .notCalendar: t.tr("the address does not lead to a calendar")
     case .incomplete: t.tr("the end of the calendar is missing")
+    case .notFetched: t.tr("the calendar has not been fetched yet")
     case .notStored: t.tr("the calendar could not be stored on this computer")
     case .notSupported: t.tr("libsoup is not installed")
     }
@@ -50,6 +51,21 @@ extension Phrases {
     case ..<60: t.trn("updated {count} minute ago", "updated {count} minutes ago", minutes)
     case ..<1440: t.trn("updated {count} hour ago", "updated {count} hours ago", minutes / 60)
     default: t.trn("updated {count} day ago", "updated {count} days ago", minutes / 1440)
+    }
+  }
+
+  /// Returns how often a subscription is refreshed, for a menu.
+  ///
+  /// - Parameter seconds: the time between two fetches; nil if it follows the publisher.
+  package func refreshInterval(_ seconds: Int?) -> String {
+    let t = translator
+    guard let seconds else { return t.tr("As Suggested by the Publisher") }
+    let minutes = max(1, seconds / 60)
+    return switch minutes {
+    case ..<60: t.trn("{count} Minute", "{count} Minutes", minutes)
+    case ..<1440: t.trn("{count} Hour", "{count} Hours", minutes / 60)
+    case ..<10_080: t.trn("{count} Day", "{count} Days", minutes / 1440)
+    default: t.trn("{count} Week", "{count} Weeks", minutes / 10_080)
     }
   }
 }

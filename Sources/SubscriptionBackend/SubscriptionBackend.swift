@@ -11,7 +11,7 @@ import Synchronization
 /// Nothing is read or fetched before the first call, so a program that shows files first loses no time.
 ///
 /// ```swift
-/// let subscriptions = SubscriptionBackend()
+/// let subscriptions = SubscriptionBackend(now: { Instant.now.seconds })
 /// let store = CalendarStore(displayZone: zone, backends: [subscriptions])
 /// await store.setAccountCalendars(try await subscriptions.listCalendars().map(\.id))
 /// ```
@@ -20,18 +20,23 @@ package final class SubscriptionBackend: SubscriptionListing {
 
   let service: SubscriptionService
 
-  /// - Parameter isFetching: whether calendars are fetched. A command only reads the copies.
-  package convenience init(isFetching: Bool = true) {
+  /// - Parameters:
+  ///   - isFetching: whether calendars are fetched. A command only reads the copies.
+  ///   - now: returns the current time in seconds since 1970.
+  ///   - trustedCertificates: the path of a file with certificates to trust instead of the system's, for tests.
+  package convenience init(
+    isFetching: Bool = true, trustedCertificates: String? = nil, now: @escaping @Sendable () -> Int
+  ) {
     let data = String(cString: g_get_user_data_dir())
     let cache = String(cString: g_get_user_cache_dir())
     self.init(
       SubscriptionFiles(list: "\(data)/handspan/subscriptions", cache: "\(cache)/handspan/subscriptions"),
-      isFetching: isFetching)
+      rules: FetchRules(trustedCertificates: trustedCertificates), isFetching: isFetching, now: now)
   }
 
   init(
     _ files: SubscriptionFiles, rules: FetchRules = FetchRules(), isFetching: Bool = true,
-    now: @escaping @Sendable () -> Int = { Int(g_get_real_time() / 1_000_000) }
+    now: @escaping @Sendable () -> Int
   ) {
     service = SubscriptionService(files, rules: rules, isFetching: isFetching, now: now)
   }
@@ -54,6 +59,13 @@ package final class SubscriptionBackend: SubscriptionListing {
     -> AccountCalendar
   {
     try await service.add(SubscriptionAddress(address))
+  }
+
+  package nonisolated(nonsending) func setInterval(_ interval: Int?, of calendar: CalendarID)
+    async throws(SubscriptionFault)
+  {
+    guard let id = Self.id(of: calendar) else { throw .notFound }
+    try await service.setInterval(interval, of: id)
   }
 
   package nonisolated(nonsending) func remove(_ calendar: CalendarID) async {

@@ -21,6 +21,8 @@ actor SubscriptionService {
   private let files: SubscriptionFiles
   private let rules: FetchRules
   nonisolated let isFetching: Bool
+  /// How many subscriptions are fetched at the same time when they are due.
+  private static let parallelFetches = 4
   private let now: @Sendable () -> Int
 
   /// The subscriptions with what is known of them, in the order in which they were added; nil before they are read.
@@ -34,7 +36,7 @@ actor SubscriptionService {
   private var firstRoundContinuations: [CheckedContinuation<Void, Never>] = []
 
   private struct Entry {
-    let subscription: Subscription
+    var subscription: Subscription
     var record: FetchRecord
 
     var interval: Int {
@@ -70,8 +72,12 @@ actor SubscriptionService {
 
   private func readEntries() {
     guard entries == nil else { return }
+    if isFetching { files.removeUnfinished() }
     entries = files.subscriptions().map {
-      Entry(subscription: $0, record: files.readRecord(of: $0.id))
+      var record = files.readRecord(of: $0.id)
+      // Without a copy, there is nothing that would be recent enough.
+      if !files.hasCopy(of: $0.id) { (record.attempted, record.postponed) = (nil, nil) }
+      return Entry(subscription: $0, record: record)
     }
     updateHosts()
   }
@@ -90,7 +96,9 @@ actor SubscriptionService {
     let host = entry.subscription.address.host
     return AccountCalendar(
       id: CalendarID(SubscriptionBackend.prefix + entry.subscription.id), name: entry.record.name ?? host,
-      subscription: SubscriptionStatus(host: host, fetched: entry.record.fetched, fault: entry.record.fault))
+      subscription: SubscriptionStatus(
+        host: host, fetched: entry.record.fetched, fault: entry.record.fault,
+        interval: entry.subscription.interval))
   }
 
   private func publish() { listingContinuation.yield(listed) }
@@ -100,9 +108,13 @@ actor SubscriptionService {
   func add(_ address: SubscriptionAddress) async throws(SubscriptionFault) -> AccountCalendar {
     readEntries()
     try checkIsNew(address)
-    guard case .body(let body) = try await fetch(FetchRequest(address: address)) else {
-      throw .serverFailed(status: 304)
+    let answer: FetchAnswer
+    do throws(FetchFailure) {
+      answer = try await fetch(FetchRequest(address: address))
+    } catch {
+      throw error.fault
     }
+    guard case .body(let body) = answer else { throw .serverFailed(status: 304) }
     let fetched = try FetchedCalendar(
       body.bytes, contentType: body.contentType, limit: rules.limits.bytes)
     // The user may have asked twice.
@@ -115,7 +127,7 @@ actor SubscriptionService {
     try store(body, fetched, in: &entry)
     files.writeRecord(entry.record, of: subscription.id)
     do throws(SubscriptionFault) {
-      try files.add(subscription)
+      try files.store(subscription)
     } catch {
       files.remove(subscription.id)
       throw error
@@ -133,6 +145,16 @@ actor SubscriptionService {
     }
   }
 
+  /// Sets how often a subscription is fetched, in seconds; nil to follow its publisher.
+  func setInterval(_ interval: Int?, of id: String) throws(SubscriptionFault) {
+    readEntries()
+    guard let position = position(of: id), var entry = entries?[position] else { throw .notFound }
+    entry.subscription.interval = interval
+    try files.store(entry.subscription)
+    entries?[position] = entry
+    publish()
+  }
+
   func remove(_ id: String) {
     readEntries()
     guard let position = position(of: id) else { return }
@@ -144,13 +166,11 @@ actor SubscriptionService {
 
   // MARK: Copies
 
-  /// Returns the last good copy. If there is none, it is fetched.
-  func object(of id: String) async throws(SubscriptionFault) -> StoredObject {
+  /// Returns the last good copy, without waiting for a server. When there is none, one that is fetched later is
+  /// reported as a change.
+  func object(of id: String) throws(SubscriptionFault) -> StoredObject {
     if let copy = storedCopy(of: id) { return copy }
-    guard isFetching else { throw .unreachable }
-    if let fault = await refresh(id) { throw fault }
-    guard let copy = storedCopy(of: id) else { throw .notStored }
-    return copy
+    throw position(of: id).flatMap { entries?[$0].record.fault } ?? .notFetched
   }
 
   func storedCopy(of id: String) -> StoredObject? {
@@ -177,8 +197,8 @@ actor SubscriptionService {
     var request = FetchRequest(address: entry.subscription.address)
     let old = files.readCopy(of: id, limit: rules.limits.bytes)
     request.conditions = entry.record.conditions(hasCopy: old != nil)
-    let result: Result<FetchAnswer, SubscriptionFault>
-    do throws(SubscriptionFault) {
+    let result: Result<FetchAnswer, FetchFailure>
+    do throws(FetchFailure) {
       result = .success(try await fetch(request))
     } catch {
       result = .failure(error)
@@ -187,9 +207,10 @@ actor SubscriptionService {
     guard let position = position(of: id), var updated = entries?[position] else { return .notFound }
     var hasChanged = false
     do throws(SubscriptionFault) {
-      switch try result.get() {
-      case .notModified: updated.record.succeeded(at: now())
-      case .body(let body):
+      switch result {
+      case .failure(let failure): updated.record.failed(failure.fault, pause: failure.pause, at: now())
+      case .success(.notModified): updated.record.succeeded(at: now())
+      case .success(.body(let body)):
         let fetched = try FetchedCalendar(
           body.bytes, contentType: body.contentType, limit: rules.limits.bytes)
         hasChanged = body.bytes != old
@@ -210,7 +231,7 @@ actor SubscriptionService {
     return updated.record.fault
   }
 
-  private func fetch(_ request: FetchRequest) async throws(SubscriptionFault) -> FetchAnswer {
+  private func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchAnswer {
     var request = request
     request.limits = rules.limits
     request.privateNetwork = rules.privateNetwork
@@ -242,11 +263,18 @@ actor SubscriptionService {
     }
   }
 
-  /// Fetches what is due, one after the other.
+  /// Fetches what is due. A server that is slow delays few others.
   ///
   /// - Returns: the time in seconds until something is due again.
   private func fetchDue() async -> Int {
-    for entry in entries ?? [] where isDue(entry) { _ = await refresh(entry.subscription.id) }
+    var due = (entries ?? []).filter(isDue).map(\.subscription.id)[...]
+    await withTaskGroup(of: Void.self) { group in
+      for id in due.prefix(Self.parallelFetches) { group.addTask { _ = await self.refresh(id) } }
+      due = due.dropFirst(Self.parallelFetches)
+      while await group.next() != nil {
+        if let id = due.popFirst() { group.addTask { _ = await self.refresh(id) } }
+      }
+    }
     isFirstRoundDone = true
     for continuation in firstRoundContinuations { continuation.resume() }
     firstRoundContinuations = []

@@ -77,7 +77,9 @@ import Testing
     backend.fault.withLock { $0 = .webPage }
     let message = await session.retry(added.id)
     #expect(
-      message?.contains("the address leads to a web page, not to a calendar") == true, "\(message ?? "")")
+      message
+        == "“holidays” was not refreshed: the address leads to a web page, not to a calendar. "
+        + "Its last known events are shown.")
     try await wait { session.subscriptionStatus(of: added.id)?.fault == .webPage }
     let calendar = try #require(session.calendars.first { $0.id == added.id })
     #expect(session.accountState(of: calendar) == .outdated)
@@ -90,6 +92,35 @@ import Testing
     #expect(await session.retry(added.id) == nil)
     try await wait { session.subscriptionStatus(of: added.id)?.fault == nil }
     #expect(session.accountState(of: try #require(session.calendars.first { $0.id == added.id })) == nil)
+  }
+
+  @Test func itsEventsCannotBeChanged() async throws {
+    defer { cleanUp() }
+    await session.open([file], as: .own)
+    session.startSubscriptions()
+    _ = try await session.subscribe(to: "holidays").get()
+    try await wait { titles == ["walk", "holidays"] }
+    let days =
+      (Day(year: 2026, month: 1, day: 1) ?? .earliest)..<(Day(year: 2026, month: 2, day: 1) ?? .latest)
+    for occurrence in session.occurrences(in: days) {
+      #expect(
+        session.refusal(for: occurrence) == (occurrence.event.summary == "holidays" ? .subscription : nil))
+    }
+    #expect(
+      Phrases().refusal(.subscription)
+        == "This event cannot be changed because its calendar is a subscription")
+  }
+
+  @Test func theIntervalIsTheUsersChoice() async throws {
+    defer { cleanUp() }
+    await session.open([file], as: .own)
+    session.startSubscriptions()
+    let added = try await session.subscribe(to: "holidays").get()
+    #expect(await session.setRefreshInterval(3_600, of: added.id) == nil)
+    try await wait { session.subscriptionStatus(of: added.id)?.interval == 3_600 }
+    backend.fault.withLock { $0 = .notStored }
+    #expect(await session.setRefreshInterval(nil, of: added.id) == .notStored)
+    #expect(session.subscriptionStatus(of: added.id)?.interval == 3_600)
   }
 
   @Test func whatCannotBeFetchedChangesNothing() async throws {
@@ -139,6 +170,16 @@ private final class MemorySubscriptions: SubscriptionListing {
     listed.withLock { $0.append(new) }
     continuation.yield(listCalendars())
     return new
+  }
+
+  func setInterval(_ interval: Int?, of calendar: CalendarID) throws(SubscriptionFault) {
+    if let fault = fault.withLock(\.self) { throw fault }
+    listed.withLock {
+      $0 = $0.map {
+        var entry = $0; entry.subscription?.interval = interval; return entry
+      }
+    }
+    continuation.yield(listCalendars())
   }
 
   func remove(_ calendar: CalendarID) {

@@ -15,6 +15,16 @@ import Testing
     #expect(Phrases().age(ofSubscription: seconds) == expected)
   }
 
+  @Test(
+    "an interval is told in its largest whole unit",
+    arguments: [
+      (nil, "As Suggested by the Publisher"), (900, "15 Minutes"), (3_600, "1 Hour"), (21_600, "6 Hours"),
+      (86_400, "1 Day"), (604_800, "1 Week"),
+    ] as [(Int?, String)])
+  func interval(_ seconds: Int?, _ expected: String) {
+    #expect(Phrases().refreshInterval(seconds) == expected)
+  }
+
   @Test("a fault is part of a sentence that names the server only")
   func fault() {
     let error = StoreError.unreadable(

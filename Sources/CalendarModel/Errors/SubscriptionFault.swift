@@ -34,6 +34,8 @@ package enum SubscriptionFault: Error, Hashable, Sendable {
   case notCalendar
   /// The end of the calendar is missing.
   case incomplete
+  /// The calendar has not been fetched yet.
+  case notFetched
   /// The calendar could not be stored on this computer.
   case notStored
   /// The library for HTTP is not installed.

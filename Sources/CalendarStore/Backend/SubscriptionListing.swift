@@ -10,6 +10,12 @@ package protocol SubscriptionListing: AccountBackend {
   /// Fetches a calendar and subscribes to it. If it cannot be fetched, nothing is subscribed to.
   nonisolated(nonsending) func add(_ address: String) async throws(SubscriptionFault) -> AccountCalendar
 
+  /// Sets how often a calendar is fetched.
+  ///
+  /// - Parameter interval: the time between two fetches in seconds; nil to follow the publisher.
+  nonisolated(nonsending) func setInterval(_ interval: Int?, of calendar: CalendarID)
+    async throws(SubscriptionFault)
+
   /// Ends a subscription, and removes what was stored of it.
   nonisolated(nonsending) func remove(_ calendar: CalendarID) async
 }
@@ -22,8 +28,12 @@ package struct SubscriptionStatus: Hashable, Sendable {
   package var fetched: Int?
   /// Why the last refresh failed; nil if it did not.
   package var fault: SubscriptionFault?
+  /// How often the user wants it to be fetched, in seconds; nil to follow the publisher.
+  package var interval: Int?
 
-  package init(host: String, fetched: Int? = nil, fault: SubscriptionFault? = nil) {
-    (self.host, self.fetched, self.fault) = (host, fetched, fault)
+  package init(
+    host: String, fetched: Int? = nil, fault: SubscriptionFault? = nil, interval: Int? = nil
+  ) {
+    (self.host, self.fetched, self.fault, self.interval) = (host, fetched, fault, interval)
   }
 }

@@ -21,7 +21,8 @@ struct CalendarsCommand: ParsableCommand {
 
       With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
       for calendars on this computer), readOnly, state and path. The state is ready, readOnly, offline, \
-      needsSignIn or notAvailable.
+      needsSignIn or notAvailable. A subscription also has the keys refreshed (when its server last confirmed \
+      the copy, in UTC, or null) and notRefreshed (why the last refresh failed, or null).
       """,
     subcommands: [ListCalendarsCommand.self, SetCalendarCommand.self],
     defaultSubcommand: ListCalendarsCommand.self)
@@ -61,9 +62,19 @@ struct ListCalendarsCommand: ParsableCommand {
         case .notAvailable: t.tr("not available")
         }
       let padding = String(repeating: " ", count: width - entry.id.count)
-      let parts = [calendar.name, entry.account, state].compactMap(\.self)
-      return "\(entry.id)\(padding)  \(parts.joined(separator: " · "))"
+      let parts = [calendar.name, entry.account, state] + (entry.subscription.map(Self.parts(of:)) ?? [])
+      return "\(entry.id)\(padding)  \(parts.compactMap(\.self).joined(separator: " · "))"
     }.joined(separator: "\n")
+  }
+
+  /// The age of a subscription, and why it was not refreshed.
+  private static func parts(of subscription: SubscriptionStatus) -> [String?] {
+    let age = Language.phrases.age(
+      ofSubscription: subscription.fetched.map { Instant.now.seconds - $0 })
+    let reason = subscription.fault.map {
+      Language.translator.tr("not refreshed: {reason}", ["reason": $0.phrase(Language.translator)])
+    }
+    return [age, reason]
   }
 
   /// The state of a calendar. One that could not be opened is told by the reason.
@@ -88,7 +99,16 @@ struct ListCalendarsCommand: ParsableCommand {
         "state": string(name(of: state(of: calendar))),
         "path": calendar.location.path.map(string) ?? "null",
       ]
-      return "  {" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+      var texts = members.map { "\(string($0.key)): \($0.value)" }
+      if let subscription = entry.subscription {
+        let refreshed = subscription.fetched.map {
+          ZonedTime(wall: WallTime(seconds: $0), offset: 0).description
+        }
+        let reason = subscription.fault?.phrase(Language.translator)
+        texts.append("\(string("refreshed")): \(refreshed.map(string) ?? "null")")
+        texts.append("\(string("notRefreshed")): \(reason.map(string) ?? "null")")
+      }
+      return "  {" + texts.joined(separator: ", ") + "}"
     }
     return "[\n" + objects.joined(separator: ",\n") + "\n]"
   }

@@ -15,6 +15,8 @@ struct KnownCalendars: Sendable {
     let path: String
     /// The name of the account; nil for a file or folder, or for a calendar of an account without a server.
     var account: String?
+    /// What is known of a subscription; nil for any other calendar.
+    var subscription: SubscriptionStatus?
   }
 
   let entries: [Entry]
@@ -30,7 +32,9 @@ struct KnownCalendars: Sendable {
     let ids = CalendarShortID.identifiers(for: names + accounts.map(\.name))
     entries =
       zip(ids, paths).map { Entry(id: $0, path: $1) }
-      + zip(ids.dropFirst(paths.count), accounts).map { Entry(id: $0, path: $1.id.key, account: $1.account) }
+      + zip(ids.dropFirst(paths.count), accounts).map {
+        Entry(id: $0, path: $1.id.key, account: $1.account, subscription: $1.subscription)
+      }
   }
 
   /// The calendars that were open last or, if there were none, the user's own calendar; and those of accounts, if

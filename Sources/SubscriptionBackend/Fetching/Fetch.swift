@@ -12,7 +12,7 @@ final class Fetch: @unchecked Sendable {
   private static let tick: UInt32 = 50
 
   private let request: FetchRequest
-  private let continuation: CheckedContinuation<Result<FetchAnswer, SubscriptionFault>, Never>
+  private let continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>
   private let soup: csoup
   private let loop: OpaquePointer
   private let cancellable = g_cancellable_new()
@@ -28,14 +28,16 @@ final class Fetch: @unchecked Sendable {
   private var hasLeftPrivateNetwork = false
   /// Why the fetch was given up; it takes precedence over the error that this causes.
   private var fault: SubscriptionFault?
+  /// How long the server asks to wait before the next request, in seconds.
+  private var pause: Int?
   private var answer: FetchAnswer?
 
   /// Fetches a calendar, and returns its body without judging it.
-  static func run(_ request: FetchRequest) async throws(SubscriptionFault) -> FetchAnswer {
-    guard let soup = csoup_load() else { throw .notSupported }
+  static func run(_ request: FetchRequest) async throws(FetchFailure) -> FetchAnswer {
+    guard let soup = csoup_load() else { throw FetchFailure(fault: .notSupported) }
     let functions = soup.pointee
     let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<FetchAnswer, SubscriptionFault>, Never>) in
+      (continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>) in
       let fetch = Unmanaged.passRetained(Starter(request, functions, continuation)).toOpaque()
       var thread = pthread_t()
       var attributes = pthread_attr_t()
@@ -52,11 +54,11 @@ final class Fetch: @unchecked Sendable {
   private final class Starter {
     let request: FetchRequest
     let soup: csoup
-    let continuation: CheckedContinuation<Result<FetchAnswer, SubscriptionFault>, Never>
+    let continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>
 
     init(
       _ request: FetchRequest, _ soup: csoup,
-      _ continuation: CheckedContinuation<Result<FetchAnswer, SubscriptionFault>, Never>
+      _ continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>
     ) {
       (self.request, self.soup, self.continuation) = (request, soup, continuation)
     }
@@ -72,7 +74,7 @@ final class Fetch: @unchecked Sendable {
       let fetch = Fetch(starter.request, starter.soup, starter.continuation, session, loop)
       fetch.run(in: context)
     } else {
-      starter.continuation.resume(returning: .failure(.notSupported))
+      starter.continuation.resume(returning: .failure(FetchFailure(fault: .notSupported)))
     }
     g_main_context_pop_thread_default(context)
     g_main_context_unref(context)
@@ -81,7 +83,7 @@ final class Fetch: @unchecked Sendable {
 
   private init(
     _ request: FetchRequest, _ soup: csoup,
-    _ continuation: CheckedContinuation<Result<FetchAnswer, SubscriptionFault>, Never>,
+    _ continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>,
     _ session: OpaquePointer, _ loop: OpaquePointer
   ) {
     (self.request, self.soup, self.continuation) = (request, soup, continuation)
@@ -117,9 +119,11 @@ final class Fetch: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(session))
     g_object_unref(UnsafeMutableRawPointer(cancellable))
     g_main_loop_unref(loop)
-    let result: Result<FetchAnswer, SubscriptionFault> =
-      if let fault { .failure(fault) } else { answer.map { .success($0) } ?? .failure(.unreachable) }
-    continuation.resume(returning: result)
+    guard fault == nil, let answer else {
+      let failure = FetchFailure(fault: fault ?? .unreachable, pause: pause)
+      return continuation.resume(returning: .failure(failure))
+    }
+    continuation.resume(returning: .success(answer))
   }
 
   /// A cancellable that may be used on other threads, where it exists as long as this reference.
@@ -213,7 +217,9 @@ final class Fetch: @unchecked Sendable {
       status: Int(soup.soup_message_get_status(message)), location: header("Location"),
       wasConditional: !request.conditions.isEmpty)
     switch meaning {
-    case .failure(let fault): end(fault)
+    case .failure(let fault):
+      pause = header("Retry-After").flatMap(secondsToWait)
+      end(fault)
     case .notModified:
       answer = .notModified
       end()
@@ -229,6 +235,14 @@ final class Fetch: @unchecked Sendable {
         bytes: [], contentType: type, tag: header("ETag"), modified: header("Last-Modified"))
       read(stream)
     }
+  }
+
+  /// Reads Retry-After, which is a number of seconds or a date (RFC 9110).
+  private func secondsToWait(_ text: String) -> Int? {
+    if let seconds = Int(text) { return max(0, seconds) }
+    guard let date = soup.soup_date_time_new_from_http_string(text) else { return nil }
+    defer { g_date_time_unref(date) }
+    return max(0, Int(g_date_time_to_unix(date) - g_get_real_time() / 1_000_000))
   }
 
   private func follow(_ location: String) {

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// What to fetch, and under which rules.
 struct FetchRequest: Sendable {
   let address: SubscriptionAddress
@@ -7,6 +9,13 @@ struct FetchRequest: Sendable {
   var privateNetwork = PrivateNetworkRule()
   /// The path of a file with certificates to trust instead of the system's; nil to trust the system's.
   var trustedCertificates: String?
+}
+
+/// Why a fetch failed.
+struct FetchFailure: Error, Hashable, Sendable {
+  var fault: SubscriptionFault
+  /// How long the server asks to wait before the next request, in seconds.
+  var pause: Int?
 }
 
 /// A complete answer.

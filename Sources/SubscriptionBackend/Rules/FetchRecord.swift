@@ -10,6 +10,8 @@ struct FetchRecord: Hashable, Sendable {
   var failures = 0
   /// Why the last fetch failed; nil if it did not.
   var fault: SubscriptionFault?
+  /// Before this moment, the server wants no request (Retry-After).
+  var postponed: Int?
   /// The ETag of the stored copy.
   var tag: String?
   /// The Last-Modified of the stored copy.
@@ -27,11 +29,13 @@ struct FetchRecord: Hashable, Sendable {
   }
 
   mutating func succeeded(at now: Int) {
-    (fetched, attempted, failures, fault) = (now, now, 0, nil)
+    (fetched, attempted, failures, fault, postponed) = (now, now, 0, nil, nil)
   }
 
-  mutating func failed(_ fault: SubscriptionFault, at now: Int) {
+  /// - Parameter pause: how long the server asks to wait, in seconds.
+  mutating func failed(_ fault: SubscriptionFault, pause: Int? = nil, at now: Int) {
     (attempted, self.fault) = (now, fault)
+    postponed = pause.map { now + min(max(0, $0), RefreshSchedule.longestPause) }
     failures += 1
   }
 }

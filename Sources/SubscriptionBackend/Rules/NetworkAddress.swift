@@ -4,14 +4,18 @@ import CSoup
 struct NetworkAddress: Hashable, Sendable {
   let bytes: [UInt8]
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  /// An IPv4 address that is mapped into IPv6 reaches the same computer, so it is the same address.
+  init(bytes: [UInt8]) {
+    let isMapped = bytes.count == 16 && bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF])
+    self.bytes = isMapped ? Array(bytes[12...]) : bytes
+  }
 
   /// Reads an address in its usual notation; nil for the name of a server.
   init?(_ text: String) {
     guard let address = g_inet_address_new_from_string(text) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(address)) }
     let count = Int(g_inet_address_get_native_size(address))
-    bytes = Array(UnsafeBufferPointer(start: g_inet_address_to_bytes(address), count: count))
+    self.init(bytes: Array(UnsafeBufferPointer(start: g_inet_address_to_bytes(address), count: count)))
   }
 
   /// Whether the address is not one of the internet: this computer, the local network, or one that is reserved.
@@ -33,10 +37,9 @@ struct NetworkAddress: Hashable, Sendable {
   }
 
   private var isPrivateIPv6: Bool {
-    // An IPv4 address inside an IPv6 address: mapped, translated (RFC 6052) or tunneled (6to4).
+    // An IPv4 address inside an IPv6 address: translated (RFC 6052) or tunneled (6to4).
     func begins(with prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
-    let zeros = [UInt8](repeating: 0, count: 10)
-    if begins(with: zeros + [0xFF, 0xFF]) || begins(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
+    if begins(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
       return NetworkAddress(bytes: Array(bytes[12...])).isPrivate
     }
     if begins(with: [0x20, 0x02]) { return NetworkAddress(bytes: Array(bytes[2..<6])).isPrivate }

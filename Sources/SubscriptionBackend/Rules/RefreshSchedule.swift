@@ -6,8 +6,8 @@ enum RefreshSchedule {
   static let publishedIntervals = 900...(7 * 86_400)
   /// The pause after the first failure.
   private static let firstPause = 300
-  /// The longest pause after failures.
-  private static let longestPause = 86_400
+  /// The longest pause after failures, also if the server asks for more.
+  static let longestPause = 86_400
 
   /// Returns the time between two fetches.
   ///
@@ -30,7 +30,7 @@ enum RefreshSchedule {
   static func nextFetch(_ record: FetchRecord, interval: Int) -> Int {
     guard let attempted = record.attempted else { return .min }
     guard record.failures > 0 else { return (record.fetched ?? attempted) + interval }
-    return attempted + pause(afterFailures: record.failures)
+    return max(attempted + pause(afterFailures: record.failures), record.postponed ?? attempted)
   }
 
   /// Whether a subscription should be fetched now. If the clock was set back, it should, because the record then says

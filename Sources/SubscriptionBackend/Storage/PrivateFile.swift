@@ -6,7 +6,7 @@ enum PrivateFile {
   /// with access for the owner only.
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     guard makeFolder(of: path) else { return false }
-    var name = Array("\(path).XXXXXX".utf8CString)
+    var name = Array("\(path)\(unfinishedSuffix)XXXXXX".utf8CString)
     // mkstemp creates the file with the mode 0600.
     let file = mkstemp(&name)
     guard file >= 0 else { return false }
@@ -17,6 +17,16 @@ enum PrivateFile {
     }
     return true
   }
+
+  /// In the names of files that are being written, before six random characters.
+  private static let unfinishedSuffix = ".new-"
+
+  /// Whether a file is one that `write` did not finish.
+  static func isUnfinished(_ name: String) -> Bool {
+    name.count > 6 && name.dropLast(6).hasSuffix(unfinishedSuffix)
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Returns the contents of a file; nil if there is none.
   static func read(_ path: String, limit: Int) -> [UInt8]? {

@@ -32,8 +32,8 @@ struct SubscriptionFiles: Sendable {
     }
   }
 
-  /// Stores a new subscription.
-  func add(_ subscription: Subscription) throws(SubscriptionFault) {
+  /// Stores a new or changed subscription.
+  func store(_ subscription: Subscription) throws(SubscriptionFault) {
     let values =
       [("url", subscription.address.url)] + (subscription.interval.map { [("interval", "\($0)")] } ?? [])
     guard write(values, to: "\(list)/\(subscription.id)") else { throw .notStored }
@@ -51,10 +51,21 @@ struct SubscriptionFiles: Sendable {
     !name.isEmpty && name.count <= 40 && name.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 
+  /// Removes what is left of writes that were interrupted. No other process writes at the same time.
+  func removeUnfinished() {
+    for folder in [list, cache] {
+      for name in PrivateFile.names(in: folder) where PrivateFile.isUnfinished(name) {
+        PrivateFile.remove("\(folder)/\(name)")
+      }
+    }
+  }
+
   // MARK: The copy
 
   private func copy(of id: String) -> String { "\(cache)/\(id).ics" }
   private func record(of id: String) -> String { "\(cache)/\(id).fetched" }
+
+  func hasCopy(of id: String) -> Bool { PrivateFile.exists(copy(of: id)) }
 
   /// Returns the last good copy of a calendar; nil if there is none.
   func readCopy(of id: String, limit: Int) -> [UInt8]? { PrivateFile.read(copy(of: id), limit: limit) }
@@ -70,6 +81,7 @@ struct SubscriptionFiles: Sendable {
     record.fetched = values["fetched"].flatMap { Int($0) }
     record.attempted = values["attempted"].flatMap { Int($0) }
     record.failures = values["failures"].flatMap { Int($0) } ?? 0
+    record.postponed = values["postponed"].flatMap { Int($0) }
     record.fault = values["fault"].flatMap { SubscriptionFault(stored: $0) }
     (record.tag, record.modified) = (values["etag"], values["modified"])
     record.name = values["name"]
@@ -81,6 +93,7 @@ struct SubscriptionFiles: Sendable {
     let values: [(String, String?)] = [
       ("fetched", record.fetched.map(String.init)), ("attempted", record.attempted.map(String.init)),
       ("failures", record.failures > 0 ? String(record.failures) : nil), ("fault", record.fault?.stored),
+      ("postponed", record.postponed.map(String.init)),
       ("etag", record.tag), ("modified", record.modified), ("name", record.name),
       ("published", record.published.map(String.init)),
     ]
@@ -136,8 +149,7 @@ extension SubscriptionFault {
     let plain: [SubscriptionFault] = [
       .invalidAddress, .alreadySubscribed, .unreachable, .redirectedElsewhere, .redirectedToPrivateNetwork,
       .redirectedToInsecure, .untrusted, .notFound, .accessDenied, .webPage, .notCalendar, .incomplete,
-      .notStored,
-      .notSupported,
+      .notFetched, .notStored, .notSupported,
     ]
     guard let fault = plain.first(where: { "\($0)" == text }) else { return nil }
     self = fault

@@ -7,7 +7,10 @@ import Testing
 @Suite(.serialized) struct FetchTests {
   let server: HostileServer
 
-  init() throws { server = try HostileServer() }
+  init() throws {
+    TestResolver.install()
+    server = try HostileServer()
+  }
 
   private func body(_ address: String) async throws -> String {
     guard case .body(let body) = try await server.fetch(address) else { return "not modified" }
@@ -47,6 +50,9 @@ import Testing
       ("loop", .tooManyRedirects(limit: 5)), ("to-file", .redirectedElsewhere),
       ("to-ftp", .redirectedElsewhere),
       ("to-private", .redirectedToPrivateNetwork), ("to-localhost", .redirectedToPrivateNetwork),
+      ("to-mapped", .redirectedToPrivateNetwork), ("to-loopback", .redirectedToPrivateNetwork),
+      ("to-link-local", .redirectedToPrivateNetwork), ("to-link-local-6", .redirectedToPrivateNetwork),
+      ("to-printer", .redirectedToPrivateNetwork), ("to-name", .redirectedToPrivateNetwork),
       ("cut", .incomplete), ("missing", .notFound), ("gone", .notFound),
       ("locked", .accessDenied), ("failing", .serverFailed(status: 503)),
       ("unasked", .serverFailed(status: 304)),
@@ -56,6 +62,37 @@ import Testing
       await fault { () async throws(SubscriptionFault) in try await server.fetch(server.address(name)) }
         == expected)
     if name.hasPrefix("to-") { #expect(server.requests.count == 1) }
+  }
+
+  @Test("a name is looked up, and what it stands for decides")
+  func names() async throws {
+    let name = "http://outside.test:\(server.publicPort)"
+    #expect(try await body("\(name)/good").contains("New Year"))
+    #expect(
+      await fault { () async throws(SubscriptionFault) in try await server.fetch("\(name)/to-name") }
+        == .redirectedToPrivateNetwork)
+    // The user may name a server in the local network.
+    #expect(try await body("http://inside.test:\(server.privatePort)/good").contains("New Year"))
+    #expect(server.requests.count == 3)
+  }
+
+  @Test(
+    "a server may ask to wait, for a number of seconds or until a date",
+    arguments: [
+      ("later", 7_200...7_200), ("too-often", 3_500...3_600), ("never", 1_000_000...Int.max),
+      ("some-time", nil), ("missing", nil),
+    ] as [(String, ClosedRange<Int>?)])
+  func retryAfter(_ name: String, _ expected: ClosedRange<Int>?) async {
+    do throws(FetchFailure) {
+      _ = try await server.fetchWithPause(server.address(name))
+      Issue.record("it did not fail")
+    } catch {
+      guard let expected else {
+        #expect(error.pause == nil)
+        return
+      }
+      #expect(error.pause.map(expected.contains) == true, "\(error)")
+    }
   }
 
   @Test("a slow server and a silent one are given up in time", arguments: ["slow", "silent"])
@@ -111,5 +148,12 @@ import Testing
         try await server.fetch(server.secureAddress("downgrade"), trusted: true)
       } == .redirectedToInsecure)
     #expect(server.requests.map { $0.prefix { $0 != " " } } == ["good", "good", "downgrade"])
+    // The certificate is of another server.
+    TestResolver.install()
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch("https://outside.test:\(server.securePort)/good", trusted: true)
+      } == .untrusted)
+    #expect(server.requests.count == 3)
   }
 }

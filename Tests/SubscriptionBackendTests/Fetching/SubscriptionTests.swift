@@ -1,5 +1,6 @@
 import CalendarModel
 import CalendarStore
+import CalendarText
 import Foundation
 import Synchronization
 import Testing
@@ -81,26 +82,105 @@ import Testing
     #expect(try await backend.listCalendars().count == 1)
   }
 
+  /// What each bad day is called in the sidebar.
+  private static let badDays: [(mode: String, fault: SubscriptionFault, words: String)] = [
+    ("slow", .tooSlow(seconds: 2), "the calendar was not complete after 2 seconds"),
+    ("silent", .tooSlow(seconds: 2), "the calendar was not complete after 2 seconds"),
+    ("endless", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),
+    ("bomb", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),
+    ("boast", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),
+    ("hollow", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),
+    ("loop", .tooManyRedirects(limit: 5), "the server redirected more than 5 times"),
+    ("to-file", .redirectedElsewhere, "the server redirected to an address that is not on the web"),
+    (
+      "to-private", .redirectedToPrivateNetwork,
+      "the server redirected to an address in the local network"
+    ),
+    ("to-name", .redirectedToPrivateNetwork, "the server redirected to an address in the local network"),
+    ("html", .webPage, "the address leads to a web page, not to a calendar"),
+    ("torn", .incomplete, "the end of the calendar is missing"),
+    ("cut", .incomplete, "the end of the calendar is missing"),
+    ("cropped", .incomplete, "the end of the calendar is missing"),
+    ("missing", .notFound, "there is no calendar at this address"),
+    ("gone", .notFound, "there is no calendar at this address"),
+    ("locked", .accessDenied, "the server denied access"),
+    ("failing", .serverFailed(status: 503), "the server answered with error 503"),
+    ("nothing", .notCalendar, "the address does not lead to a calendar"),
+    ("words", .notCalendar, "the address does not lead to a calendar"),
+  ]
+
   @Test(
     "on a bad day, the last good copy stays, and the fault is told; on the next good day, the new one is shown",
-    arguments: [
-      ("slow", .tooSlow(seconds: 2)), ("silent", .tooSlow(seconds: 2)),
-      ("endless", .tooLarge(limit: 4_000_000)),
-      ("bomb", .tooLarge(limit: 4_000_000)), ("loop", .tooManyRedirects(limit: 5)),
-      ("to-file", .redirectedElsewhere), ("to-private", .redirectedToPrivateNetwork), ("html", .webPage),
-      ("torn", .incomplete), ("cut", .incomplete), ("cropped", .incomplete), ("missing", .notFound),
-      ("locked", .accessDenied),
-      ("failing", .serverFailed(status: 503)), ("nothing", .notCalendar),
-    ] as [(String, SubscriptionFault)])
-  func badDay(_ mode: String, _ expected: SubscriptionFault) async throws {
-    let isSlow = mode == "slow" || mode == "silent"
-    let backend = server.backend(milliseconds: isSlow ? 2_000 : 20_000)
+    arguments: badDays.indices)
+  func badDay(_ index: Int) async throws {
+    TestResolver.install()
+    let day = Self.badDays[index]
+    let isSlow = day.mode == "slow" || day.mode == "silent"
+    try await check(
+      server.backend(milliseconds: isSlow ? 2_000 : 20_000), server.address("feed?token=secret"), server,
+      during: { try server.setMode(day.mode) }, day.fault, day.words)
+  }
+
+  @Test("a redirect from an encrypted connection to another one leaves the last good copy")
+  func downgrade() async throws {
+    let server = try HostileServer(isSecure: true)
+    try server.setMode("good")
+    try await check(
+      server.backend(trusted: true), server.secureAddress("feed?token=secret"), server,
+      during: { try server.setMode("downgrade") }, .redirectedToInsecure,
+      "the server redirected to an unencrypted connection")
+  }
+
+  @Test("a certificate that is no longer trusted leaves the last good copy")
+  func untrusted() async throws {
+    let server = try HostileServer(isSecure: true)
+    try server.setMode("good")
+    let added = try await server.backend(trusted: true).add(server.secureAddress("feed"))
+    let distrusting = server.backend(trusted: false)
+    let good = try await read(added.id, from: distrusting)
+    await #expect(
+      throws: StoreError.unreadable(distrusting.location(of: added.id), reason: .subscription(.untrusted))
+    ) { try await distrusting.refresh(added.id) }
+    #expect(try await read(added.id, from: distrusting) == good)
+    #expect(server.requests.count == 1)
+    #expect(
+      SubscriptionFault.untrusted.phrase(Phrases().translator) == "the server could not prove its identity")
+    #expect(try await distrusting.listCalendars().first?.subscription?.fault == .untrusted)
+  }
+
+  @Test("a server that is gone leaves the last good copy")
+  func unreachable() async throws {
+    let backend = server.backend()
     let added = try await backend.add(server.address("feed"))
     let good = try await read(added.id, from: backend)
-    try server.setMode(mode)
+    server.stop()
     await #expect(
-      throws: StoreError.unreadable(backend.location(of: added.id), reason: .subscription(expected))
+      throws: StoreError.unreadable(backend.location(of: added.id), reason: .subscription(.unreachable))
     ) { try await backend.refresh(added.id) }
+    #expect(try await read(added.id, from: backend) == good)
+    #expect(SubscriptionFault.unreachable.phrase(Phrases().translator) == "the server cannot be reached")
+  }
+
+  /// Adds a subscription, lets its server have a bad day, and then a good one.
+  ///
+  /// - Parameters:
+  ///   - badDay: begins the bad day.
+  ///   - words: the reason as the user reads it.
+  private func check(
+    _ backend: SubscriptionBackend, _ address: String, _ server: HostileServer,
+    during badDay: () throws -> Void, _ expected: SubscriptionFault, _ words: String
+  ) async throws {
+    let added = try await backend.add(address)
+    let good = try await read(added.id, from: backend)
+    try badDay()
+    let location = backend.location(of: added.id)
+    await #expect(throws: StoreError.unreadable(location, reason: .subscription(expected))) {
+      try await backend.refresh(added.id)
+    }
+    let t = Phrases().translator
+    #expect(expected.phrase(t) == words)
+    let message = StoreError.unreadable(location, reason: .subscription(expected)).message(t)
+    #expect(message.contains(words) && !message.contains("secret"), "\(message)")
     #expect(try await read(added.id, from: backend) == good)
     let status = try #require(try await backend.listCalendars().first?.subscription)
     #expect(status.fault == expected)
@@ -142,6 +222,7 @@ import Testing
     where name.hasSuffix(".ics") {
       try FileManager.default.removeItem(atPath: "\(server.files.cache)/\(name)")
     }
+    try await backend.refresh(added.id)
     #expect(try await read(added.id, from: backend).contains("SUMMARY:New Year"))
     #expect(server.requests.last == "feed None None None")
   }
@@ -164,6 +245,127 @@ import Testing
     await late.service.waitForSchedule()
     #expect(server.requests.count == 2)
     #expect(try await read(added.id, from: late).contains("SUMMARY:Easter"))
+  }
+
+  @Test("a server that asks to wait is left alone until then, unless the user asks")
+  func retryAfter() async throws {
+    let time = Clock(100_000)
+    let first = server.backend(now: { time.seconds })
+    let added = try await first.add(server.address("feed"))
+    try server.setMode("later")
+    await #expect(throws: StoreError.self) { try await first.refresh(added.id) }
+    #expect(server.requests.count == 2)
+    // Without the request to wait, five minutes would be enough. The next process has to know it, too.
+    for (moment, count) in [(107_199, 2), (107_200, 3)] {
+      time.set(moment)
+      let next = server.backend(now: { time.seconds })
+      _ = try await next.listCalendars()
+      await next.service.waitForSchedule()
+      #expect(server.requests.count == count, "\(moment)")
+    }
+    try server.setMode("other")
+    try await server.backend(now: { time.seconds }).refresh(added.id)
+    #expect(server.requests.count == 4)
+    #expect(server.files.readRecord(of: String(added.id.key.dropFirst(13))).postponed == nil)
+  }
+
+  @Test("the interval that the user has chosen is kept, and decides when it is fetched again")
+  func interval() async throws {
+    try server.setMode("weekly")
+    let time = Clock(100_000)
+    let first = server.backend(now: { time.seconds })
+    let added = try await first.add(server.address("feed"))
+    #expect(added.subscription?.interval == nil)
+    try await first.setInterval(3_600, of: added.id)
+    #expect(try await first.listCalendars().first?.subscription?.interval == 3_600)
+    for (moment, count) in [(103_599, 1), (103_600, 2)] {
+      time.set(moment)
+      let next = server.backend(now: { time.seconds })
+      #expect(try await next.listCalendars().first?.subscription?.interval == 3_600)
+      await next.service.waitForSchedule()
+      #expect(server.requests.count == count, "\(moment)")
+    }
+    try await first.setInterval(nil, of: added.id)
+    #expect(try await server.backend(isFetching: false).listCalendars().first?.subscription?.interval == nil)
+    #expect(try mode(of: "\(server.files.list)/\(added.id.key.dropFirst(13))") == 0o600)
+  }
+
+  @Test("a server that does not answer does not delay the others")
+  func inParallel() async throws {
+    try server.setMode("good", at: "feed-2")
+    let time = Clock(100_000)
+    let first = server.backend(now: { time.seconds })
+    let silent = try await first.add(server.address("feed"))
+    let other = try await first.add(server.address("feed-2"))
+    try server.setMode("silent")
+    try server.setMode("other", at: "feed-2")
+    time.set(200_000)
+    let next = server.backend(now: { time.seconds })
+    _ = try await next.listCalendars()
+    while try await !read(other.id, from: next).contains("SUMMARY:Easter") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    // The silent one has not even failed yet.
+    let states = try await next.listCalendars()
+    #expect(states.first { $0.id == silent.id }?.subscription?.fault == nil)
+    #expect(states.first { $0.id == silent.id }?.subscription?.fetched == 100_000)
+  }
+
+  @Test("a subscription without a copy waits for no server, and appears when it is there")
+  func withoutCopy() async throws {
+    let added = try await server.backend().add(server.address("feed"))
+    try FileManager.default.removeItem(atPath: server.files.cache)
+    try server.setMode("failing")
+    let backend = server.backend()
+    await #expect(
+      throws: StoreError.unreadable(.name(backendHost), reason: .subscription(.notFetched))
+    ) { try await backend.load(added.id) }
+    let store = CalendarStore(displayZone: .utc, backends: [backend])
+    let snapshot = await store.setAccountCalendars([added.id])
+    #expect(snapshot.calendars.map(\.isAvailable) == [false])
+    try server.setMode("other")
+    try await backend.refresh(added.id)
+    for await event in store.events {
+      guard case .changedExternally(let snapshot) = event, snapshot.calendars.first?.isAvailable == true
+      else { continue }
+      #expect(Set(snapshot.events.map(\.summary)) == ["New Year", "Easter"])
+      break
+    }
+  }
+
+  private var backendHost: String { "127.0.0.1:\(server.publicPort)" }
+
+  @Test("what an interrupted write has left is neither shown nor kept")
+  func interruptedWrite() async throws {
+    let added = try await server.backend().add(server.address("feed"))
+    let id = String(added.id.key.dropFirst(13))
+    let files = server.files
+    let left = ["\(files.cache)/\(id).ics.new-abc123", "\(files.list)/\(id).new-a1b2c3"]
+    for path in left {
+      try "BEGIN:VCALENDAR".write(toFile: path, atomically: false, encoding: .utf8)
+    }
+    // A command must not disturb a window that is writing.
+    let command = server.backend(isFetching: false)
+    #expect(try await command.listCalendars().map(\.id) == [added.id])
+    #expect(left.allSatisfy(FileManager.default.fileExists))
+    let window = server.backend()
+    #expect(try await window.listCalendars().map(\.id) == [added.id])
+    #expect(try await read(added.id, from: window).contains("SUMMARY:New Year"))
+    #expect(!left.contains(where: FileManager.default.fileExists))
+  }
+
+  @Test("a subscription that is removed while it is fetched leaves nothing")
+  func removedDuringFetch() async throws {
+    let backend = server.backend()
+    let added = try await backend.add(server.address("feed"))
+    try server.setMode("slow")
+    let refresh = Task { try await backend.refresh(added.id) }
+    while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(20)) }
+    await backend.remove(added.id)
+    _ = await refresh.result
+    for folder in [server.files.list, server.files.cache] {
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
   }
 
   @Test("a change of the server is reported to the store, which shows it")

@@ -103,6 +103,13 @@ import Testing
     ])
   func publicAddress(_ text: String) throws { #expect(try !#require(NetworkAddress(text)).isPrivate) }
 
+  @Test("an address that is mapped into IPv6 is the same address")
+  func mapped() throws {
+    #expect(try #require(NetworkAddress("::ffff:127.0.0.2")).bytes == [127, 0, 0, 2])
+    #expect(NetworkAddress("::ffff:8.8.8.8") == NetworkAddress("8.8.8.8"))
+    #expect(NetworkAddress("::fffe:8.8.8.8") != NetworkAddress("8.8.8.8"))
+  }
+
   @Test("some names say that they are private; others have to be looked up")
   func names() {
     let rule = PrivateNetworkRule()
@@ -156,6 +163,20 @@ import Testing
     #expect(record.fetched == 1_000)
     record.succeeded(at: 50_300)
     #expect(record.failures == 0 && record.fault == nil)
+  }
+
+  @Test("a server that asks to wait is waited for, for at most a day")
+  func postponed() {
+    var record = FetchRecord()
+    record.succeeded(at: 1_000)
+    for (pause, expected) in [(nil, 300), (0, 300), (10, 300), (7_200, 7_200), (Int.max, 86_400), (-5, 300)] {
+      var failed = record
+      failed.failed(.serverFailed(status: 503), pause: pause, at: 50_000)
+      #expect(RefreshSchedule.nextFetch(failed, interval: 60) == 50_000 + expected, "\(pause ?? -1)")
+    }
+    record.failed(.serverFailed(status: 503), pause: 7_200, at: 50_000)
+    record.succeeded(at: 50_100)
+    #expect(RefreshSchedule.nextFetch(record, interval: 60) == 50_160)
   }
 
   @Test("conditions are sent only if there is a copy to keep")

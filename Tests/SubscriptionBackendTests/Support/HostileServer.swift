@@ -58,22 +58,27 @@ final class HostileServer: @unchecked Sendable {
     (publicPort, privatePort, securePort) = (ports[0], ports[1], ports[2])
   }
 
-  deinit {
+  /// Ends the server.
+  func stop() {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
+  }
+
+  deinit {
+    stop()
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// 127.0.0.1 stands for the internet and 127.0.0.2 for the local network.
-  static let rule = PrivateNetworkRule { $0.bytes == [127, 0, 0, 2] }
+  /// 127.0.0.1 stands for the internet. All other addresses are what they are, so 127.0.0.2 is in the local network.
+  static let rule = PrivateNetworkRule { $0.bytes != [127, 0, 0, 1] && $0.isPrivate }
 
   func address(_ name: String) -> String { "http://127.0.0.1:\(publicPort)/\(name)" }
   func privateAddress(_ name: String) -> String { "http://127.0.0.2:\(privatePort)/\(name)" }
   func secureAddress(_ name: String) -> String { "https://127.0.0.1:\(securePort)/\(name)" }
 
-  /// Sets what the server does at `/feed`.
-  func setMode(_ mode: String) throws {
-    try mode.write(toFile: folder.path + "/mode", atomically: true, encoding: .utf8)
+  /// Sets what the server does at `/feed`, or at another address whose name begins like that.
+  func setMode(_ mode: String, at feed: String = "feed") throws {
+    try mode.write(toFile: folder.path + "/" + feed, atomically: true, encoding: .utf8)
   }
 
   /// The requests, each with its conditional headers and its cookie.
@@ -87,8 +92,26 @@ final class HostileServer: @unchecked Sendable {
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
   ) async throws(SubscriptionFault) -> FetchAnswer {
+    do throws(FetchFailure) {
+      return try await fetchWithPause(address, conditions: conditions, trusted: trusted, limits: limits)
+    } catch {
+      throw error.fault
+    }
+  }
+
+  /// Fetches, and reports how long the server asks to wait after a failure.
+  func fetchWithPause(
+    _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
+    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
+  ) async throws(FetchFailure) -> FetchAnswer {
+    let target: SubscriptionAddress
+    do throws(SubscriptionFault) {
+      target = try SubscriptionAddress(address)
+    } catch {
+      throw FetchFailure(fault: error)
+    }
     var request = FetchRequest(
-      address: try SubscriptionAddress(address), conditions: conditions, limits: limits)
+      address: target, conditions: conditions, limits: limits)
     request.privateNetwork = HostileServer.rule
     request.trustedCertificates = trusted ? certificate : nil
     return try await Fetch.run(request)
@@ -103,10 +126,11 @@ final class HostileServer: @unchecked Sendable {
   }
 
   func backend(
-    milliseconds: Int = 20_000, isFetching: Bool = true,
+    milliseconds: Int = 20_000, isFetching: Bool = true, trusted: Bool = false,
     now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
   ) -> SubscriptionBackend {
     var rules = FetchRules(privateNetwork: HostileServer.rule)
+    rules.trustedCertificates = trusted ? certificate : nil
     rules.limits = FetchLimits(bytes: 4_000_000, milliseconds: milliseconds, redirects: 5)
     return SubscriptionBackend(files, rules: rules, isFetching: isFetching, now: now)
   }

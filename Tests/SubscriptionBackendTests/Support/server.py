@@ -2,10 +2,11 @@
 """A web server on bad days: server.py FOLDER [CERTIFICATE KEY]
 
 It serves 127.0.0.1, which the tests take for the internet, 127.0.0.2, which they take for the local network, and
-127.0.0.1 with TLS if there is a certificate. It writes the ports as one line. /feed does what the file FOLDER/mode
-names; FOLDER/requests gets a line for each request, with its conditional headers.
+127.0.0.1 with TLS if there is a certificate. It writes the ports as one line. /feed does what the file FOLDER/feed
+names, and so on for /feed-2; FOLDER/requests gets a line for each request, with its conditional headers.
 """
 
+import email.utils
 import http.server
 import os
 import socketserver
@@ -39,8 +40,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with open(os.path.join(folder, "requests"), "a", encoding="utf-8") as log:
             tags = self.headers.get("If-None-Match"), self.headers.get("If-Modified-Since")
             log.write(f"{name} {tags[0]} {tags[1]} {self.headers.get('Cookie')}\n")
-        if name == "feed":
-            with open(os.path.join(folder, "mode"), encoding="utf-8") as file:
+        if name.startswith("feed"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
                 name = file.read().strip()
         try:
             getattr(self, "answer_" + name.replace("-", "_"), self.answer_missing)()
@@ -149,6 +150,25 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def answer_to_private(self):
         self.redirect(f"http://127.0.0.2:{ports['private']}/good")
 
+    def answer_to_mapped(self):
+        self.redirect(f"http://[::ffff:127.0.0.2]:{ports['private']}/good")
+
+    def answer_to_loopback(self):
+        self.redirect(f"http://[::1]:{ports['private']}/good")
+
+    def answer_to_link_local(self):
+        self.redirect("http://169.254.169.254/latest/meta-data")
+
+    def answer_to_link_local_6(self):
+        self.redirect("http://[fe80::1]/good")
+
+    def answer_to_printer(self):
+        self.redirect("https://192.168.1.9/good")
+
+    def answer_to_name(self):
+        """The tests resolve this name to 127.0.0.2."""
+        self.redirect(f"http://inside.test:{ports['private']}/good")
+
     def answer_to_localhost(self):
         self.redirect(f"http://localhost:{ports['private']}/good")
 
@@ -192,6 +212,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer_failing(self):
         self.answer(calendar("New Year"), 503, Retry_After="1")
+
+    def answer_later(self):
+        self.answer(b"", 503, Retry_After="7200")
+
+    def answer_too_often(self):
+        self.answer(b"", 429, Retry_After=email.utils.formatdate(time.time() + 3600, usegmt=True))
+
+    def answer_some_time(self):
+        self.answer(b"", 503, Retry_After="some time")
+
+    def answer_never(self):
+        self.answer(b"", 503, Retry_After=str(10**15))
 
     def answer_unasked(self):
         """Says that nothing has changed to somebody who has nothing."""

@@ -231,6 +231,7 @@ final class SidebarRow {
         : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
+    if let status = session.subscriptionStatus(of: calendar.id) { addRefreshInterval(status, to: menu) }
     addSection([
       hasOthers
         ? (isOnly ? t.tr("Show All Calendars") : t.tr("Show Only This Calendar"), "show-only-calendar") : nil,
@@ -253,6 +254,39 @@ final class SidebarRow {
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
+  }
+
+  /// Adds a submenu in which the user chooses how often a subscription is fetched.
+  private func addRefreshInterval(_ status: SubscriptionStatus, to menu: OpaquePointer) {
+    let (calendar, t) = (entry.calendar.id, session.phrases.translator)
+    let group = nonNull(g_simple_action_group_new())
+    let chosen = status.interval.map(String.init) ?? ""
+    addChoice(to: OpaquePointer(group), "refresh-interval", chosen: chosen) { [weak self] seconds in
+      guard let self else { return }
+      Task { await self.setRefreshInterval(Int(seconds), of: calendar) }
+    }
+    gtk_widget_insert_action_group(gtkWidget, "row", OpaquePointer(group))
+    g_object_unref(UnsafeMutableRawPointer(group))
+    let submenu = nonNull(g_menu_new())
+    for interval in [nil] + WindowSubscriptions.intervals {
+      let item = g_menu_item_new(session.phrases.refreshInterval(interval), nil)
+      g_menu_item_set_action_and_target_value(
+        item, "row.refresh-interval", g_variant_new_string(interval.map(String.init) ?? ""))
+      g_menu_append_item(submenu, item)
+      g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+    }
+    g_menu_append_submenu(menu, t.tr("Refresh Interval"), submenu.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(submenu))
+  }
+
+  private func setRefreshInterval(_ interval: Int?, of calendar: CalendarID) async {
+    let t = session.phrases.translator
+    if let fault = await session.setRefreshInterval(interval, of: calendar) {
+      announce(t.tr("The interval was not stored: {reason}", ["reason": fault.phrase(t)]))
+    } else {
+      announce(
+        t.tr("Refresh interval: {interval}", ["interval": session.phrases.refreshInterval(interval)]))
+    }
   }
 
   /// Opens a popover with colors beside the row.

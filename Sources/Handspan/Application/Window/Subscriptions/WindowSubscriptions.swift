@@ -8,6 +8,9 @@ import GtkSupport
 /// The dialogs that add and remove subscriptions.
 @MainActor
 final class WindowSubscriptions {
+  /// The choices for how often a subscription is fetched, in seconds.
+  static let intervals: [Int?] = [900, 3_600, 6 * 3_600, 86_400, 7 * 86_400]
+
   /// Called after a subscription was added.
   var onAdded: (CalendarID) -> Void = { _ in }
 
