@@ -51,7 +51,7 @@ package struct TimelineConfiguration: Hashable, Sendable {
   /// - Parameter textSize: the text size, in px.
   package func view(fitting width: Double, textSize: Double) -> ViewKind {
     let fittingCount = width / TimelineConfiguration.minimumColumnWidth(textSize: textSize)
-    let requestedCount = calendar(of: view).dayCount
+    let requestedCount = dayPaging(of: view).dayCount
     if fittingCount >= Double(requestedCount) { return view }
     return fittingCount >= 3 && requestedCount > 3 ? .threeDays : .day
   }
@@ -60,7 +60,7 @@ package struct TimelineConfiguration: Hashable, Sendable {
   ///
   /// - Parameter textSize: the text size, in px.
   package func minimumColumnsWidth(textSize: Double) -> Double {
-    Double(calendar(of: view).dayCount) * TimelineConfiguration.minimumColumnWidth(textSize: textSize)
+    Double(dayPaging(of: view).dayCount) * TimelineConfiguration.minimumColumnWidth(textSize: textSize)
   }
 
   private static func minimumColumnWidth(textSize: Double) -> Double {

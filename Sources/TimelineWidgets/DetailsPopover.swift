@@ -265,15 +265,15 @@ final class DetailsPopover {
         edges: DetailsPopover.popoverEdges))
     rectangle.y = Int32(placement.target.lowerBound)
     rectangle.height = Int32(placement.target.upperBound - placement.target.lowerBound)
-    var (shownTextHeight, shownHeight) = (textHeight, textHeight + otherHeights)
+    var (shownTextHeight, shownHeight) = (textHeight, textHeight + linkAndButtonsHeight)
     switch placement.scrolling {
     case .nothing: break
-    case .text(let height): (shownTextHeight, shownHeight) = (Int32(height), Int32(height) + otherHeights)
+    case .text(let height): (shownTextHeight, shownHeight) = (Int32(height), Int32(height) + linkAndButtonsHeight)
     case .everything(let height): shownHeight = Int32(height)
     }
     limitHeight(of: parts.textScroller, to: shownTextHeight, contentHeight: textHeight)
     limitHeight(
-      of: parts.outerScroller, to: shownHeight, contentHeight: shownTextHeight + otherHeights)
+      of: parts.outerScroller, to: shownHeight, contentHeight: shownTextHeight + linkAndButtonsHeight)
   }
 
   /// The minimum height of the text in px, at which the title and the times are visible.

@@ -30,7 +30,7 @@ import Testing
     session = CalendarSession(
       phrases: Phrases(), displayZone: .utc,
       store: CalendarStore(
-        displayZone: .utc, files: CalendarFiles(), conflicts: folder.path + "/kept", backends: [backend]),
+        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend]),
       accounts: backend)
   }
 

@@ -82,7 +82,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     let drag = try PointerDrag(on: "Standup")
     drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
     drag.view.reloadAfterExternalChange()
-    XCTAssertNil(drag.view.lifted)
+    XCTAssertNil(drag.view.draggedEvent)
     XCTAssertEqual(drag.timeline.notices.count, 1)
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }

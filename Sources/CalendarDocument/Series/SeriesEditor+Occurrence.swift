@@ -176,8 +176,8 @@ extension SeriesEditor {
 extension SeriesPlan {
   /// Removes an event and its older revisions, one of which would otherwise take the event's place.
   mutating func remove(_ component: SeriesContent.Component, of document: CalendarDocument) {
-    removed.insert(component.componentIndex)
-    removed.formUnion(document.olderRevisions(of: component.eventIndex))
+    removedIndices.insert(component.componentIndex)
+    removedIndices.formUnion(document.olderRevisions(of: component.eventIndex))
   }
 }
 

@@ -109,29 +109,29 @@ struct DayPattern {
     for weekday in weekdays {
       guard let number = weekday.number else {
         // The mask of every seventh day: bits 0, 7, 14, 21 and 28.
-        days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.first)
+        days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.firstDay)
         continue
       }
-      let start = numbersWithinMonth ? month.first : CalendarYear.firstDay(of: month.year)
+      let start = numbersWithinMonth ? month.firstDay : CalendarYear.firstDay(of: month.year)
       let end = numbersWithinMonth ? month.end : CalendarYear.firstDay(of: month.year + 1)
       let day =
         number > 0
         ? start + daysUntil(weekday.weekday, from: start) + (number - 1) * 7
         : end - 7 + daysUntil(weekday.weekday, from: end) + (number + 1) * 7
-      if (start..<end).contains(day) { days |= bit(day - month.first, in: month) }
+      if (start..<end).contains(day) { days |= bit(day - month.firstDay, in: month) }
     }
     return days
   }
 
   private func byWeekNumber(_ month: CalendarMonth) -> UInt32 {
     var days: UInt32 = 0
-    var week = Day(ordinal: month.first).startOfWeek(first: weekStart).ordinal
+    var week = Day(ordinal: month.firstDay).startOfWeek(first: weekStart).ordinal
     while week < month.end {
       let year = CalendarYear.weekYear(of: week, weekStart: weekStart)
       let first = CalendarYear.startOfWeekOne(of: year, weekStart: weekStart)
       let end = CalendarYear.startOfWeekOne(of: year + 1, weekStart: weekStart)
       if weekNumbers.contains((week - first) / 7 + 1) || weekNumbers.contains((week - end) / 7) {
-        for day in week..<(week + 7) { days |= bit(day - month.first, in: month) }
+        for day in week..<(week + 7) { days |= bit(day - month.firstDay, in: month) }
       }
       week += 7
     }

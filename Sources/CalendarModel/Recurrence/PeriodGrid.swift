@@ -26,7 +26,7 @@ struct PeriodGrid {
     anchor = number(of: start.ordinal)
     if unit == .weekBasedYear {
       let month = CalendarMonth(containing: start.ordinal)
-      let isSelected = pattern.days(of: month) >> UInt32(start.ordinal - month.first) & 1 == 1
+      let isSelected = pattern.days(of: month) >> UInt32(start.ordinal - month.firstDay) & 1 == 1
       if !isSelected { anchor = start.year }
     }
   }
@@ -50,7 +50,7 @@ struct PeriodGrid {
     case .day: number
     case .week: startOfWeekZero + number * 7
     case .month:
-      CalendarMonth(year: floorQuotient(number, 12), month: floorModulo(number, 12) + 1).first
+      CalendarMonth(year: floorQuotient(number, 12), month: floorModulo(number, 12) + 1).firstDay
     case .year: CalendarYear.firstDay(of: number)
     case .weekBasedYear: CalendarYear.startOfWeekOne(of: number, weekStart: weekStart)
     }

@@ -99,7 +99,7 @@ extension CalendarBackend {
     _ names: Set<ByteString?>, in calendar: CalendarID
   ) async throws(BackendError) -> [StoredObject] {
     var objects: [StoredObject] = []
-    for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
+    for name in names.sorted(by: { OpenCalendar.fileName($0) < OpenCalendar.fileName($1) }) {
       if let object = try await read(ObjectKey(calendar: calendar, file: name)) { objects.append(object) }
     }
     return objects

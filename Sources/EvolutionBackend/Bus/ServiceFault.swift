@@ -89,7 +89,7 @@ enum ServiceFault: Error, Hashable, Sendable {
   /// Returns the error of a write.
   func whileWriting(_ location: CalendarLocation) -> BackendError {
     switch self {
-    case .noAnswer: .unknown
+    case .noAnswer: .outcomeUnknown
     // The service stopped. Whatever was sent to it is read again from the one that replaces it.
     case .notDelivered, .noBus: .failed(.offline(location))
     case .outOfSync, .exists, .notFound: .changed

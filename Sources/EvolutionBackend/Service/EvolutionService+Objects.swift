@@ -156,12 +156,12 @@ extension EvolutionService {
       let path = opened[uid]?.path
       let receipt = try await carryOut(plan, of: write, from: stored, in: uid)
       // What one process has confirmed, the one that replaced it may not know. The path names the process.
-      guard opened[uid]?.path == path else { throw .unknown }
+      guard opened[uid]?.path == path else { throw .outcomeUnknown }
       recordWrite(of: plan.uid, write, as: receipt, in: uid)
       return receipt
     } catch {
       // Nothing of it was stored, so what is read is no longer compared with it.
-      if error != .unknown { opened[uid]?.written[plan.uid] = nil }
+      if error != .outcomeUnknown { opened[uid]?.written[plan.uid] = nil }
       throw error
     }
   }
@@ -275,7 +275,7 @@ extension EvolutionService {
         throw .changed
       case .exists, .notFound: throw .changed
       // What was changed by the first requests has to be read before anything is tried again.
-      default: throw hasChanged ? .unknown : error.whileWriting(write.location)
+      default: throw hasChanged ? .outcomeUnknown : error.whileWriting(write.location)
       }
     }
   }

@@ -267,7 +267,7 @@ def an_event_that_is_dropped_after_the_server_has_gone_is_saved_when_it_is_back(
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         _show_sidebar(stage)
         _expect_row(stage, "Choir", "the calendar is not listed as usable")
-        stage.scroll_until("Rehearsal", 300)
+        stage.scroll_to("Rehearsal", 300)
         drag = Drag(stage, "Rehearsal").lift()
         found.stop_server()
         drag.to(drag.y + stage.pixels_per_hour).drop()
@@ -292,7 +292,7 @@ def a_drag_goes_on_while_another_program_adds_a_thousand_events(stage: Stage) ->
         found.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
         _open(stage, found)
         wait_for(lambda: stage.program.blocks("Digging"), "the event of the account", seconds=60)
-        stage.scroll_until("Review", 300)
+        stage.scroll_to("Review", 300)
         events = [
             f"BEGIN:VEVENT\r\nUID:bed-{number}\r\nDTSTAMP:20300101T000000Z\r\n"
             f"DTSTART:2035010{8 + number % 2}T{6 + number % 6:02}0000Z\r\nDURATION:PT30M\r\nSUMMARY:Bed {number}\r\n"

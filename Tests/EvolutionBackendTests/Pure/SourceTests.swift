@@ -204,7 +204,7 @@ extension SourceCatalog {
 
   @Test func onlyAMissingAnswerLeavesAWriteUnknown() {
     let location = CalendarLocation.name("home")
-    #expect(ServiceFault.noAnswer.whileWriting(location) == .unknown)
+    #expect(ServiceFault.noAnswer.whileWriting(location) == .outcomeUnknown)
     #expect(ServiceFault.outOfSync.whileWriting(location) == .changed)
     #expect(ServiceFault.exists.whileWriting(location) == .changed)
     #expect(ServiceFault.offline.whileWriting(location) == .failed(.offline(location)))

@@ -182,8 +182,8 @@ extension ServiceTests {
       let fixture = live.fixture
       func store() -> CalendarStore {
         CalendarStore(
-          displayZone: .utc, files: CalendarFiles(), conflicts: fixture.folder.path + "/kept",
-          pending: fixture.folder.path + "/pending", backends: [fixture.backend()])
+          displayZone: .utc, files: CalendarFiles(), conflictsFolder: fixture.folder.path + "/kept",
+          pendingFolder: fixture.folder.path + "/pending", backends: [fixture.backend()])
       }
       // The store that cannot save ends with this function, like a program.
       func editOffline() async throws {

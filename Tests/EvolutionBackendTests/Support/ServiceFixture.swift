@@ -223,7 +223,7 @@ final class ServiceFixture: @unchecked Sendable {
 
   func store(_ backend: EvolutionBackend) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.path + "/kept", backends: [backend])
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend])
   }
 
   /// Adds a calendar on the server to the service's sources.
