@@ -27,6 +27,10 @@ let package = Package(
     // EvolutionBackend.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
+    // GIO, and the functions of libsoup 3 for HTTP. That library is not linked, but loaded when something is first
+    // fetched. For SubscriptionBackend.
+    .systemLibrary(name: "CSoup", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+
     // Values set by the build: the application's ID and version. For the application.
     .systemLibrary(name: "CBuild"),
 
@@ -51,6 +55,10 @@ let package = Package(
     // besides CalendarStore that imports CGLib.
     .target(
       name: "EvolutionBackend", dependencies: ["CGLib", "CalendarStore", "CalendarModel", "ICalendar"]),
+    // Calendars on the web that the user has subscribed to.
+    .target(
+      name: "SubscriptionBackend",
+      dependencies: ["CSoup", "CalendarStore", "CalendarDocument", "CalendarModel"]),
     // The calendars open in a window: pending edits, undo, clipboard and drop logic. Does not depend on GTK.
     .target(
       name: "CalendarSession",
@@ -86,8 +94,8 @@ let package = Package(
       name: "Handspan",
       dependencies: [
         "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
-        "TimelineInteraction", "CalendarSession", "EvolutionBackend", "CalendarStore", "CalendarDocument",
-        "CalendarText", "CalendarModel",
+        "TimelineInteraction", "CalendarSession", "EvolutionBackend", "SubscriptionBackend",
+        "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -139,6 +147,14 @@ let package = Package(
         "Handspan", "EvolutionBackend", "CGLib", "CalendarSession", "CalendarStore", "CalendarText",
         "CalendarModel", "ICalendar",
       ]),
+    // Fetches from a server of its own, which behaves badly.
+    .testTarget(
+      name: "SubscriptionBackendTests",
+      dependencies: [
+        "Handspan", "SubscriptionBackend", "CSoup", "CalendarSession", "CalendarStore", "CalendarText",
+        "CalendarModel",
+      ],
+      exclude: ["Support/server.py"]),
     // Runs the built program.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
     .testTarget(

@@ -4,6 +4,8 @@ package enum EditRefusal: Error, Hashable, Sendable {
   case unreadableRepetition
   /// The occurrence's file cannot be written.
   case readOnly
+  /// The occurrence belongs to a subscription, which only its publisher can change.
+  case subscription
   /// The occurrence no longer exists.
   case vanished
   /// No calendar is writable, so an event cannot be created.

@@ -9,6 +9,8 @@ package struct CalendarGroup: Hashable, Sendable {
     case computer
     /// In an account with a name.
     case account(String)
+    /// On the web: a subscription.
+    case subscriptions
     /// In a backend whose calendars have no path.
     case elsewhere
   }
@@ -25,35 +27,40 @@ package struct CalendarGroup: Hashable, Sendable {
     package var state: CalendarSession.AccountState?
     /// Whether it belongs to the listed calendars of accounts.
     package var isInAccount = false
+    /// For a subscription, how long ago it was refreshed.
+    package var age: String?
   }
 
   package let place: Place
   package let entries: [Entry]
 
-  /// Divides calendars into groups: those on this computer, the accounts by name, and the others. No group is
-  /// empty.
+  /// Divides calendars into groups: those on this computer, the accounts by name, the subscriptions, and the
+  /// others. No group is empty.
   ///
   /// - Parameters:
   ///   - accounts: the listed calendars of accounts.
   ///   - isTemporary: returns whether a calendar is shown only until the window is closed.
   ///   - state: returns the state of a calendar of an account.
+  ///   - age: returns how long ago a subscription was refreshed.
   package static func groups(
     of calendars: [CalendarInfo], accounts: [AccountCalendar] = [],
     isTemporary: (CalendarID) -> Bool = { _ in false },
-    state: (CalendarInfo) -> CalendarSession.AccountState? = { _ in nil }
+    state: (CalendarInfo) -> CalendarSession.AccountState? = { _ in nil },
+    age: (SubscriptionStatus) -> String? = { _ in nil }
   ) -> [CalendarGroup] {
     let listed = Dictionary(accounts.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let byPlace = Dictionary(grouping: calendars) { calendar -> Place in
+      if listed[calendar.id]?.subscription != nil { return .subscriptions }
       if let listed = listed[calendar.id] { return listed.account.map(Place.account) ?? .computer }
       return calendar.location.path == nil ? .elsewhere : .computer
     }
     let names = Set(accounts.compactMap(\.account)).sorted()
-    return ([.computer] + names.map(Place.account) + [.elsewhere]).compactMap { place in
+    return ([.computer] + names.map(Place.account) + [.subscriptions, .elsewhere]).compactMap { place in
       guard let members = byPlace[place] else { return nil }
       let entries = members.map {
         Entry(
           calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id),
-          state: state($0), isInAccount: listed[$0.id] != nil)
+          state: state($0), isInAccount: listed[$0.id] != nil, age: listed[$0.id]?.subscription.flatMap(age))
       }
       return CalendarGroup(place: place, entries: entries)
     }

@@ -5,8 +5,14 @@ import CalendarText
 // The calendars of the user's accounts. They are listed after the first frame, and are open beside the files as
 // long as they are listed.
 extension CalendarSession {
-  /// Whether a calendar belongs to an account, even if it is no longer listed.
-  package func isInAccount(_ calendar: CalendarID) -> Bool { accounts?.owns(calendar) ?? false }
+  /// Whether a calendar belongs to an account or is a subscription, even if it is no longer listed.
+  package func isInAccount(_ calendar: CalendarID) -> Bool { accountBackend(of: calendar) != nil }
+
+  private func accountBackend(of calendar: CalendarID) -> (any AccountBackend)? {
+    if let accounts, accounts.owns(calendar) { return accounts }
+    if let subscriptions, subscriptions.owns(calendar) { return subscriptions }
+    return nil
+  }
 
   /// Lists the calendars of accounts, opens them, and follows the changes of the list. Does nothing if there are no
   /// accounts, or if it was called before.
@@ -14,7 +20,7 @@ extension CalendarSession {
     guard let accounts, accountTask == nil else { return }
     accountTask = Task { [weak self] in
       await self?.listAccounts()
-      for await calendars in accounts.listings { await self?.setAccountCalendars(calendars) }
+      for await calendars in accounts.listings { await self?.setAccountCalendars(calendars, of: accounts) }
     }
   }
 
@@ -22,7 +28,7 @@ extension CalendarSession {
   package func listAccounts() async {
     guard let accounts else { return }
     do throws(AccountsUnavailable) {
-      await setAccountCalendars(try await accounts.listCalendars())
+      await setAccountCalendars(try await accounts.listCalendars(), of: accounts)
     } catch {
       guard accountsUnavailable != error else { return }
       accountsUnavailable = error
@@ -30,13 +36,20 @@ extension CalendarSession {
     }
   }
 
-  private func setAccountCalendars(_ listed: [AccountCalendar]) async {
-    guard listed != accountCalendars || accountsUnavailable != nil else { return }
-    accountsUnavailable = nil
+  /// Takes the list of a backend, beside the lists of others.
+  func setAccountCalendars(_ own: [AccountCalendar], of backend: any AccountBackend) async {
+    let isOfAccounts = accounts.map { $0 === backend } ?? false
+    let others = accountCalendars.filter { !backend.owns($0.id) }
+    let listed = isOfAccounts ? own + others : others + own
+    guard listed != accountCalendars || (isOfAccounts && accountsUnavailable != nil) else { return }
+    if isOfAccounts { accountsUnavailable = nil }
+    let isSameList = listed.map(\.id) == accountCalendars.map(\.id)
     let removed = Set(accountCalendars.map(\.id)).subtracting(listed.map(\.id))
     accountCalendars = listed
     hideUnselected(listed.filter { !knownAccountCalendars.contains($0.id) })
     for calendar in removed { forgetEdits(of: calendar) }
+    // The state of a subscription may have changed, although its events have not.
+    if isSameList, !isOfAccounts { return onDisplayChange() }
     await openAccountCalendars()
   }
 
@@ -79,10 +92,11 @@ extension CalendarSession {
   ///
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   func retryInAccount(_ calendar: CalendarID) async -> String? {
+    if subscriptionStatus(of: calendar) != nil { return await refreshSubscription(calendar) }
     if let info = calendars.first(where: { $0.id == calendar }), info.isAvailable {
       // The answer changes its state later.
       do throws(StoreError) {
-        try await accounts?.refresh(calendar)
+        try await accountBackend(of: calendar)?.refresh(calendar)
       } catch {
         return error.message(phrases.translator)
       }
@@ -104,13 +118,15 @@ extension CalendarSession {
     case needsSignIn
     /// It cannot be opened.
     case failed
+    /// It is a subscription that could not be refreshed. Its last copy is shown.
+    case outdated
 
     package var isServerError: Bool { if case .serverError = self { true } else { false } }
 
     /// Whether it may help to try again.
     package var mayEnd: Bool {
       switch self {
-      case .offline, .serverError, .needsSignIn, .failed: true
+      case .offline, .serverError, .needsSignIn, .failed, .outdated: true
       case .loading: false
       }
     }
@@ -127,6 +143,7 @@ extension CalendarSession {
     case .missing: return .failed
     case nil: break
     }
+    if subscriptionStatus(of: calendar.id)?.fault != nil { return .outdated }
     return switch calendar.state {
     case .offline: .offline
     case .serverError(let words): .serverError(words)
@@ -140,6 +157,7 @@ extension CalendarSession {
   /// server now.
   func stateMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
+    if let message = subscriptionMessage(calendar) { return message }
     return switch calendar.state {
     case .offline:
       t.tr(

@@ -161,7 +161,9 @@ package final class CalendarSession: TimelineDataSource {
   package var lastCopiedSelection: [UInt8]?
   /// The calendars of the user's accounts; nil if there are no accounts.
   let accounts: (any AccountBackend)?
-  /// The calendars of accounts that were listed last.
+  /// The calendars on the web that the user has subscribed to; nil if there can be none.
+  let subscriptions: (any SubscriptionListing)?
+  /// The calendars of accounts, and after them the subscriptions, that were listed last.
   package internal(set) var accountCalendars: [AccountCalendar] = []
   /// The folder that is the user's own calendar if nothing else is; nil once it had events.
   var personalCalendar: CalendarID? = CalendarID(UserFolders.personalPath)
@@ -178,6 +180,7 @@ package final class CalendarSession: TimelineDataSource {
   package var onAccountsOpened: () -> Void = {}
   private var availableAccountCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
+  var subscriptionTask: Task<Void, Never>?
   /// Called with a question before a server may notify people of a change, and with a function that takes the
   /// answer. If it is nil, nobody is asked.
   package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
@@ -195,12 +198,16 @@ package final class CalendarSession: TimelineDataSource {
   ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
   ///     consume its events.
   ///   - accounts: the user's accounts, which are listed by `startAccounts`.
+  ///   - subscriptions: the user's subscriptions, which are listed by `startSubscriptions`.
   package init(
     phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
-    accounts: (any AccountBackend)? = nil
+    accounts: (any AccountBackend)? = nil, subscriptions: (any SubscriptionListing)? = nil
   ) {
-    (self.phrases, self.accounts) = (phrases, accounts)
-    let store = store ?? CalendarStore(displayZone: displayZone, backends: accounts.map { [$0] } ?? [])
+    (self.phrases, self.accounts, self.subscriptions) = (phrases, accounts, subscriptions)
+    var backends: [any CalendarBackend] = []
+    if let accounts { backends.append(accounts) }
+    if let subscriptions { backends.append(subscriptions) }
+    let store = store ?? CalendarStore(displayZone: displayZone, backends: backends)
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
@@ -210,6 +217,7 @@ package final class CalendarSession: TimelineDataSource {
   isolated deinit {
     eventTask?.cancel()
     accountTask?.cancel()
+    subscriptionTask?.cancel()
   }
 
   // MARK: Opening and closing
@@ -320,6 +328,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Returns the reason why an occurrence cannot be changed, or nil if it can.
   package func refusal(for occurrence: Occurrence) -> EditRefusal? {
+    if subscriptions?.owns(occurrence.event.id.calendar) == true { return .subscription }
     if occurrence.event.repetition == .unreadable { return .unreadableRepetition }
     let id = occurrence.event.id
     if snapshot?.damaged.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {

@@ -11,6 +11,7 @@ extension FaultReason {
     case .service(let words): words
     case .unknownZone(let zone):
       t.tr("the calendar service does not know the time zone “{zone}”", ["zone": zone])
+    case .subscription(let fault): fault.phrase(t)
     }
   }
 }

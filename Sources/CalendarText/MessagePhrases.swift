@@ -8,6 +8,8 @@ extension Phrases {
     case .unreadableRepetition:
       translator.tr("This event cannot be changed because its file does not say clearly how it repeats")
     case .readOnly: translator.tr("This calendar cannot be changed because its file is read-only")
+    case .subscription:
+      translator.tr("This event cannot be changed because its calendar is a subscription")
     case .vanished: translator.tr("This event is no longer in the calendar")
     case .noCalendar: translator.tr("All open calendars are read-only")
     }

@@ -122,7 +122,7 @@ package func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActo
       gpointer?, UnsafeMutablePointer<OpaquePointer?>?, gint, UnsafePointer<CChar>?, gpointer?
     ) -> Void = { _, files, count, _, data in
       let paths = (0..<Int(count)).compactMap { index in
-        files?[index].flatMap { takeString(g_file_get_path($0)) }
+        files?[index].flatMap { takeString(g_file_get_path($0)) ?? takeString(g_file_get_uri($0)) }
       }
       MainActor.assumeIsolated { boxedHandler(data, (@MainActor ([String]) -> Void).self)?(paths) }
     }

@@ -36,6 +36,7 @@ struct HandspanCommand: ParsableCommand {
   /// Runs a command or opens the window. Help is always in English, like the names of commands and options.
   /// The output of commands is translated.
   @MainActor static func main() {
+    ArgumentMemory.hideLinks()
     Language.start()
     do {
       var command = try parseAsRoot()

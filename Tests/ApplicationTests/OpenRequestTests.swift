@@ -26,4 +26,28 @@ import Testing
       #expect(OpenRequest(arguments: request.arguments) == request)
     }
   }
+
+  @Test func linksAndFileAddressesReachTheRunningInstance() throws {
+    var request = OpenRequest(
+      arguments: try request(
+        "open", "--for-now", "file:///home/ada/my%20week.ics", "WebCal://example.com/a.ics?token=1",
+        "file://localhost/%C3%A4.ics"
+      ).arguments)
+    #expect(request.takeLinks() == ["WebCal://example.com/a.ics?token=1"])
+    #expect(request.paths == ["/home/ada/my week.ics", "/ä.ics"])
+    #expect(request.isTemporary)
+  }
+
+  @Test func aLinkAloneReopensTheLastCalendars() throws {
+    var request = OpenRequest(
+      arguments: try request("open", "--for-now", "webcals://example.com/a").arguments)
+    #expect(request.takeLinks() == ["webcals://example.com/a"])
+    #expect(request == OpenRequest())
+  }
+
+  @Test(arguments: ["https://example.com/a.ics", "webcal", "a/webcal:b", "file.ics", ":webcal"])
+  func otherArgumentsAreNoLinks(_ argument: String) { #expect(!CalendarLink.isLink(argument)) }
+
+  @Test(arguments: ["file://server/a.ics", "file:///a%2", "file:///a%00", "file://", "/a.ics", "file:a.ics"])
+  func otherAddressesAreNoFiles(_ argument: String) { #expect(CalendarLink.path(ofFile: argument) == nil) }
 }

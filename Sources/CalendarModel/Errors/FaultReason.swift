@@ -12,6 +12,8 @@ package enum FaultReason: Hashable, Sendable {
   case service(String)
   /// The service does not know the time zone, so the event would get another time.
   case unknownZone(String)
+  /// A subscription could not be fetched.
+  case subscription(SubscriptionFault)
 }
 
 /// An error reported by the system.

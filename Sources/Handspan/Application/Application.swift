@@ -96,7 +96,9 @@ final class Application {
   private func open(_ request: OpenRequest) {
     let window =
       window
-      ?? MainWindow(application: application, preferences: preferences, accounts: Accounts.backend)
+      ?? MainWindow(
+        application: application, preferences: preferences, accounts: Accounts.backend,
+        subscriptions: Subscriptions.backend)
     self.window = window
     window.onClosed = { [weak self] in
       self?.window = nil

@@ -16,11 +16,14 @@ struct CalendarsCommand: ParsableCommand {
       takes a PATH also takes the ID of one of these calendars; a file or folder of that name takes precedence. \
       The ID comes from the name of the file or folder and does not change when the calendar is renamed.
 
-      If Evolution Data Server is running, the calendars of your accounts follow. Their IDs come from their names.
+      If Evolution Data Server is running, the calendars of your accounts follow, and then your subscriptions. Their \
+      IDs come from their names. Commands read the last copy of a subscription and do not fetch it again.
 
       With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
       for calendars on this computer), readOnly, state, error and path. The state is ready, readOnly, offline, \
-      serverError, needsSignIn or notAvailable. The error is null unless the state is serverError.
+      serverError, needsSignIn or notAvailable. The error is null unless the state is serverError. A subscription \
+      also has the keys refreshed (when its server last confirmed the copy, in UTC, or null) and notRefreshed (why \
+      the last refresh failed, or null).
       """,
     subcommands: [ListCalendarsCommand.self, SetCalendarCommand.self],
     defaultSubcommand: ListCalendarsCommand.self)
@@ -61,9 +64,19 @@ struct ListCalendarsCommand: ParsableCommand {
         case .notAvailable: t.tr("not available")
         }
       let padding = String(repeating: " ", count: width - entry.id.count)
-      let parts = [calendar.name, entry.account, state].compactMap(\.self)
-      return "\(entry.id)\(padding)  \(parts.joined(separator: " · "))"
+      let parts = [calendar.name, entry.account, state] + (entry.subscription.map(Self.parts(of:)) ?? [])
+      return "\(entry.id)\(padding)  \(parts.compactMap(\.self).joined(separator: " · "))"
     }.joined(separator: "\n")
+  }
+
+  /// The age of a subscription, and why it was not refreshed.
+  private static func parts(of subscription: SubscriptionStatus) -> [String?] {
+    let age = Language.phrases.age(
+      ofSubscription: subscription.fetched.map { Instant.now.seconds - $0 })
+    let reason = subscription.fault.map {
+      Language.translator.tr("not refreshed: {reason}", ["reason": $0.phrase(Language.translator)])
+    }
+    return [age, reason]
   }
 
   /// The state of a calendar. One that could not be opened is told by the reason.
@@ -90,7 +103,16 @@ struct ListCalendarsCommand: ParsableCommand {
         "error": words(of: state(of: calendar)).map(string) ?? "null",
         "path": calendar.location.path.map(string) ?? "null",
       ]
-      return "  {" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+      var texts = members.map { "\(string($0.key)): \($0.value)" }
+      if let subscription = entry.subscription {
+        let refreshed = subscription.fetched.map {
+          ZonedTime(wall: WallTime(seconds: $0), offset: 0).description
+        }
+        let reason = subscription.fault?.phrase(Language.translator)
+        texts.append("\(string("refreshed")): \(refreshed.map(string) ?? "null")")
+        texts.append("\(string("notRefreshed")): \(reason.map(string) ?? "null")")
+      }
+      return "  {" + texts.joined(separator: ", ") + "}"
     }
     return "[\n" + objects.joined(separator: ",\n") + "\n]"
   }

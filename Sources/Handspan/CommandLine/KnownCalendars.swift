@@ -6,7 +6,7 @@ import Glibc
 /// The calendars that the window opens, for which commands accept short IDs instead of paths.
 ///
 /// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. Those of
-/// calendars of accounts, which come after the others, are derived from their names.
+/// calendars of accounts and of subscriptions, which come after the others, are derived from their names.
 struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
@@ -15,6 +15,8 @@ struct KnownCalendars: Sendable {
     let path: String
     /// The name of the account; nil for a file or folder, or for a calendar of an account without a server.
     var account: String?
+    /// What is known of a subscription; nil for any other calendar.
+    var subscription: SubscriptionStatus?
   }
 
   let entries: [Entry]
@@ -30,16 +32,19 @@ struct KnownCalendars: Sendable {
     let ids = CalendarShortID.identifiers(for: names + accounts.map(\.name))
     entries =
       zip(ids, paths).map { Entry(id: $0, path: $1) }
-      + zip(ids.dropFirst(paths.count), accounts).map { Entry(id: $0, path: $1.id.key, account: $1.account) }
+      + zip(ids.dropFirst(paths.count), accounts).map {
+        Entry(id: $0, path: $1.id.key, account: $1.account, subscription: $1.subscription)
+      }
   }
 
   /// Reads which calendars were open last; if there were none, the user's own calendar takes their place. The
-  /// calendars of accounts follow if Evolution Data Server is running.
+  /// calendars of accounts follow if Evolution Data Server is running; and the subscriptions.
   static func load() -> KnownCalendars {
     let lastOpened = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
     let accounts = runBlocking { () -> [AccountCalendar] in
-      guard let backend = Accounts.shared, await backend.isRunning() else { return [] }
-      return (try? await backend.listCalendars()) ?? []
+      let subscribed = (try? await Subscriptions.shared.listCalendars()) ?? []
+      guard let backend = Accounts.shared, await backend.isRunning() else { return subscribed }
+      return ((try? await backend.listCalendars()) ?? []) + subscribed
     }
     return KnownCalendars(
       paths: lastOpened.isEmpty ? [UserFolders.personalPath] : lastOpened, accounts: accounts)

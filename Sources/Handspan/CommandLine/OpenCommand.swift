@@ -23,7 +23,8 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Show the calendars only until the window is closed, like files opened from the file manager.")
   var forNow = false
 
-  @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
+  @Argument(
+    help: ArgumentHelp("Calendar files and folders, and links that begin with webcal:.", valueName: "PATH"))
   var paths: [String] = []
 
   /// Opens the window and returns when it is closed. Called instead of `run`, which is not isolated to the
@@ -40,7 +41,10 @@ struct OpenCommand: ParsableCommand {
   /// with a different working directory may handle it.
   var request: OpenRequest {
     OpenRequest(
-      paths: paths.map { OpenCommand.absolutePath($0, in: workingDirectory) }, date: date, view: view,
+      paths: paths.map { path in
+        CalendarLink.isLink(path)
+          ? path : OpenCommand.absolutePath(CalendarLink.path(ofFile: path) ?? path, in: workingDirectory)
+      }, date: date, view: view,
       isSample: sample, isTemporary: forNow)
   }
 

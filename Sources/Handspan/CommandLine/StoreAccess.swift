@@ -47,11 +47,15 @@ struct StoreAccess {
   init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, isReopening: true, zone: zone) }
 
   private init(opening paths: [String], isReopening: Bool = false, zone: Zone) {
-    let store = CalendarStore(
-      displayZone: zone, isWatching: false, backends: Accounts.shared.map { [$0] } ?? [])
+    let store = CalendarStore(displayZone: zone, isWatching: false, backends: Self.backends)
     self.store = store
     deadline = .now + Self.timeout
     snapshot = runBlocking { await store.open(paths, isReopening: isReopening) }
+  }
+
+  private static var backends: [any CalendarBackend] {
+    guard let accounts = Accounts.shared else { return [Subscriptions.shared] }
+    return [accounts, Subscriptions.shared]
   }
 
   /// Waits until other programs have finished writing.

@@ -79,6 +79,10 @@ extension MainWindow {
     add("color-calendar") { $0.sidebar.contents?.chooseColor(of: $1.id) }
     add("retry-calendar") { $0.retry($1) }
     add("sign-in-calendar") { window, _ in window.signIn() }
+    add("unsubscribe-calendar") { $0.subscriptions.askToUnsubscribe(from: $1) }
+    actions["subscribe"] = addAction(to: gtkWidget.opaque, "subscribe") { [weak self] in
+      self?.subscriptions.add()
+    }
     add("calendar-properties") { $0.showProperties(of: $1) }
     actions["default-calendar"] = addChoice(
       to: gtkWidget.opaque, "default-calendar", chosen: session.defaultCalendar?.key ?? ""
@@ -157,6 +161,7 @@ extension MainWindow {
 
   private func retry(_ calendar: CalendarInfo) {
     Task {
+      if session.subscriptionStatus(of: calendar.id) != nil { return await subscriptions.refresh(calendar) }
       if let message = await session.retryOpening(calendar.id) {
         toasts.showToast(message)
       } else if calendar.isAvailable, session.isInAccount(calendar.id) {

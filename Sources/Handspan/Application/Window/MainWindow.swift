@@ -35,6 +35,7 @@ final class MainWindow {
   let newEventCalendarPrompt: NewEventCalendarPrompt
   let sidebar: WindowSidebar
   let calendarDialogs: CalendarDialogs
+  let subscriptions: WindowSubscriptions
   let moving: WindowMoving
   let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
@@ -54,16 +55,18 @@ final class MainWindow {
 
   /// - Parameters:
   ///   - accounts: the user's accounts, whose calendars are listed after the first frame.
+  ///   - subscribed: the user's subscriptions, which are listed after the first frame.
   ///   - makeView: creates the view of the calendar for the given phrases and day.
   init(
     application: OpaquePointer, preferences: Preferences, accounts: (any AccountBackend)? = nil,
+    subscriptions subscribed: (any SubscriptionListing)? = nil,
     showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
   ) {
     self.preferences = preferences
     let (phrases, t) = (Language.isolatingPhrases, Language.isolatingPhrases.translator)
     gtkWidget = nonNull(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(gtkWidget.opaque)
-    session = CalendarSession(phrases: phrases, accounts: accounts)
+    session = CalendarSession(phrases: phrases, accounts: accounts, subscriptions: subscribed)
     view = makeView(phrases, session.today)
     dialogs = WindowDialogs(over: gtkWidget, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
@@ -71,6 +74,7 @@ final class MainWindow {
     closing = WindowClosing(session, dialogs, t)
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
     calendarDialogs = CalendarDialogs(session, dialogs, opening, closing)
+    subscriptions = WindowSubscriptions(session, dialogs, toasts)
     let monthFactory = MonthViewFactory(session, preferences)
     editor = WindowEditor(session, view, toasts, monthFactory)
     search = WindowSearch(session, view)
@@ -95,6 +99,7 @@ final class MainWindow {
     connectWindow()
     connectSidebar()
     connectAccounts()
+    connectSubscriptions()
     installActions()
     scheduleHeaderUpdate()
   }

@@ -11,6 +11,8 @@ final class WindowOpening {
   /// Switches to another view.
   var showView: (ViewKind) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
+  /// Called with a link to a calendar on the web that the user has opened.
+  var onLink: (String) -> Void = { _ in }
   /// Called after calendars have been opened, with the day to show.
   var onOpened: (Day) -> Void = { _ in }
 
@@ -42,6 +44,10 @@ final class WindowOpening {
   func open(_ request: OpenRequest) { enqueue { [weak self] in await self?.handle(request) } }
 
   private func handle(_ request: OpenRequest) async {
+    var request = request
+    let links = request.takeLinks()
+    // The window and its calendars are shown first.
+    defer { for link in links { onLink(link) } }
     if let view = request.view { showView(view) }
     if request.paths.isEmpty, !request.isSample, session.source != .nothing {
       // The window was only activated; its calendars are already open.

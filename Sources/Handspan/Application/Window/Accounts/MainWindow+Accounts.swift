@@ -45,6 +45,7 @@ extension MainWindow {
       frameCount += 1
       guard frameCount > 3 else { return true }
       self?.session.startAccounts()
+      self?.session.startSubscriptions()
       return false
     }
   }

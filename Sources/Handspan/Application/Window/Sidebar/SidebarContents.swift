@@ -97,7 +97,8 @@ final class SidebarContents {
     let groups = CalendarGroup.groups(
       of: session.calendars, accounts: session.accountCalendars,
       isTemporary: { [session] in session.isTemporary($0) },
-      state: { [session] in session.accountState(of: $0) })
+      state: { [session] in session.accountState(of: $0) },
+      age: { [session] in session.age(of: $0, now: .now) })
     if groups != shownGroups {
       if hasSameCalendars(groups) {
         for (row, entry) in zip(rows, groups.flatMap(\.entries)) { row.entry = entry }
@@ -155,6 +156,7 @@ final class SidebarContents {
     return switch place {
     case .computer: t.tr("On This Computer")
     case .account(let name): name
+    case .subscriptions: t.tr("Subscriptions")
     case .elsewhere: t.tr("Other Calendars")
     }
   }

@@ -124,13 +124,14 @@ final class SidebarRow {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     gtk_label_set_text(nameLabel.opaque, calendar.name)
     let accountState = entry.state.map(sign)
-    let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountState?.text]
+    let steadyDetails = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountState?.text]
       .compactMap(\.self)
+    let details = steadyDetails + [entry.age].compactMap(\.self)
     gtk_label_set_text(detailLabel.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
     // The words of a server are longer than the sidebar is wide.
-    gtk_label_set_wrap(detail.opaque, (entry.state?.isServerError == true).gboolean)
-    gtk_label_set_lines(detail.opaque, entry.state?.isServerError == true ? 3 : 1)
+    gtk_label_set_wrap(detailLabel.opaque, (entry.state?.isServerError == true).gboolean)
+    gtk_label_set_lines(detailLabel.opaque, entry.state?.isServerError == true ? 3 : 1)
     let status: (icon: String, text: String)? =
       accountState
       ?? (isMissing
@@ -143,10 +144,11 @@ final class SidebarRow {
     if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
       gtk_widget_set_tooltip_text(checkButton, tooltip)
     }
-    let parts = [calendar.name] + details + [accountState == nil ? status?.text : nil].compactMap(\.self)
-    let fullName = session.phrases.listed(parts)
-    Accessible.setLabel(checkButton, fullName)
-    let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
+    let end = [accountState == nil ? status?.text : nil].compactMap(\.self)
+    Accessible.setLabel(checkButton, session.phrases.listed([calendar.name] + details + end))
+    // The age of a subscription changes, and is not needed to tell its menu from others.
+    let menuName = t.tr(
+      "Menu for “{calendar}”", ["calendar": session.phrases.listed([calendar.name] + steadyDetails + end)])
     // The button inside the menu button gets the focus, so it also needs the name.
     for button in [menuButton, gtk_widget_get_first_child(menuButton)].compactMap(\.self) {
       Accessible.setLabel(button, menuName)
@@ -163,6 +165,7 @@ final class SidebarRow {
     case .serverError(let words): ("dialog-error-symbolic", t.tr("server error: {reason}", ["reason": words]))
     case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
     case .failed: ("dialog-warning-symbolic", t.tr("not available"))
+    case .outdated: ("dialog-warning-symbolic", t.tr("not refreshed"))
     }
   }
 
@@ -228,9 +231,11 @@ final class SidebarRow {
     addSection([
       entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
       isMissing || entry.state?.mayEnd == true
-        ? (t.tr("Try Again"), "retry-calendar") : nil,
+        ? (t.tr("Try Again"), "retry-calendar")
+        : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
+    if let status = session.subscriptionStatus(of: calendar.id) { addRefreshInterval(status, to: menu) }
     addSection([
       hasOthers
         ? (isOnly ? t.tr("Show All Calendars") : t.tr("Show Only This Calendar"), "show-only-calendar") : nil,
@@ -246,10 +251,46 @@ final class SidebarRow {
       isSample || entry.isInAccount ? nil : (t.tr("Close"), "close-calendar"),
     ])
     let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
-    addSection([canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil])
+    addSection([
+      canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil,
+      entry.age != nil ? (t.tr("Unsubscribe…"), "unsubscribe-calendar") : nil,
+    ])
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
+  }
+
+  /// Adds a submenu in which the user chooses how often a subscription is fetched.
+  private func addRefreshInterval(_ status: SubscriptionStatus, to menu: OpaquePointer) {
+    let (calendar, t) = (entry.calendar.id, session.phrases.translator)
+    let group = nonNull(g_simple_action_group_new())
+    let chosen = status.interval.map(String.init) ?? ""
+    addChoice(to: OpaquePointer(group), "refresh-interval", chosen: chosen) { [weak self] seconds in
+      guard let self else { return }
+      Task { await self.setRefreshInterval(Int(seconds), of: calendar) }
+    }
+    gtk_widget_insert_action_group(gtkWidget, "row", OpaquePointer(group))
+    g_object_unref(UnsafeMutableRawPointer(group))
+    let submenu = nonNull(g_menu_new())
+    for interval in [nil] + WindowSubscriptions.intervals {
+      let item = g_menu_item_new(session.phrases.refreshInterval(interval), nil)
+      g_menu_item_set_action_and_target_value(
+        item, "row.refresh-interval", g_variant_new_string(interval.map(String.init) ?? ""))
+      g_menu_append_item(submenu, item)
+      g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+    }
+    g_menu_append_submenu(menu, t.tr("Refresh Interval"), submenu.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(submenu))
+  }
+
+  private func setRefreshInterval(_ interval: Int?, of calendar: CalendarID) async {
+    let t = session.phrases.translator
+    if let fault = await session.setRefreshInterval(interval, of: calendar) {
+      announce(t.tr("The interval was not stored: {reason}", ["reason": fault.phrase(t)]))
+    } else {
+      announce(
+        t.tr("Refresh interval: {interval}", ["interval": session.phrases.refreshInterval(interval)]))
+    }
   }
 
   /// Opens a popover with colors beside the row.

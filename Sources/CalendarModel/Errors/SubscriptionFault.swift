@@ -1,0 +1,43 @@
+/// The reason why a subscription could not be added or refreshed.
+package enum SubscriptionFault: Error, Hashable, Sendable {
+  /// The text is not an address of the web.
+  case invalidAddress
+  /// The address begins with another scheme than webcal, https or http.
+  case unsupportedScheme(String)
+  /// The calendar is already subscribed to.
+  case alreadySubscribed
+  /// The server cannot be reached, or its name is not known.
+  case unreachable
+  /// The calendar was not complete after `seconds`.
+  case tooSlow(seconds: Int)
+  /// The calendar has more than `limit` bytes.
+  case tooLarge(limit: Int)
+  /// The server redirected more than `limit` times.
+  case tooManyRedirects(limit: Int)
+  /// The server redirected to an address that is not of the web, such as a file.
+  case redirectedElsewhere
+  /// A server on the internet redirected to the local network.
+  case redirectedToPrivateNetwork
+  /// The server redirected from an encrypted connection to one that is not.
+  case redirectedToInsecure
+  /// The server could not prove its identity, or the encryption failed.
+  case untrusted
+  /// The server has no calendar at this address, or no longer.
+  case notFound
+  /// The server asks for a password, or refuses access.
+  case accessDenied
+  /// The server failed or refused, with a status of HTTP.
+  case serverFailed(status: Int)
+  /// The answer is a web page.
+  case webPage
+  /// The answer is not a calendar.
+  case notCalendar
+  /// The end of the calendar is missing.
+  case incomplete
+  /// The calendar has not been fetched yet.
+  case notFetched
+  /// The calendar could not be stored on this computer.
+  case notStored
+  /// The library for HTTP is not installed.
+  case notSupported
+}

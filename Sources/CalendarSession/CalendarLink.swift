@@ -1,0 +1,42 @@
+/// Arguments that are addresses rather than paths.
+package enum CalendarLink {
+  /// Whether an argument is a link to a calendar on the web. Others than webcal belong to a browser.
+  package static func isLink(_ argument: String) -> Bool {
+    let scheme = argument.prefix { $0 != ":" }
+    return scheme.count < argument.count && ["webcal", "webcals"].contains(scheme.lowercased())
+  }
+
+  /// Returns the path of a `file:` address, as a file manager passes it; nil for anything else.
+  package static func path(ofFile argument: String) -> String? {
+    let bytes = Array(argument.utf8)
+    guard argument.prefix(7).lowercased() == "file://" else { return nil }
+    // The name of the computer is empty, or this one.
+    guard let slash = bytes[7...].firstIndex(of: UInt8(ascii: "/")),
+      ["", "localhost"].contains(String(decoding: bytes[7..<slash], as: UTF8.self).lowercased())
+    else { return nil }
+    var path: [UInt8] = []
+    var rest = bytes[slash...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        path.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16), value != 0 else { return nil }
+      path.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: path, as: UTF8.self)
+  }
+}
+
+extension OpenRequest {
+  /// Removes the links to calendars on the web from the paths, and returns them.
+  package mutating func takeLinks() -> [String] {
+    let links = paths.filter(CalendarLink.isLink)
+    paths.removeAll(where: CalendarLink.isLink)
+    // Without a path, the calendars that were open last are reopened.
+    if !links.isEmpty, paths.isEmpty { isTemporary = false }
+    return links
+  }
+}

@@ -1,0 +1,39 @@
+import CalendarModel
+
+/// A backend for calendars on the web that the user has subscribed to. They are read-only.
+package protocol SubscriptionListing: AccountBackend {
+  /// Returns the name of the server in an address, which can be shown: the address itself may contain a secret.
+  ///
+  /// - Throws: `SubscriptionFault` if it is not the address of a calendar on the web.
+  nonisolated func host(of address: String) throws(SubscriptionFault) -> String
+
+  /// Fetches a calendar and subscribes to it. If it cannot be fetched, nothing is subscribed to.
+  nonisolated(nonsending) func add(_ address: String) async throws(SubscriptionFault) -> AccountCalendar
+
+  /// Sets how often a calendar is fetched.
+  ///
+  /// - Parameter interval: the time between two fetches in seconds; nil to follow the publisher.
+  nonisolated(nonsending) func setInterval(_ interval: Int?, of calendar: CalendarID)
+    async throws(SubscriptionFault)
+
+  /// Ends a subscription, and removes what was stored of it.
+  nonisolated(nonsending) func remove(_ calendar: CalendarID) async
+}
+
+/// What is known of a subscription besides its events.
+package struct SubscriptionStatus: Hashable, Sendable {
+  /// The name of the server.
+  package var host: String
+  /// When the server last confirmed what is shown, in seconds since 1970; nil if it never did.
+  package var fetched: Int?
+  /// Why the last refresh failed; nil if it did not.
+  package var fault: SubscriptionFault?
+  /// How often the user wants it to be fetched, in seconds; nil to follow the publisher.
+  package var interval: Int?
+
+  package init(
+    host: String, fetched: Int? = nil, fault: SubscriptionFault? = nil, interval: Int? = nil
+  ) {
+    (self.host, self.fetched, self.fault, self.interval) = (host, fetched, fault, interval)
+  }
+}

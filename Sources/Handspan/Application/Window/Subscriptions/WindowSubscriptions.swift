@@ -1,0 +1,168 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+/// The dialogs that add and remove subscriptions.
+@MainActor
+final class WindowSubscriptions {
+  /// The choices for how often a subscription is fetched, in seconds.
+  static let intervals: [Int?] = [900, 3_600, 6 * 3_600, 86_400, 7 * 86_400]
+
+  /// Called after a subscription was added.
+  var onAdded: (CalendarID) -> Void = { _ in }
+
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+  /// Links that were opened while another dialog was open.
+  private var waitingLinks: [String] = []
+
+  init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts) {
+    (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
+  }
+
+  private var translator: Translator { session.phrases.translator }
+
+  // MARK: Adding
+
+  /// Asks for the address of a calendar, and subscribes to it.
+  ///
+  /// - Parameters:
+  ///   - address: the address to begin with.
+  ///   - failure: why that address could not be subscribed to.
+  func add(_ address: String = "", failure: String? = nil) {
+    guard !dialogs.hasOpenAlert else { return }
+    let t = translator
+    let alert = dialogs.alert(
+      t.tr("Add Subscription"),
+      failure ?? t.tr("The calendar is shown read-only and is refreshed regularly."))
+    let entry = AddressEntry(t, text: address)
+    alert.add(entry.gtkWidget)
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "add", onClose: "cancel")
+    let update = { [weak self, weak entry] in
+      guard let self, let entry else { return }
+      alert.setEnabled("add", self.check(entry))
+    }
+    update()
+    entry.onType = update
+    entry.focusWhenShown()
+    dialogs.ask(alert) { [weak self] response in
+      let text = entry.text
+      // The dialog returns the focus to the window first.
+      afterMilliseconds(0) {
+        if response == "add" { self?.subscribe(to: text) } else { self?.answerNextLink() }
+        return false
+      }
+    }
+  }
+
+  /// Shows the server of the address, or what is wrong with it, and returns whether it can be used.
+  private func check(_ entry: AddressEntry) -> Bool {
+    switch session.host(of: entry.text) {
+    case .success(let host):
+      entry.show(translator.tr("Server: {host}", ["host": host]), isError: false)
+      return true
+    // An address that is not complete yet is not wrong.
+    case .failure(.invalidAddress):
+      entry.show("", isError: false)
+      return false
+    case .failure(let fault):
+      entry.show(reason(fault), isError: true)
+      return false
+    }
+  }
+
+  private func reason(_ fault: SubscriptionFault) -> String {
+    translator.tr("The address cannot be used: {reason}.", ["reason": fault.phrase(translator)])
+  }
+
+  /// Subscribes to a calendar. If that fails, asks again with the reason.
+  private func subscribe(to address: String) {
+    let t = translator
+    guard case .success(let host) = session.host(of: address) else { return }
+    toasts.showToast(t.tr("Fetching the calendar from {host}…", ["host": host]))
+    Task {
+      switch await session.subscribe(to: address) {
+      case .success(let calendar):
+        toasts.showToast(t.tr("Subscribed to “{calendar}”", ["calendar": calendar.name]))
+        onAdded(calendar.id)
+        answerNextLink()
+      case .failure(let fault):
+        let message = t.tr(
+          "The calendar from {host} cannot be added: {reason}.", ["host": host, "reason": fault.phrase(t)])
+        guard !dialogs.hasOpenAlert else { return toasts.showToast(message) }
+        toasts.dismiss()
+        add(address, failure: message)
+      }
+    }
+  }
+
+  // MARK: Links
+
+  /// Asks whether to subscribe to the calendar of a link, which any page may have opened. The server is shown, and
+  /// nothing is fetched before the answer.
+  func ask(aboutLink link: String) {
+    guard !dialogs.hasOpenAlert else { return waitingLinks.append(link) }
+    let t = translator
+    switch session.host(of: link) {
+    case .failure(let fault):
+      dialogs.showMessage(t.tr("The Link Cannot Be Opened"), reason(fault))
+    case .success(let host):
+      let alert = dialogs.alert(
+        t.tr("Subscribe to a Calendar?"),
+        t.tr(
+          "A link asks to add a calendar from {host}. It is shown read-only and is refreshed regularly.",
+          ["host": host]))
+      alert.add("cancel", t.tr("Cancel"))
+      alert.add("subscribe", t.tr("Subscribe"), ADW_RESPONSE_SUGGESTED)
+      // No button has the focus of Enter, because the user did not ask for this dialog.
+      alert.setResponses(onClose: "cancel")
+      dialogs.ask(alert) { [weak self] response in
+        afterMilliseconds(0) {
+          if response == "subscribe" { self?.subscribe(to: link) } else { self?.answerNextLink() }
+          return false
+        }
+      }
+    }
+  }
+
+  private func answerNextLink() {
+    guard !waitingLinks.isEmpty else { return }
+    ask(aboutLink: waitingLinks.removeFirst())
+  }
+
+  // MARK: Refreshing and removing
+
+  /// Fetches a calendar now, and says what came of it.
+  func refresh(_ calendar: CalendarInfo) async {
+    let t = translator
+    toasts.showToast(t.tr("Refreshing “{calendar}”…", ["calendar": calendar.name]))
+    let message = await session.retry(calendar.id)
+    toasts.showToast(message ?? t.tr("“{calendar}” is up to date", ["calendar": calendar.name]))
+  }
+
+  func askToUnsubscribe(from calendar: CalendarInfo) {
+    guard !dialogs.hasOpenAlert, let status = session.subscriptionStatus(of: calendar.id) else { return }
+    let t = translator
+    let alert = dialogs.alert(
+      t.tr("Unsubscribe from “{calendar}”?", ["calendar": calendar.name]),
+      t.tr(
+        "Its events are removed from Handspan. The calendar on {host} does not change.", ["host": status.host]
+      ))
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("unsubscribe", t.tr("Unsubscribe"), ADW_RESPONSE_DESTRUCTIVE)
+    alert.setResponses(onClose: "cancel")
+    dialogs.ask(alert) { [weak self] response in
+      guard response == "unsubscribe", let self else { return }
+      Task {
+        await self.session.unsubscribe(from: calendar.id)
+        self.toasts.showToast(t.tr("Unsubscribed from “{calendar}”", ["calendar": calendar.name]))
+      }
+    }
+  }
+}

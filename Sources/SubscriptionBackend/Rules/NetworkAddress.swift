@@ -1,0 +1,66 @@
+import CSoup
+
+/// An address of a computer: 4 bytes (IPv4) or 16 bytes (IPv6).
+struct NetworkAddress: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  /// An IPv4 address that is mapped into IPv6 reaches the same computer, so it is the same address.
+  init(bytes: [UInt8]) {
+    let isMapped = bytes.count == 16 && bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF])
+    self.bytes = isMapped ? Array(bytes[12...]) : bytes
+  }
+
+  /// Reads an address in its usual notation; nil for the name of a server.
+  init?(_ text: String) {
+    guard let address = g_inet_address_new_from_string(text) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(address)) }
+    let count = Int(g_inet_address_get_native_size(address))
+    self.init(bytes: Array(UnsafeBufferPointer(start: g_inet_address_to_bytes(address), count: count)))
+  }
+
+  /// Whether the address is not one of the internet: this computer, the local network, or one that is reserved.
+  var isPrivate: Bool {
+    switch bytes.count {
+    case 4: isPrivateIPv4
+    case 16: isPrivateIPv6
+    default: true
+    }
+  }
+
+  private var isPrivateIPv4: Bool {
+    switch (bytes[0], bytes[1]) {
+    case (0, _), (10, _), (127, _), (224..., _): true
+    case (100, 64...127), (169, 254), (172, 16...31), (192, 168), (198, 18...19): true
+    case (192, 0): bytes[2] == 0
+    default: false
+    }
+  }
+
+  private var isPrivateIPv6: Bool {
+    // An IPv4 address inside an IPv6 address: translated (RFC 6052) or tunneled (6to4).
+    func begins(with prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
+    if begins(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
+      return NetworkAddress(bytes: Array(bytes[12...])).isPrivate
+    }
+    if begins(with: [0x20, 0x02]) { return NetworkAddress(bytes: Array(bytes[2..<6])).isPrivate }
+    // Only 2000::/3 is assigned to the internet. This leaves out ::1, fc00::/7, fe80::/10 and ff00::/8.
+    return bytes[0] & 0xE0 != 0x20
+  }
+}
+
+/// Tells the internet from the local network. Tests inject their own rule, because their servers are all on one
+/// computer.
+struct PrivateNetworkRule: Sendable {
+  /// Whether an address is private.
+  var isPrivate: @Sendable (NetworkAddress) -> Bool = { $0.isPrivate }
+
+  /// Whether the name of a server says that it is private, without looking it up; nil if it does not say.
+  func isPrivate(hostName: String) -> Bool? {
+    if let address = NetworkAddress(hostName) { return isPrivate(address) }
+    let name = hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName
+    let isLocal =
+      name == "localhost"
+      || [".localhost", ".local", ".internal", ".home.arpa"].contains(where: name.hasSuffix)
+    return isLocal ? true : nil
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// Files that only their owner can read, because they contain secrets. They are replaced atomically.
+enum PrivateFile {
+  /// Replaces a file, and returns whether that succeeded. Its folder, and the missing folders above it, are created
+  /// with access for the owner only.
+  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    guard makeFolder(of: path) else { return false }
+    var name = Array("\(path)\(unfinishedSuffix)XXXXXX".utf8CString)
+    // mkstemp creates the file with the mode 0600.
+    let file = mkstemp(&name)
+    guard file >= 0 else { return false }
+    let isWritten = writeAll(bytes, to: file) && fsync(file) == 0
+    guard close(file) == 0, isWritten, rename(name, path) == 0 else {
+      unlink(name)
+      return false
+    }
+    return true
+  }
+
+  /// In the names of files that are being written, before six random characters.
+  private static let unfinishedSuffix = ".new-"
+
+  /// Whether a file is one that `write` did not finish.
+  static func isUnfinished(_ name: String) -> Bool {
+    name.count > 6 && name.dropLast(6).hasSuffix(unfinishedSuffix)
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Returns the contents of a file; nil if there is none.
+  static func read(_ path: String, limit: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var attributes = stat()
+    guard fstat(file, &attributes) == 0, attributes.st_mode & S_IFMT == S_IFREG, attributes.st_size <= limit
+    else { return nil }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Glibc.read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0, bytes.count + count <= limit else { return nil }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Returns the names in a folder, in order.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func remove(_ path: String) { unlink(path) }
+
+  private static func makeFolder(of path: String) -> Bool {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return true }
+    let folder = String(path[..<slash])
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
+    guard errno == ENOENT, makeFolder(of: folder) else { return false }
+    return mkdir(folder, 0o700) == 0 || errno == EEXIST
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+import CSoup
+import CalendarModel
+import CalendarStore
+import Synchronization
+
+/// Calendars on the web that the user has subscribed to, by webcal, https or http.
+///
+/// What is shown is always the last good copy, which is replaced only by another whole calendar. The key of a calendar
+/// is `subscription:` and the identifier of the subscription, because its address may contain a secret.
+///
+/// Nothing is read or fetched before the first call, so a program that shows files first loses no time.
+///
+/// ```swift
+/// let subscriptions = SubscriptionBackend(now: { Instant.now.seconds })
+/// let store = CalendarStore(displayZone: zone, backends: [subscriptions])
+/// await store.setAccountCalendars(try await subscriptions.listCalendars().map(\.id))
+/// ```
+package final class SubscriptionBackend: SubscriptionListing {
+  static let prefix = "subscription:"
+
+  let service: SubscriptionService
+
+  /// - Parameters:
+  ///   - isFetching: whether calendars are fetched. A command only reads the copies.
+  ///   - now: returns the current time in seconds since 1970.
+  ///   - trustedCertificates: the path of a file with certificates to trust instead of the system's, for tests.
+  package convenience init(
+    isFetching: Bool = true, trustedCertificates: String? = nil, now: @escaping @Sendable () -> Int
+  ) {
+    let data = String(cString: g_get_user_data_dir())
+    let cache = String(cString: g_get_user_cache_dir())
+    self.init(
+      SubscriptionFiles(list: "\(data)/handspan/subscriptions", cache: "\(cache)/handspan/subscriptions"),
+      rules: FetchRules(trustedCertificates: trustedCertificates), isFetching: isFetching, now: now)
+  }
+
+  init(
+    _ files: SubscriptionFiles, rules: FetchRules = FetchRules(), isFetching: Bool = true,
+    now: @escaping @Sendable () -> Int
+  ) {
+    service = SubscriptionService(files, rules: rules, isFetching: isFetching, now: now)
+  }
+
+  // MARK: Listing
+
+  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
+  {
+    await service.list()
+  }
+
+  /// The list whenever it or the state of a subscription changes. A list that was not taken is replaced by the next.
+  package var listings: AsyncStream<[AccountCalendar]> { service.listings }
+
+  package func host(of address: String) throws(SubscriptionFault) -> String {
+    try SubscriptionAddress(address).host
+  }
+
+  package nonisolated(nonsending) func add(_ address: String) async throws(SubscriptionFault)
+    -> AccountCalendar
+  {
+    try await service.add(SubscriptionAddress(address))
+  }
+
+  package nonisolated(nonsending) func setInterval(_ interval: Int?, of calendar: CalendarID)
+    async throws(SubscriptionFault)
+  {
+    guard let id = Self.id(of: calendar) else { throw .notFound }
+    try await service.setInterval(interval, of: id)
+  }
+
+  package nonisolated(nonsending) func remove(_ calendar: CalendarID) async {
+    if let id = Self.id(of: calendar) { await service.remove(id) }
+  }
+
+  package nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError) {
+    guard let id = Self.id(of: calendar) else { throw .notFound(location(of: calendar)) }
+    guard let fault = await service.refresh(id) else { return }
+    throw .unreadable(location(of: calendar), reason: .subscription(fault))
+  }
+
+  // MARK: Calendars
+
+  static func id(of calendar: CalendarID) -> String? {
+    calendar.key.hasPrefix(prefix) ? String(calendar.key.dropFirst(prefix.count)) : nil
+  }
+
+  package func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix(Self.prefix) }
+
+  package func location(of calendar: CalendarID) -> CalendarLocation {
+    .name(Self.id(of: calendar).flatMap { id in service.hosts.withLock { $0[id] } } ?? calendar.key)
+  }
+
+  package var changes: AsyncStream<BackendChange> { service.changes }
+
+  package nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError)
+    -> BackendCalendar
+  {
+    guard let id = Self.id(of: calendar), await service.isListed(id) else {
+      throw .notFound(location(of: calendar))
+    }
+    let object: StoredObject
+    do throws(SubscriptionFault) {
+      object = try await service.object(of: id)
+    } catch {
+      guard service.isFetching else { throw .offline(location(of: calendar)) }
+      throw .unreadable(location(of: calendar), reason: .subscription(error))
+    }
+    return BackendCalendar(state: .readOnly, objects: [object])
+  }
+
+  package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
+    guard let id = Self.id(of: key.calendar), key.file == nil else { return nil }
+    return await service.storedCopy(of: id)
+  }
+
+  package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
+  {
+    throw .failed(.readOnly(write.location))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import SubscriptionBackend
+
+/// Commands with subscriptions, which run the built program.
+@Suite(.serialized) struct SubscriptionCommandTests {
+  let server: HostileServer
+
+  init() throws {
+    server = try HostileServer()
+    try server.setMode("good")
+  }
+
+  private func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: bundle).deletingLastPathComponent()
+      .appendingPathComponent("handspan")
+    process.arguments = arguments
+    let folder = server.folder.path
+    process.environment = [
+      "HOME": folder + "/user", "XDG_DATA_HOME": folder + "/data", "XDG_CACHE_HOME": folder + "/cache",
+      "TZ": "UTC", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HANDSPAN_ACCOUNTS": "off",
+      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+      "GSETTINGS_BACKEND": "memory",
+    ]
+    let output = server.folder.appendingPathComponent("output")
+    try Data().write(to: output)
+    let file = try FileHandle(forWritingTo: output)
+    (process.standardOutput, process.standardError) = (file, file)
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+  }
+
+  @Test("commands list subscriptions and read their copies without fetching, and refuse to write")
+  func commands() async throws {
+    _ = try await server.backend().add(server.address("feed?token=secret"))
+    let listed = try run("calendars")
+    #expect(listed.status == 0)
+    #expect(
+      listed.output.contains("holidays") && listed.output.contains("Holidays · read-only"), "\(listed.output)"
+    )
+    let json = try run("calendars", "--json").output
+    #expect(json.contains(#""state": "readOnly""#) && !json.contains("secret"), "\(json)")
+    let events = try run("list", "holidays", "--from", "2026-03-01", "--to", "2026-03-08")
+    #expect(events.status == 0 && events.output.contains("New Year"), "\(events.output)")
+    let moved = try run("move", "holidays", "New Year", "--to", "2026-03-02T11:00")
+    #expect(
+      moved.status == 1 && moved.output.contains("is read-only. Nothing was changed."), "\(moved.output)")
+    let added = try run(
+      "add", "holidays", "--title", "Party", "--start", "2026-03-02T11:00", "--duration", "60")
+    #expect(
+      added.status == 1 && added.output.contains("is read-only. Nothing was changed."), "\(added.output)")
+    #expect(!moved.output.contains("secret") && !added.output.contains("secret"))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("a subscription without a copy is offline for commands, which fetch nothing")
+  func withoutCopy() async throws {
+    let added = try await server.backend().add(server.address("feed"))
+    try FileManager.default.removeItem(atPath: server.files.cache)
+    let json = try run("calendars", "--json")
+    #expect(json.status == 0 && json.output.contains(#""state": "offline""#), "\(json.output)")
+    let listed = try run("list", added.id.key)
+    #expect(listed.status == 75 && listed.output.contains("is offline"), "\(listed.output)")
+    #expect(server.requests.count == 1)
+  }
+}

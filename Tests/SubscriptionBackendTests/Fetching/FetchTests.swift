@@ -1,0 +1,159 @@
+import CalendarModel
+import Testing
+
+@testable import SubscriptionBackend
+
+/// What a fetch makes of a server's good and bad days.
+@Suite(.serialized) struct FetchTests {
+  let server: HostileServer
+
+  init() throws {
+    TestResolver.install()
+    server = try HostileServer()
+  }
+
+  private func body(_ address: String) async throws -> String {
+    guard case .body(let body) = try await server.fetch(address) else { return "not modified" }
+    return String(decoding: body.bytes, as: UTF8.self)
+  }
+
+  @Test("a calendar is fetched, as it is or compressed, also after a redirect, and no cookie is kept")
+  func goodDays() async throws {
+    for name in ["good", "plain", "compressed", "moved"] {
+      let text = try await body(server.address(name))
+      #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n") && text.hasSuffix("END:VCALENDAR\r\n"), "\(name)")
+      #expect(text.contains("SUMMARY:New Year\r\n"), "\(name)")
+    }
+    #expect(
+      server.requests == ["good", "plain", "compressed", "moved", "good"].map { "\($0) None None None" })
+  }
+
+  @Test("the server says that nothing has changed, if it was asked with the tag of the copy")
+  func conditional() async throws {
+    guard case .body(let body) = try await server.fetch(server.address("tagged")) else {
+      Issue.record("no body")
+      return
+    }
+    #expect(body.tag == "\"one\"")
+    #expect(body.modified == "Mon, 02 Mar 2026 09:00:00 GMT")
+    #expect(body.contentType == "text/calendar")
+    let second = try await server.fetch(
+      server.address("tagged"), conditions: [("If-None-Match", "\"one\"")])
+    #expect(second == .notModified)
+  }
+
+  @Test(
+    "a bad answer is a fault of its own kind",
+    arguments: [
+      ("boast", .tooLarge(limit: 4_000_000)), ("endless", .tooLarge(limit: 4_000_000)),
+      ("bomb", .tooLarge(limit: 4_000_000)), ("hollow", .tooLarge(limit: 4_000_000)),
+      ("loop", .tooManyRedirects(limit: 5)), ("to-file", .redirectedElsewhere),
+      ("to-ftp", .redirectedElsewhere),
+      ("to-private", .redirectedToPrivateNetwork), ("to-localhost", .redirectedToPrivateNetwork),
+      ("to-mapped", .redirectedToPrivateNetwork), ("to-loopback", .redirectedToPrivateNetwork),
+      ("to-link-local", .redirectedToPrivateNetwork), ("to-link-local-6", .redirectedToPrivateNetwork),
+      ("to-printer", .redirectedToPrivateNetwork), ("to-name", .redirectedToPrivateNetwork),
+      ("cut", .incomplete), ("missing", .notFound), ("gone", .notFound),
+      ("locked", .accessDenied), ("failing", .serverFailed(status: 503)),
+      ("unasked", .serverFailed(status: 304)),
+    ] as [(String, SubscriptionFault)])
+  func badAnswer(_ name: String, _ expected: SubscriptionFault) async {
+    #expect(
+      await fault { () async throws(SubscriptionFault) in try await server.fetch(server.address(name)) }
+        == expected)
+    if name.hasPrefix("to-") { #expect(server.requests.count == 1) }
+  }
+
+  @Test("a name is looked up, and what it stands for decides")
+  func names() async throws {
+    let name = "http://outside.test:\(server.publicPort)"
+    #expect(try await body("\(name)/good").contains("New Year"))
+    #expect(
+      await fault { () async throws(SubscriptionFault) in try await server.fetch("\(name)/to-name") }
+        == .redirectedToPrivateNetwork)
+    // The user may name a server in the local network.
+    #expect(try await body("http://inside.test:\(server.privatePort)/good").contains("New Year"))
+    #expect(server.requests.count == 3)
+  }
+
+  @Test(
+    "a server may ask to wait, for a number of seconds or until a date",
+    arguments: [
+      ("later", 7_200...7_200), ("too-often", 3_500...3_600), ("never", 1_000_000...Int.max),
+      ("some-time", nil), ("missing", nil),
+    ] as [(String, ClosedRange<Int>?)])
+  func retryAfter(_ name: String, _ expected: ClosedRange<Int>?) async {
+    do throws(FetchFailure) {
+      _ = try await server.fetchWithPause(server.address(name))
+      Issue.record("it did not fail")
+    } catch {
+      guard let expected else {
+        #expect(error.pause == nil)
+        return
+      }
+      #expect(error.pause.map(expected.contains) == true, "\(error)")
+    }
+  }
+
+  @Test("a slow server and a silent one are given up in time", arguments: ["slow", "silent"])
+  func slow(_ name: String) async {
+    let start = ContinuousClock.now
+    let limits = FetchLimits(bytes: 4_000_000, milliseconds: 1_000, redirects: 5)
+    let found = await fault { () async throws(SubscriptionFault) in
+      try await server.fetch(server.address(name), limits: limits)
+    }
+    #expect(found == .tooSlow(seconds: 1))
+    // Far less than the server takes.
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  @Test("a server in the local network may redirect there and to the internet, but not back")
+  func localNetwork() async throws {
+    #expect(try await body(server.privateAddress("good")).contains("New Year"))
+    #expect(try await body(server.privateAddress("moved")).contains("New Year"))
+    #expect(try await body(server.privateAddress("to-private")).contains("New Year"))
+    #expect(try await body(server.privateAddress("to-public")).contains("New Year"))
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch(server.privateAddress("there-and-back"))
+      } == .redirectedToPrivateNetwork)
+  }
+
+  @Test("a server that is not there, and a name that does not exist, cannot be reached")
+  func unreachable() async {
+    // Port 1 is reserved, and .invalid is never a name (RFC 6761).
+    for address in ["http://127.0.0.1:1/a.ics", "https://handspan.invalid/a.ics"] {
+      #expect(
+        await fault { () async throws(SubscriptionFault) in try await server.fetch(address) } == .unreachable)
+    }
+  }
+}
+
+/// Encrypted connections.
+@Suite(.serialized) struct SecureFetchTests {
+  @Test("a certificate that nobody vouches for is refused, and a trusted one is not")
+  func certificates() async throws {
+    let server = try HostileServer(isSecure: true)
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch(server.secureAddress("good"))
+      } == .untrusted)
+    #expect(server.requests.isEmpty)
+    let answer = try await server.fetch(server.secureAddress("good"), trusted: true)
+    #expect(answer != .notModified)
+    let webcal = "webcal" + server.secureAddress("good").dropFirst("https".count)
+    #expect(try await server.fetch(webcal, trusted: true) == answer)
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch(server.secureAddress("downgrade"), trusted: true)
+      } == .redirectedToInsecure)
+    #expect(server.requests.map { $0.prefix { $0 != " " } } == ["good", "good", "downgrade"])
+    // The certificate is of another server.
+    TestResolver.install()
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch("https://outside.test:\(server.securePort)/good", trusted: true)
+      } == .untrusted)
+    #expect(server.requests.count == 3)
+  }
+}

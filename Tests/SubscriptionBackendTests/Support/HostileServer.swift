@@ -1,0 +1,147 @@
+import CalendarModel
+import CalendarStore
+import Foundation
+import Testing
+
+@testable import SubscriptionBackend
+
+/// The server of `server.py`, with a temporary folder. Both are gone with the fixture.
+final class HostileServer: @unchecked Sendable {
+  /// What the server at `/feed` does.
+  let folder: URL
+  let publicPort: Int
+  let privatePort: Int
+  let securePort: Int
+  private let process = Process()
+  private let input = Pipe()
+
+  var certificate: String { folder.path + "/certificate.pem" }
+
+  init(isSecure: Bool = false) throws {
+    folder = URL(fileURLWithPath: NSTemporaryDirectory() + "handspan-web-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let key = folder.path + "/key.pem"
+    let certificate = folder.path + "/certificate.pem"
+    var arguments = [
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("server.py").path,
+      folder.path,
+    ]
+    if isSecure {
+      let openssl = Process()
+      openssl.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+      openssl.arguments = [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
+        "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
+      ]
+      openssl.standardError = FileHandle.nullDevice
+      try openssl.run()
+      openssl.waitUntilExit()
+      try #require(openssl.terminationStatus == 0)
+      arguments += [certificate, key]
+    }
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardInput = input
+    try process.run()
+    var line = Data()
+    while !line.contains(UInt8(ascii: "\n")) {
+      let data = output.fileHandleForReading.availableData
+      try #require(!data.isEmpty, "the server did not start")
+      line += data
+    }
+    let ports = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
+      Int($0)
+    }
+    try #require(ports.count == 3)
+    (publicPort, privatePort, securePort) = (ports[0], ports[1], ports[2])
+  }
+
+  /// Ends the server.
+  func stop() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// 127.0.0.1 stands for the internet. All other addresses are what they are, so 127.0.0.2 is in the local network.
+  static let rule = PrivateNetworkRule { $0.bytes != [127, 0, 0, 1] && $0.isPrivate }
+
+  func address(_ name: String) -> String { "http://127.0.0.1:\(publicPort)/\(name)" }
+  func privateAddress(_ name: String) -> String { "http://127.0.0.2:\(privatePort)/\(name)" }
+  func secureAddress(_ name: String) -> String { "https://127.0.0.1:\(securePort)/\(name)" }
+
+  /// Sets what the server does at `/feed`, or at another address whose name begins like that.
+  func setMode(_ mode: String, at feed: String = "feed") throws {
+    try mode.write(toFile: folder.path + "/" + feed, atomically: true, encoding: .utf8)
+  }
+
+  /// The requests, each with its conditional headers and its cookie.
+  var requests: [String] {
+    let text = (try? String(contentsOfFile: folder.path + "/requests", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Fetches with limits that a bad day reaches soon.
+  func fetch(
+    _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
+    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
+  ) async throws(SubscriptionFault) -> FetchAnswer {
+    do throws(FetchFailure) {
+      return try await fetchWithPause(address, conditions: conditions, trusted: trusted, limits: limits)
+    } catch {
+      throw error.fault
+    }
+  }
+
+  /// Fetches, and reports how long the server asks to wait after a failure.
+  func fetchWithPause(
+    _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
+    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
+  ) async throws(FetchFailure) -> FetchAnswer {
+    let target: SubscriptionAddress
+    do throws(SubscriptionFault) {
+      target = try SubscriptionAddress(address)
+    } catch {
+      throw FetchFailure(fault: error)
+    }
+    var request = FetchRequest(
+      address: target, conditions: conditions, limits: limits)
+    request.privateNetwork = HostileServer.rule
+    request.trustedCertificates = trusted ? certificate : nil
+    return try await Fetch.run(request)
+  }
+
+  // MARK: Subscriptions
+
+  var files: SubscriptionFiles {
+    SubscriptionFiles(
+      list: folder.path + "/data/handspan/subscriptions", cache: folder.path + "/cache/handspan/subscriptions"
+    )
+  }
+
+  func backend(
+    milliseconds: Int = 20_000, isFetching: Bool = true, trusted: Bool = false,
+    now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+  ) -> SubscriptionBackend {
+    var rules = FetchRules(privateNetwork: HostileServer.rule)
+    rules.trustedCertificates = trusted ? certificate : nil
+    rules.limits = FetchLimits(bytes: 4_000_000, milliseconds: milliseconds, redirects: 5)
+    return SubscriptionBackend(files, rules: rules, isFetching: isFetching, now: now)
+  }
+}
+
+/// Returns the fault that an operation throws; nil if it succeeds.
+func fault<Value>(_ operation: () async throws(SubscriptionFault) -> Value) async -> SubscriptionFault? {
+  do {
+    _ = try await operation()
+    return nil
+  } catch {
+    return error
+  }
+}
