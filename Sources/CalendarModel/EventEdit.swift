@@ -14,8 +14,8 @@ package struct EventEdit: Hashable, Sendable {
     case resizeStart(EventTimes)
     /// Moves the end, keeping the start.
     case resizeEnd(EventTimes)
-    /// Sets properties, each kind at most once, and keeps all others. Unlike the cases above, this may change
-    /// the form of the times: all-day or not, or a different zone.
+    /// Sets properties, each kind at most once, and keeps all others. Unlike the cases above, this may
+    /// change whether the event is all-day, and its zone.
     case set([EventProperty])
     /// Adds this event. The edit's target is the event's identifier.
     // Indirect, so that the other cases, and any value that contains a change, do not take as much memory as

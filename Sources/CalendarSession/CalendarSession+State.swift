@@ -11,7 +11,7 @@ extension CalendarSession {
   }
   /// Messages about the series that have too many occurrences to show, found by queries since the last
   /// reload.
-  package var truncationMessages: [String] { truncationMessagesByEvent.values.sorted() }
+  package var incompleteSeriesMessages: [String] { incompleteSeriesMessagesByEvent.values.sorted() }
   /// The number of problems in the files: content that is skipped or not shown as intended. Truncated and
   /// stale files are not counted, because they have their own messages.
   package var unreadableItemCount: Int {

@@ -90,7 +90,7 @@ package final class CalendarSession: TimelineDataSource {
   /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
-  private(set) var truncationMessagesByEvent: [EventID: String] = [:]
+  private(set) var incompleteSeriesMessagesByEvent: [EventID: String] = [:]
   /// The days for which series have been, or are being, expanded in the background.
   private var preparedDays: Range<Day>?
   private(set) var pendingEdits = PendingEdits()
@@ -312,11 +312,12 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Records truncated series. The window is notified only after it has laid out the days that it queried.
   private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
-    let knownCount = truncationMessagesByEvent.count
+    let knownCount = incompleteSeriesMessagesByEvent.count
     for truncation in truncations {
-      truncationMessagesByEvent[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
+      incompleteSeriesMessagesByEvent[truncation.event.id] = phrases.truncation(
+        truncation.event, truncation.reason)
     }
-    if truncationMessagesByEvent.count > knownCount { Task { onTruncation() } }
+    if incompleteSeriesMessagesByEvent.count > knownCount { Task { onTruncation() } }
   }
 
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
@@ -554,7 +555,7 @@ package final class CalendarSession: TimelineDataSource {
     updateUnneededCalendar()
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(oldState) {} }
-    truncationMessagesByEvent = [:]
+    incompleteSeriesMessagesByEvent = [:]
     preparedDays = nil
     for change in pendingEdits.unanswered {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }

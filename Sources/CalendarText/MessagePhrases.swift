@@ -69,7 +69,7 @@ extension Phrases {
   }
 
   /// Returns the banner message that `count` more events repeat too often.
-  package func moreTruncations(count: Int) -> String {
+  package func moreIncompleteSeries(count: Int) -> String {
     translator.trn(
       "{count} more event repeats too often to show every occurrence",
       "{count} more events repeat too often to show every occurrence", count)

@@ -207,9 +207,9 @@ import Testing
     let bomb = calendars.id("bomb.ics")
     session.restoreHidden([bomb])
     await session.open([bomb.key], as: .ownCalendars)
-    #expect(shownOccurrences.isEmpty && session.truncationMessages.isEmpty)
+    #expect(shownOccurrences.isEmpty && session.incompleteSeriesMessages.isEmpty)
     session.setHidden(false, for: bomb)
-    #expect(!shownOccurrences.isEmpty && !session.truncationMessages.isEmpty)
+    #expect(!shownOccurrences.isEmpty && !session.incompleteSeriesMessages.isEmpty)
   }
 
   // MARK: Colors

@@ -96,7 +96,7 @@ import Testing
       phrases.pageTurnMessage(.week, forward: false), phrases.pageTurnMessage(.threeDays, forward: false),
       phrases.undo,
       phrases.savedAutomatically, phrases.allDay,
-      phrases.more(3), phrases.moreTruncations(count: 2), phrases.monthAndYear(day), phrases.week(2),
+      phrases.more(3), phrases.moreIncompleteSeries(count: 2), phrases.monthAndYear(day), phrases.week(2),
       phrases.months(day..<day.adding(days: 60)), phrases.shortMonths(day..<day.adding(days: 1)),
       phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),
       phrases.dayListName(day, events: 0), phrases.dayListName(day, events: 2),

@@ -69,11 +69,11 @@ final class SecondViewTests: WindowTestCase {
     try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\nEND:VCALENDAR\r\n".utf8)
       .write(
         to: invitation)
-    window.opening.open(OpenRequest(paths: [invitation.path], isTemporary: true))
+    window.calendarOpening.open(OpenRequest(paths: [invitation.path], isTemporary: true))
     let isShown = await fixture.wait { session.calendars.count == keptCalendars.count + 1 }
     XCTAssertTrue(isShown, "the temporary calendar is not shown")
     XCTAssertEqual(window.preferences[Preferences.lastOpened], keptCalendars.map(\.key))
-    for calendar in keptCalendars { window.opening.close(calendar) }
+    for calendar in keptCalendars { window.calendarOpening.close(calendar) }
     let isForgotten = await fixture.wait { window.preferences[Preferences.lastOpened].isEmpty }
     XCTAssertTrue(isForgotten, "the next launch opens the last closed calendar")
   }

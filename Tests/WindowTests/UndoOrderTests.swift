@@ -22,7 +22,7 @@ final class UndoOrderTests: WindowTestCase {
     let (list, session) = (fixture.list, session)
     let folder = fixture.folder.appendingPathComponent("choir")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    fixture.window.opening.open(OpenRequest(paths: [folder.path]))
+    fixture.window.calendarOpening.open(OpenRequest(paths: [folder.path]))
     let choir = CalendarID(folder.path)
     func color() -> EventColor? { session.calendars.first { $0.id == choir }?.color }
     let isOpen = await fixture.wait { color() != nil }

@@ -41,7 +41,7 @@ final class WindowDialogsTests: WindowTestCase {
   func testImportDialogSaysWhyItCannotImportIntoAChosenCalendar() async throws {
     let (window, session) = (fixture.window, fixture.window.session)
     let choir = try WindowFixture.write("", in: fixture.folder, named: "choir.ics")
-    window.opening.open(OpenRequest(paths: [choir.path]))
+    window.calendarOpening.open(OpenRequest(paths: [choir.path]))
     // Calendars of earlier tests may be missing.
     let isOpen = await fixture.wait { session.calendars.contains { $0.id.key == choir.path } }
     XCTAssertTrue(isOpen, "the other calendar is not open")
@@ -53,7 +53,7 @@ final class WindowDialogsTests: WindowTestCase {
     window.importExport.importFiles([file.path])
     let isPlanned = await fixture.wait { self.labels.contains("1 is new") }
     XCTAssertTrue(isPlanned, "the dialog shows \(labels)")
-    window.opening.close(other.id)
+    window.calendarOpening.close(other.id)
     let isClosed = await fixture.wait { !session.calendars.contains { $0.id == other.id } }
     XCTAssertTrue(isClosed, "the other calendar is still open")
     let buttons = widgets(ofType: gtk_check_button_get_type())

@@ -54,7 +54,7 @@ final class WindowFixture {
     }
     list = try XCTUnwrap(newList)
     window.onClosed = { [weak self] in self?.isClosed = true }
-    window.opening.open(OpenRequest(paths: [file.path], date: day))
+    window.calendarOpening.open(OpenRequest(paths: [file.path], date: day))
     window.present()
     let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.gtkWidget) != 0 }
     XCTAssertTrue(isShown, "the calendar did not open")

@@ -15,7 +15,7 @@ extension EvolutionService {
   func openCalendar(_ uid: String) async throws(ServiceFault) -> OpenedCalendar {
     try await listSources()
     if let calendar = opened[uid] { return calendar }
-    guard listed.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
+    guard publishedCalendars.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
     let task = opening[uid] ?? Task { await self.open(uid) }
     opening[uid] = task
     try await task.value.get()
@@ -45,7 +45,7 @@ extension EvolutionService {
       guard let viewPath = view[0]?.string else { return .failure(.notFound) }
       calendar.viewPath = viewPath
       if let old = lost[uid] { calendar.inherit(old) }
-      calendar.hasConnected = listed.contains { $0.uid == uid && $0.connection == .connected }
+      calendar.hasConnected = publishedCalendars.contains { $0.uid == uid && $0.connection == .connected }
       opened[uid] = calendar
       // Without the flag for what is already there, only changes are reported.
       _ = try await call(calendar.viewMethod("SetFlags"), .tuple(.uint32(0)))
@@ -93,7 +93,7 @@ extension EvolutionService {
   // MARK: States
 
   func state(of uid: String) -> CalendarState {
-    let source = listed.first { $0.uid == uid }
+    let source = publishedCalendars.first { $0.uid == uid }
     let calendar = opened[uid]
     return CalendarCondition(
       isListed: source?.isEnabled ?? false, isWritable: calendar?.isWritable ?? false,
@@ -134,7 +134,7 @@ extension EvolutionService {
   /// Whether an open calendar cannot be used because of its server, although the service works online.
   private func isWaitingForServer(_ uid: String) -> Bool {
     guard let calendar = opened[uid], calendar.isOnline,
-      listed.contains(where: { $0.uid == uid && $0.isRemote })
+      publishedCalendars.contains(where: { $0.uid == uid && $0.isRemote })
     else { return false }
     switch state(of: uid) {
     case .offline, .serverError: return true

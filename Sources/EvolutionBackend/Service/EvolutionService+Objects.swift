@@ -13,7 +13,7 @@ extension EvolutionService {
     do throws(ServiceFault) {
       _ = try await openCalendar(uid)
       let objects = try await objects(matching: "#t", in: uid)
-      let source = listed.first { $0.uid == uid }
+      let source = publishedCalendars.first { $0.uid == uid }
       var stored: [StoredObject] = []
       stored.reserveCapacity(objects.count)
       for object in objects {
@@ -82,7 +82,7 @@ extension EvolutionService {
   private func objects(
     withUIDs uids: [ByteString], in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
-    if listed.first(where: { $0.uid == uid })?.backendName == "local" {
+    if publishedCalendars.first(where: { $0.uid == uid })?.backendName == "local" {
       return try await localObjects(withUIDs: uids, in: uid)
     }
     var (rest, objects) = (uids[...], [ServiceObject]())

@@ -8,7 +8,7 @@ extension EvolutionService {
   func recordWrite(
     of object: ByteString, _ write: ObjectWrite, as receipt: WriteReceipt, in uid: String
   ) {
-    let source = listed.first { $0.uid == uid }
+    let source = publishedCalendars.first { $0.uid == uid }
     guard let calendar = opened[uid], source?.isRemote == false else { return }
     let now = ContinuousClock.now
     var recent = calendar.recent.filter { now - $0.value.time < RecentWrite.age }

@@ -3,10 +3,10 @@ import CalendarStore
 
 // Listing the sources, and following their changes.
 extension EvolutionService {
-  /// Returns the calendars that the service lists, and from then on reports changes of the list.
+  /// Returns the calendars that the service lists, and from then on reports changes to the list.
   func calendars() async throws(AccountsUnavailable) -> [CalendarSource] {
     do {
-      if !isListed { try await checkInterface() }
+      if !areSourcesKnown { try await checkInterface() }
       try await listSources()
     } catch let reason as AccountsUnavailable {
       throw reason
@@ -15,7 +15,7 @@ extension EvolutionService {
     } catch {
       throw .failed("\(error)")
     }
-    return listed
+    return publishedCalendars
   }
 
   /// Checks that the service is installed with the interfaces that are used here, without starting it.
@@ -42,7 +42,7 @@ extension EvolutionService {
   func listSources() async throws(ServiceFault) {
     // Opening the connection may find that the list is no longer current.
     _ = try await connection()
-    guard !isListed else { return }
+    guard !areSourcesKnown else { return }
     let task = listing ?? Task { await self.requestSources() }
     listing = task
     try await task.value.get()
@@ -61,7 +61,7 @@ extension EvolutionService {
         let known = await connection(ofSourceAt: path, reportedAs: status)
         catalog.update(at: path, connection: known.status, error: known.error)
       }
-      isListed = true
+      areSourcesKnown = true
       publish()
       return .success(())
     } catch {
@@ -103,7 +103,9 @@ extension EvolutionService {
   }
 
   private func sourcesChanged(_ signal: BusConnection.Signal) {
-    guard isListed, let path = signal.parameters[0]?.string, let value = signal.parameters[1] else { return }
+    guard areSourcesKnown, let path = signal.parameters[0]?.string, let value = signal.parameters[1] else {
+      return
+    }
     switch signal.name {
     case "InterfacesAdded": add(value, at: path)
     case "InterfacesRemoved" where value.strings?.contains(ServiceNames.source) ?? false:
@@ -114,7 +116,7 @@ extension EvolutionService {
   }
 
   private func sourceChanged(_ signal: BusConnection.Signal) {
-    guard isListed, let changed = signal.parameters[1]?.dictionary else { return }
+    guard areSourcesKnown, let changed = signal.parameters[1]?.dictionary else { return }
     let (path, data) = (signal.path, changed["Data"]?.string)
     if let data { catalog.update(at: path, data: data) }
     guard let status = changed["ConnectionStatus"]?.string.map({ ConnectionStatus(name: $0) }) else {
@@ -126,8 +128,8 @@ extension EvolutionService {
   }
 
   private func connectionChanged(ofSourceAt path: String, to status: ConnectionStatus) {
-    let count = connectionChanges[path, default: 0] + 1
-    connectionChanges[path] = count
+    let changeNumber = connectionChanges[path, default: 0] + 1
+    connectionChanges[path] = changeNumber
     guard status.mayHaveFailed else {
       catalog.update(at: path, connection: status)
       return publish()
@@ -135,14 +137,15 @@ extension EvolutionService {
     Task {
       let known = await connection(ofSourceAt: path, reportedAs: status)
       // The status may have changed in the meantime.
-      guard connectionChanges[path] == count else { return }
+      guard connectionChanges[path] == changeNumber else { return }
       catalog.update(at: path, connection: known.status, error: known.error)
       publish()
     }
   }
 
-  /// Returns the state of a source that is not connected, and the server's words about the error that prevented a
-  /// connection. A source that could not reach its server may be reported as waiting for a sign-in.
+  /// Returns the status of a source that is not connected, and the server's error message if there is one. A
+  /// source may be reported as waiting for a password although its server cannot be reached; its status is then
+  /// `disconnected`.
   private func connection(
     ofSourceAt path: String, reportedAs status: ConnectionStatus
   ) async -> (status: ConnectionStatus, error: String?) {
@@ -161,9 +164,9 @@ extension EvolutionService {
   private func publish() {
     catalog.defaultUID = DefaultCalendar.uid(among: catalog.uids)
     let calendars = catalog.calendars
-    let changes = SourceCatalog.Changes(from: listed, to: calendars)
-    let isDifferent = listed != calendars
-    listed = calendars
+    let changes = SourceCatalog.Changes(from: publishedCalendars, to: calendars)
+    let isDifferent = publishedCalendars != calendars
+    publishedCalendars = calendars
     names.withLock { names in
       // The name of a removed calendar is still needed for messages about it.
       for calendar in calendars { names[calendar.uid] = calendar.name }
@@ -181,11 +184,11 @@ extension EvolutionService {
       changeContinuation.yield(.objects(CalendarID(CalendarSource.keyPrefix + uid), nil))
     }
     // The service has closed a calendar that was removed or switched off, and does not open it again.
-    for uid in changes.removed.union(changes.restated)
+    for uid in changes.removed.union(changes.stateChanged)
     where !calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
       if let calendar = opened.removeValue(forKey: uid) { lost[uid] = calendar }
     }
-    for uid in changes.added.union(changes.removed).union(changes.restated) {
+    for uid in changes.added.union(changes.removed).union(changes.stateChanged) {
       reportState(of: uid)
       if lost[uid] != nil, calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
         reopen(uid, after: .zero)
@@ -195,14 +198,14 @@ extension EvolutionService {
 
   /// The list stays as it is while the registry is not running, so that a restart changes nothing.
   func registryChanged(isPresent: Bool) {
-    guard isListed else { return }
-    isListed = false
+    guard areSourcesKnown else { return }
+    areSourcesKnown = false
     retry(after: isPresent ? .zero : min(timeouts.retry, .seconds(1))) { service in
       (try? await service.listSources()) != nil
     }
   }
 
-  /// Repeats an operation with growing pauses until it succeeds.
+  /// Repeats an operation at increasing intervals until it succeeds.
   ///
   /// - Parameters:
   ///   - pause: the pause before the first attempt.
@@ -210,9 +213,9 @@ extension EvolutionService {
   func retry(
     after pause: Duration, _ operation: @escaping @Sendable (isolated EvolutionService) async -> Bool
   ) {
-    let growing = timeouts.retry
+    let firstRepeatPause = timeouts.retry
     Task { [weak self] in
-      var (pause, next) = (pause, growing)
+      var (pause, next) = (pause, firstRepeatPause)
       repeat {
         try? await Task.sleep(for: pause)
         (pause, next) = (next, min(next * 2, .seconds(60)))

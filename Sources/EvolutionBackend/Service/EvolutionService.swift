@@ -26,12 +26,12 @@ actor EvolutionService {
 
   var catalog: SourceCatalog
   /// The calendars that were last published.
-  var listed: [CalendarSource] = []
+  var publishedCalendars: [CalendarSource] = []
   var listing: Task<Result<Void, ServiceFault>, Never>?
   /// The number of times that the connection of a source has changed, by object path.
   var connectionChanges: [String: Int] = [:]
   /// Whether the sources are known and watched.
-  var isListed = false
+  var areSourcesKnown = false
 
   /// The opened calendars by the identifiers of their sources.
   var opened: [String: OpenedCalendar] = [:]
@@ -81,7 +81,7 @@ actor EvolutionService {
       let connection = try await BusConnection.open(address: address)
       current = connection
       // What was known through an earlier connection is no longer watched.
-      isListed = false
+      areSourcesKnown = false
       watchedNames = []
       for (uid, calendar) in opened { lost[uid] = calendar }
       opened = [:]

@@ -124,7 +124,7 @@ struct SourceCatalog: Sendable {
     /// Those with another name or color.
     var renamed: Set<String> = []
     /// Those with another connection status or error, or that were switched on or off.
-    var restated: Set<String> = []
+    var stateChanged: Set<String> = []
 
     init(from old: [CalendarSource], to new: [CalendarSource]) {
       let before = Dictionary(old.map { ($0.uid, $0) }, uniquingKeysWith: { $1 })
@@ -138,7 +138,7 @@ struct SourceCatalog: Sendable {
         if (earlier.connection, earlier.connectionError, earlier.isEnabled)
           != (source.connection, source.connectionError, source.isEnabled)
         {
-          restated.insert(uid)
+          stateChanged.insert(uid)
         }
       }
       for uid in before.keys where after[uid] == nil { removed.insert(uid) }

@@ -104,7 +104,7 @@ final class Application {
       self?.window = nil
       self?.quit()
     }
-    window.opening.open(request)
+    window.calendarOpening.open(request)
     window.present()
   }
 }

@@ -65,7 +65,7 @@ extension TimelineState {
     return true
   }
 
-  /// Moves the focus to an adjacent day, on this page or another. The event of that day at about the same
+  /// Moves the focus to an adjacent day, on this page or another. The event on that day at about the same
   /// height receives the focus, or the day itself if it has no events.
   private func moveFocus(byDays days: Int, in scene: TimelineScene, _ response: inout Response) {
     let focusedBlock = scene.blocks.lazy.flatMap { $0 }.first {
@@ -94,16 +94,16 @@ extension TimelineState {
   private func block(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     // Handles are active where they are shown: on the selected block or, during keyboard use, on the focused
     // one.
-    let eventWithHandles = selectedEvent ?? (isFocusVisible ? focus : nil)
-    let hasHandles = eventWithHandles.map { !scene.lockedEvents.contains($0) } ?? false
+    let activeEvent = selectedEvent ?? (isFocusVisible ? focus : nil)
+    let hasHandles = activeEvent.map { !scene.lockedEvents.contains($0) } ?? false
     let hitTest = HitTest(
-      blocks: scene.blocks.flatMap { $0 }, selected: hasHandles ? eventWithHandles : nil,
+      blocks: scene.blocks.flatMap { $0 }, selected: hasHandles ? activeEvent : nil,
       isRightToLeft: scene.isRightToLeft)
     let (left, scroll) = (scene.viewport.columns.left, scene.viewport.scroll)
     guard let hit = hitTest.hit(at: Point(x: point.x - left, y: point.y + scroll), by: pointer),
       let occurrence = scene.occurrences.first(where: { $0.id == hit.id })
     else { return nil }
-    return PressTarget(occurrence: occurrence, part: hit.part, isSelected: eventWithHandles == hit.id)
+    return PressTarget(occurrence: occurrence, part: hit.part, isSelected: activeEvent == hit.id)
   }
 
   private func bar(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {

@@ -121,9 +121,9 @@ extension SourceCatalog {
     after.update(at: "/2", connection: .awaitingCredentials)
     let changes = SourceCatalog.Changes(from: before.calendars, to: after.calendars)
     #expect(changes.added == ["new"] && changes.removed == ["home"])
-    #expect(changes.renamed == ["work"] && changes.restated == ["work"])
+    #expect(changes.renamed == ["work"] && changes.stateChanged == ["work"])
     let none = SourceCatalog.Changes(from: before.calendars, to: before.calendars)
-    #expect(none.added.isEmpty && none.removed.isEmpty && none.renamed.isEmpty && none.restated.isEmpty)
+    #expect(none.added.isEmpty && none.removed.isEmpty && none.renamed.isEmpty && none.stateChanged.isEmpty)
   }
 
   @Test func changeOfAnUnknownSourceIsIgnored() {
@@ -142,7 +142,7 @@ extension SourceCatalog {
     catalog.update(at: "/2", connection: .connecting)
     #expect(catalog.calendar(uid: "work")?.connectionError == "words")
     catalog.update(at: "/2", connection: .disconnected, error: "other words")
-    #expect(SourceCatalog.Changes(from: failed, to: catalog.calendars).restated == ["work"])
+    #expect(SourceCatalog.Changes(from: failed, to: catalog.calendars).stateChanged == ["work"])
     catalog.update(at: "/2", connection: .connected)
     #expect(catalog.calendar(uid: "work")?.connectionError == nil)
   }

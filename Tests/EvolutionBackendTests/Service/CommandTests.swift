@@ -6,7 +6,7 @@ import Testing
 @testable import EvolutionBackend
 
 extension ServiceTests {
-  /// Commands with calendars of accounts, which run the built program.
+  /// Runs the commands of the built program with calendars of accounts.
   @Suite struct CommandTests {
     private func run(_ arguments: String..., in fixture: ServiceFixture) throws -> (
       status: Int32, output: String

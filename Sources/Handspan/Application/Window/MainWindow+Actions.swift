@@ -34,7 +34,7 @@ extension MainWindow {
     add("use-incomplete") { $0.resolveDamage(by: .use) }
     add("print") { $0.printExport.printPage() }
     add("export") { $0.printExport.exportPage() }
-    add("sample") { $0.opening.open(OpenRequest(isSample: true)) }
+    add("sample") { $0.calendarOpening.open(OpenRequest(isSample: true)) }
     add("preferences") { $0.preferencesWindow.present() }
     add("shortcuts") { window in
       window.dialogs.present(
@@ -48,12 +48,12 @@ extension MainWindow {
     addShortcuts(gtkWidget, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
     addAction(
       to: gtkWidget.opaque, "open-recent",
-      text: { [weak self] path in self?.opening.open(OpenRequest(paths: [path])) })
+      text: { [weak self] path in self?.calendarOpening.open(OpenRequest(paths: [path])) })
     addAction(
       to: gtkWidget.opaque, "close-calendar",
-      text: { [weak self] key in self?.opening.close(CalendarID(key)) })
+      text: { [weak self] key in self?.calendarOpening.close(CalendarID(key)) })
     installMovingActions()
-    add("undo-opening") { $0.opening.undo() }
+    add("undo-opening") { $0.calendarOpening.undo() }
     installSidebarActions()
     installImportActions()
     updateActions()
@@ -75,7 +75,7 @@ extension MainWindow {
         case "search": !editor.isOpen && (search.isOpen || !showsEmptyState)
         case "move-to-date": !editor.isOpen
         case "import", "export-any-calendar": !importExport.isImporting && !editor.isOpen
-        case "move-to-calendar": moving.hasOtherCalendars && !editor.isOpen
+        case "move-to-calendar": moveDialogs.hasOtherCalendars && !editor.isOpen
         default: true
         }
       g_simple_action_set_enabled(action, (allowsActions && isPossible).gboolean)
@@ -199,7 +199,7 @@ extension MainWindow {
   private func openFiles() {
     let t = session.phrases.translator
     dialogs.choose(.files(.calendars(t)), title: t.tr("Open Calendar"), acceptLabel: t.tr("_Open")) {
-      [weak self] paths in self?.opening.open(OpenRequest(paths: paths))
+      [weak self] paths in self?.calendarOpening.open(OpenRequest(paths: paths))
     }
   }
 

@@ -24,20 +24,20 @@ extension MainWindow {
       self.view.takeFocus()
     }
     sidebar.onAddDiscovered = { [weak self] calendar in
-      self?.opening.open(OpenRequest(paths: [calendar.path]))
+      self?.calendarOpening.open(OpenRequest(paths: [calendar.path]))
     }
-    sidebar.onDismissDiscovered = { [weak self] calendar in self?.opening.dismiss(calendar) }
+    sidebar.onDismissDiscovered = { [weak self] calendar in self?.calendarOpening.dismiss(calendar) }
     calendarDialogs.onCreated = { [weak self] calendar in
       guard let self, self.sidebar.isOpen else { return }
       self.sidebar.contents?.takeFocus(calendar)
     }
     session.onKeptCalendarsChanged = { [weak self] in
-      self?.opening.recordKeptCalendars()
+      self?.calendarOpening.recordKeptCalendars()
       self?.sidebar.contents?.update()
       self?.updateActions()
     }
-    session.onKeptCalendarClosed = { [weak self] in self?.opening.doNotReopen($0) }
-    session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnCalendarsIfEmpty() }
+    session.onKeptCalendarClosed = { [weak self] in self?.calendarOpening.doNotReopen($0) }
+    session.onLastCalendarRemoved = { [weak self] in await self?.calendarOpening.openOwnCalendarsIfEmpty() }
     session.onDisplayChange = { [weak self] in self?.calendarVisibilityChanged() }
     session.onColorChange = { [weak self] in self?.colorChanged() }
     updateSidebarPlacement()

@@ -27,7 +27,7 @@ final class MainWindow {
   let dialogs: WindowDialogs
   let toasts: WindowToasts
   let closing: WindowClosing
-  let opening: WindowOpening
+  let calendarOpening: CalendarOpening
   let editor: WindowEditor
   let search: WindowSearch
   let printExport: PrintExport
@@ -36,7 +36,7 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let calendarDialogs: CalendarDialogs
   let subscriptions: WindowSubscriptions
-  let moving: WindowMoving
+  let moveDialogs: EventMoveDialogs
   let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
@@ -72,8 +72,8 @@ final class MainWindow {
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
-    opening = WindowOpening(session, preferences, closing, dialogs, toasts)
-    calendarDialogs = CalendarDialogs(session, dialogs, opening, closing)
+    calendarOpening = CalendarOpening(session, preferences, closing, dialogs, toasts)
+    calendarDialogs = CalendarDialogs(session, dialogs, calendarOpening, closing)
     subscriptions = WindowSubscriptions(session, dialogs, toasts)
     let monthFactory = MonthViewFactory(session, preferences)
     editor = WindowEditor(session, view, toasts, monthFactory)
@@ -83,13 +83,13 @@ final class MainWindow {
     importExport = WindowImportExport(session, view, dialogs, toasts)
     dropAndPasteImport = DropAndPasteImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
     clipboard = WindowClipboard(gtkWidget, session, view, toasts, dropAndPasteImport, newEventCalendarPrompt)
-    moving = WindowMoving(session, view, dialogs, toasts, monthFactory)
-    selection = WindowSelection(session, view, moving)
+    moveDialogs = EventMoveDialogs(session, view, dialogs, toasts, monthFactory)
+    selection = WindowSelection(session, view, moveDialogs)
     header = WindowHeader(gtkWidget, session, view, monthFactory)
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
     sidebar = WindowSidebar(session, view, preferences, monthFactory)
-    sidebarDrop = WindowSidebarDrop(session, view, sidebar, moving, in: toasts.overlay)
+    sidebarDrop = WindowSidebarDrop(session, view, sidebar, moveDialogs, in: toasts.overlay)
     bindSize()
     build()
     connectSession()
@@ -235,9 +235,9 @@ final class MainWindow {
     editor.onChange = { [weak self] in self?.editorChanged() }
     dropAndPasteImport.canDropFiles = { [weak self] in self?.allowsActions ?? false }
     dropAndPasteImport.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
-    opening.showView = { [weak self] view in self?.switchView(to: view) }
-    opening.showDay = { [weak self] day in self?.view.jump(to: day) }
-    opening.onOpened = { [weak self] day in self?.showInitialPosition(on: day) }
+    calendarOpening.showView = { [weak self] view in self?.switchView(to: view) }
+    calendarOpening.showDay = { [weak self] day in self?.view.jump(to: day) }
+    calendarOpening.onOpened = { [weak self] day in self?.showInitialPosition(on: day) }
     closing.closeEditor = { [weak self] in self?.editor.close() }
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
     closing.onFinished = { [weak self] in self?.destroyWindow() }

@@ -44,8 +44,8 @@ final class WindowBanners {
 
   /// The maximum number of files whose errors are shown individually.
   private static let maximumFailures = 3
-  /// The maximum number of truncated series that are listed.
-  private static let maximumTruncations = 2
+  /// The maximum number of messages about series with too many occurrences to show.
+  private static let maximumIncompleteSeries = 2
 
   /// Updates the banners about truncated, unavailable and partly unreadable files, and about series with too
   /// many occurrences to show.
@@ -68,11 +68,12 @@ final class WindowBanners {
           "{count} entries in the calendar could not be read",
           session.unreadableItemCount))
     }
-    let truncations = session.truncationMessages
-    lines += truncations.prefix(WindowBanners.maximumTruncations)
-    if truncations.count > WindowBanners.maximumTruncations {
+    let incompleteSeriesMessages = session.incompleteSeriesMessages
+    lines += incompleteSeriesMessages.prefix(WindowBanners.maximumIncompleteSeries)
+    if incompleteSeriesMessages.count > WindowBanners.maximumIncompleteSeries {
       lines.append(
-        session.phrases.moreTruncations(count: truncations.count - WindowBanners.maximumTruncations))
+        session.phrases.moreIncompleteSeries(
+          count: incompleteSeriesMessages.count - WindowBanners.maximumIncompleteSeries))
     }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     guard text != problemsBanner.text else { return }

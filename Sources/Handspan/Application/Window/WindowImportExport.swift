@@ -284,7 +284,7 @@ extension MainWindow {
   private func chooseFolder() {
     let t = session.phrases.translator
     dialogs.choose(.folder, title: t.tr("Open Folder"), acceptLabel: t.tr("_Open")) { [weak self] paths in
-      self?.opening.open(OpenRequest(paths: paths))
+      self?.calendarOpening.open(OpenRequest(paths: paths))
     }
   }
 }

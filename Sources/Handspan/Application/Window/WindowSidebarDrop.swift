@@ -12,7 +12,7 @@ final class WindowSidebarDrop: LiftDestination {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let sidebar: WindowSidebar
-  private let moving: WindowMoving
+  private let moveDialogs: EventMoveDialogs
   /// The widget around the sidebar and the view, which usually clips them.
   private let container: WidgetPointer
   /// The overflow property of `container` while no event is lifted.
@@ -25,10 +25,10 @@ final class WindowSidebarDrop: LiftDestination {
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ sidebar: WindowSidebar,
-    _ moving: WindowMoving, in container: WidgetPointer
+    _ moveDialogs: EventMoveDialogs, in container: WidgetPointer
   ) {
     (self.session, self.view, self.sidebar) = (session, view, sidebar)
-    (self.moving, self.container) = (moving, container)
+    (self.moveDialogs, self.container) = (moveDialogs, container)
     usualOverflow = gtk_widget_get_overflow(container)
     view.liftDestination = self
   }
@@ -77,7 +77,8 @@ final class WindowSidebarDrop: LiftDestination {
     of occurrences: @autoclosure () -> [Occurrence], heldEvent: EventID
   ) -> [CalendarID: SidebarCalendar] {
     if let calendars, calendars.heldEvent == heldEvent { return calendars.byID }
-    let byID = Dictionary(moving.destinations(of: occurrences()).map { ($0.id, $0) }) { first, _ in first }
+    let byID = Dictionary(moveDialogs.destinations(of: occurrences()).map { ($0.id, $0) }) { first, _ in first
+    }
     calendars = (heldEvent, byID)
     return byID
   }
@@ -97,9 +98,9 @@ final class WindowSidebarDrop: LiftDestination {
   func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
     guard let heldOccurrence = occurrences.first else { return }
     if occurrences.count == 1 {
-      moving.move(heldOccurrence, to: calendar)
+      moveDialogs.move(heldOccurrence, to: calendar)
     } else {
-      moving.move(occurrences, to: calendar)
+      moveDialogs.move(occurrences, to: calendar)
     }
     // An event that stays in its calendar gets the focus back.
     if session.event(heldOccurrence.event.id) != nil { view.reveal(heldOccurrence) }

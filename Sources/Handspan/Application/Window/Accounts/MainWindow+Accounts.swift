@@ -15,7 +15,7 @@ extension MainWindow {
         self.session.knownAccountCalendars.map(\.key).sorted()
     }
     // An earlier run may have kept changes to a calendar that has just been opened.
-    session.onAccountsOpened = { [weak self] in self?.opening.offerPendingChanges() }
+    session.onAccountsOpened = { [weak self] in self?.calendarOpening.offerPendingChanges() }
     session.onNotificationQuestion = { [weak self] question, answer in
       guard let self else { return answer(false) }
       self.ask(question, then: answer)

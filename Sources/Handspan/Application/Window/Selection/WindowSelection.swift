@@ -10,7 +10,7 @@ import TimelineWidgets
 final class WindowSelection {
   private let session: CalendarSession
   private let view: any CalendarPresenting
-  private let moving: WindowMoving
+  private let moveDialogs: EventMoveDialogs
   /// The bar, created when several events are first selected.
   private var bar: SelectionBar?
   /// The widget that contains the bar.
@@ -19,8 +19,8 @@ final class WindowSelection {
   /// Whether the editor is open. If it is, the bar is hidden.
   var isEditing = false { didSet { if isEditing != oldValue { update() } } }
 
-  init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moving: WindowMoving) {
-    (self.session, self.view, self.moving) = (session, view, moving)
+  init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moveDialogs: EventMoveDialogs) {
+    (self.session, self.view, self.moveDialogs) = (session, view, moveDialogs)
     gtk_widget_set_visible(gtkWidget, 0)
     view.callbacks.onSelectionChanged = { [weak self] in
       self?.selectedEvents = $0
@@ -47,7 +47,7 @@ final class WindowSelection {
     bar.show(
       count: count, hiddenCount: hiddenCount,
       canChange: selectedEvents.contains { session.refusal(for: $0) == nil },
-      hasOtherCalendars: moving.hasOtherCalendars, textSize: view.textSize, session.phrases)
+      hasOtherCalendars: moveDialogs.hasOtherCalendars, textSize: view.textSize, session.phrases)
     if hadFocus, selectedEvents.isEmpty { view.takeFocus() }
   }
 

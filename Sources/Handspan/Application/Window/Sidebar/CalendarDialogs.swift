@@ -13,13 +13,16 @@ final class CalendarDialogs {
 
   private let session: CalendarSession
   private let dialogs: WindowDialogs
-  private let opening: WindowOpening
+  private let calendarOpening: CalendarOpening
   private let closing: WindowClosing
 
   init(
-    _ session: CalendarSession, _ dialogs: WindowDialogs, _ opening: WindowOpening, _ closing: WindowClosing
+    _ session: CalendarSession, _ dialogs: WindowDialogs, _ calendarOpening: CalendarOpening,
+    _ closing: WindowClosing
   ) {
-    (self.session, self.dialogs, self.opening, self.closing) = (session, dialogs, opening, closing)
+    (self.session, self.dialogs, self.calendarOpening, self.closing) = (
+      session, dialogs, calendarOpening, closing
+    )
   }
 
   private var translator: Translator { session.phrases.translator }
@@ -97,7 +100,7 @@ final class CalendarDialogs {
       // The new calendar replaces the sample, like any other calendar that is opened.
       if session.source.isSample {
         guard let path = await session.createFolder(named: name, color: color) else { return }
-        return opening.open(OpenRequest(paths: [path]))
+        return calendarOpening.open(OpenRequest(paths: [path]))
       }
       guard let calendar = await session.createCalendar(named: name, color: color) else { return }
       onCreated(calendar.id)

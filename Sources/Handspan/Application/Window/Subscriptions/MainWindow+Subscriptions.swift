@@ -11,7 +11,7 @@ extension MainWindow {
       guard let self, self.sidebar.isOpen else { return }
       self.sidebar.contents?.takeFocus(calendar)
     }
-    opening.onLink = { [weak self] link in self?.subscriptions.ask(aboutLink: link) }
+    calendarOpening.onLink = { [weak self] link in self?.subscriptions.ask(aboutLink: link) }
     afterMilliseconds(Self.agePeriod) { [weak self] in
       guard let self else { return false }
       let hasSubscriptions = self.session.accountCalendars.contains { $0.subscription != nil }

@@ -7,7 +7,7 @@ import GtkSupport
 
 /// Opens and closes calendars. Several calendars can be open at the same time.
 @MainActor
-final class WindowOpening {
+final class CalendarOpening {
   /// Switches to another view.
   var showView: (ViewKind) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }

@@ -9,7 +9,7 @@ import TimelineWidgets
 
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
 @MainActor
-final class WindowMoving {
+final class EventMoveDialogs {
   /// The minimum width in px of the month calendar. It is the width of the narrowest window minus the margins
   /// of the dialog, so the month calendar's header fits on one row in most languages.
   private static let minimumWidth: Int32 = 296
