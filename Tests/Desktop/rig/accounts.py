@@ -59,7 +59,7 @@ class Accounts:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
         configuration = self._folder / "bus.conf"
-        # The path of a socket has at most 107 bytes.
+        # The path of a socket can be at most 107 bytes long, and that of the test folder may be longer.
         services = "<standard_session_servicedirs/>" if has_service else ""
         configuration.write_text(
             f"<busconfig><type>session</type><listen>unix:tmpdir={tempfile.gettempdir()}</listen>{services}"
@@ -84,11 +84,11 @@ class Accounts:
     # Calendars
 
     def add_account(self, uid: str, name: str) -> None:
-        """Adds an account, whose calendars name it as their parent."""
+        """Adds an account. Calendars name its UID as their parent."""
         self._add_source(uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent=\n")
 
     def add_local(self, uid: str, name: str, text: str, *, parent: str = "local-stub") -> None:
-        """Adds a calendar on this computer."""
+        """Adds a calendar on this computer that contains the events of an iCalendar text."""
         folder = self._data / uid
         folder.mkdir()
         (folder / "calendar.ics").write_text(text)
@@ -97,10 +97,13 @@ class Accounts:
             f"Color={self._next_color()}\nSelected=true\n")
 
     def add_remote(
-        self, uid: str, name: str, account: str, *, needs_password: bool = False, address: str = "", port: int | None = None
+        self, uid: str, name: str, account: str, *, needs_password: bool = False, mail_address: str = "",
+        port: int | None = None
     ) -> None:
-        """Adds a calendar on the server, or on another one with a port. The one called “locked” is read-only there. The
-        user’s mail address in it can be given."""
+        """Adds a calendar on the server, or on another server on this computer if a port is given. The calendar with the
+        UID “locked” is read-only there.
+
+        `mail_address` is the user's mail address in this calendar."""
         collection = self._collection(uid)
         collection.mkdir(parents=True, exist_ok=True)
         self.set_server_error(uid, False)
@@ -109,7 +112,7 @@ class Accounts:
             f"Color={self._next_color()}\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={port or self._port}\nUser=user\n"
             f"Method={'plain/password' if needs_password else 'none'}\nProxyUid=system-proxy\n\n[Security]\nMethod=none\n\n"
             "[Offline]\nStaySynchronized=true\n\n[Refresh]\nEnabled=false\n\n"
-            f"[WebDAV Backend]\nCalendarAutoSchedule=false\nEmailAddress={address}\nResourcePath=/user/{uid}/\n")
+            f"[WebDAV Backend]\nCalendarAutoSchedule=false\nEmailAddress={mail_address}\nResourcePath=/user/{uid}/\n")
 
     def _next_color(self) -> str:
         self._calendar_count += 1
@@ -124,7 +127,7 @@ class Accounts:
     # The server
 
     def start_server(self, *, needs_password: bool = False) -> None:
-        """Starts the server, and waits until it answers."""
+        """Starts the server with the calendars, and waits until it answers."""
         rights, passwords = self._folder / "rights", self._folder / "passwords"
         rights.write_text(
             "[read-only]\nuser: .*\ncollection: user/locked\npermissions: r\n"
@@ -173,17 +176,17 @@ class Accounts:
         return server.server_address[1]
 
     def stop_server(self) -> None:
-        """Stops the server."""
+        """Stops the server with the calendars, which can be started again."""
         if self._server is not None:
             end(self._server)
             self._server = None
 
     def put(self, uid: str, name: str, text: str) -> None:
-        """Writes an object of a calendar on the server, as another client would."""
+        """Writes an object into the folder of a calendar on the server, as if another client had sent it."""
         (self._collection(uid) / name).write_bytes(text.encode())
 
     def set_server_error(self, uid: str, has_error: bool) -> None:
-        """Makes the server answer each request about a calendar with status 500, or stops that."""
+        """Chooses whether the server answers each request about a calendar with status 500."""
         (self._collection(uid) / ".Radicale.props").write_text("{" if has_error else '{"tag": "VCALENDAR"}')
 
     # Other programs
@@ -192,20 +195,20 @@ class Accounts:
         """Adds events (VEVENTs) to a calendar as another program would, each with a request of its own."""
         from gi.repository import GLib
 
-        call, owner, path = self._open_for_another(uid)
+        call, owner, path = self._open_as_other_program(uid)
         for text in texts:
             call(owner, path, "Calendar", "CreateObjects", GLib.Variant("(asu)", ([text], 0)))
 
     def refresh(self, uid: str) -> None:
-        """Asks the service to get the changes of a calendar from the server, as another program would."""
-        call, owner, path = self._open_for_another(uid)
+        """Asks the service to fetch the changes to a calendar from the server, as another program would."""
+        call, owner, path = self._open_as_other_program(uid)
         call(owner, path, "Calendar", "Refresh", None)
 
     def events(self, uid: str) -> list[str]:
         """The events of a calendar (VEVENTs), as the service has them."""
         from gi.repository import GLib
 
-        call, owner, path = self._open_for_another(uid)
+        call, owner, path = self._open_as_other_program(uid)
         return call(owner, path, "Calendar", "GetObjectList", GLib.Variant("(s)", ("#t",))).unpack()[0]
 
     def kill_service(self) -> None:
@@ -223,12 +226,12 @@ class Accounts:
                 os.kill(process, signal.SIGKILL)
 
     def keep_open(self, uids: list[str]) -> None:
-        """Opens calendars as another program does that runs all the time, so that the service has read them."""
+        """Opens calendars as a program that is always running would, so that the service has read them."""
         for uid in uids:
-            self._open_for_another(uid)
+            self._open_as_other_program(uid)
 
     def change_source(self, uid: str, old: str, new: str) -> None:
-        """Changes the description of a source, as the settings do."""
+        """Changes the description of a source, as the settings of the desktop do."""
         from gi.repository import GLib
 
         call = self._caller()
@@ -238,7 +241,7 @@ class Accounts:
         call(self._registry, path, "Source.Writable", "Write", GLib.Variant("(s)", (text.replace(old, new),)))
 
     def remove_source(self, uid: str) -> None:
-        """Removes a source, as the settings do."""
+        """Removes a source, as the settings of the desktop do."""
         self._caller()(self._registry, self._source(uid)[0], "Source.Removable", "Remove", None)
 
     _prefix = "org.gnome.evolution.dataserver."
@@ -273,7 +276,7 @@ class Accounts:
                 owner, path, self._prefix + interface, method, arguments, None, Gio.DBusCallFlags.NONE, 60_000, None)
         return call
 
-    def _open_for_another(self, uid: str) -> tuple[Callable[..., Any], str, str]:
+    def _open_as_other_program(self, uid: str) -> tuple[Callable[..., Any], str, str]:
         from gi.repository import GLib
 
         call = self._caller()

@@ -17,8 +17,8 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
-from feel import framelog
-from feel.framelog import Frame
+from checks import framelog
+from checks.framelog import Frame
 
 from .compositor import Compositor, wait_for
 from .session import RigError, end, spawn

@@ -141,7 +141,7 @@ class Node:
 
     @property
     def child_count(self) -> int:
-        """The number of direct children, for which the program gets a single message."""
+        """The number of direct children, which takes a single request to the program."""
         return self._accessible.get_child_count()
 
     @property
@@ -199,8 +199,8 @@ class Node:
         return matching[0] if matching else None
 
     def first_outside_lists(self, matches: Callable[[Node], bool]) -> Node | None:
-        """The first node that matches and is in no list. The many items of a crowded week are not queried, because by then a
-        toast would have disappeared."""
+        """The first node that matches and is not in a list. The many items of a crowded week are not queried, because a toast
+        could disappear in the meantime."""
         matching: list[Node] = []
 
         def enter(node: Node) -> bool:

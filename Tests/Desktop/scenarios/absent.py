@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from feel.calendars import Calendar, Event, standard_day, times
+from checks.calendars import Calendar, Event, standard_day, times
 from rig.compositor import wait_for
 from rig.deadmount import DeadMount
 

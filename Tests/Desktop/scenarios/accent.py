@@ -7,7 +7,7 @@ import gi
 gi.require_version("Gio", "2.0")
 from gi.repository import Gio  # noqa: E402
 
-from feel.calendars import Calendar  # noqa: E402
+from checks.calendars import Calendar  # noqa: E402
 
 from .keys import focus  # noqa: E402
 from .registry import KEYS, scenario  # noqa: E402

@@ -6,7 +6,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from feel.calendars import Calendar, Event, standard_day, times
+from checks.calendars import Calendar, Event, standard_day, times
 from rig.tree import Listener, Node, outline
 
 from .keys import expect_shift, focus

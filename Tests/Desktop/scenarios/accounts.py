@@ -8,7 +8,7 @@ import time
 from contextlib import contextmanager
 from typing import Iterator
 
-from feel.calendars import Calendar, standard_day
+from checks.calendars import Calendar, standard_day
 from rig import accounts
 from rig.accounts import Accounts
 from rig.compositor import wait_for
@@ -306,7 +306,7 @@ def the_scope_of_a_change_to_an_own_meeting_is_the_only_question(stage: Stage) -
         if found is None:
             return
         found.add_account("ada", "ada@example.org")
-        found.add_remote("choir", "Choir", "ada", address="user@example.org")
+        found.add_remote("choir", "Choir", "ada", mail_address="user@example.org")
         series = "RRULE:FREQ=DAILY;COUNT=5\r\n" + _MEETING
         text = _event("Rehearsal", "16:00", "17:00").replace("END:VEVENT", series + "END:VEVENT")
         found.put("choir", "rehearsal.ics", text)

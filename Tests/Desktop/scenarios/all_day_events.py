@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from feel.calendars import lines_of
-from feel.invariants import keeps_duration_or_other_edge, keeps_going, pinned_across
+from checks.calendars import lines_of
+from checks.invariants import keeps_duration_or_other_edge, keeps_going, pinned_across
 
 from .drag import Drag
 from .pages import Pages

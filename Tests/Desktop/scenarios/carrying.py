@@ -7,9 +7,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Callable
 
-from feel import invariants
-from feel.calendars import Calendar, standard_day, times
-from feel.framelog import Frame
+from checks import invariants
+from checks.calendars import Calendar, standard_day, times
+from checks.framelog import Frame
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Listener, Node, Rectangle

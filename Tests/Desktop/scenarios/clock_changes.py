@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from feel.calendars import lines_of, standard_day, standard_week
+from checks.calendars import lines_of, standard_day, standard_week
 from rig.compositor import wait_for
 from rig.screenshot import Picture
 from rig.tree import Node

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feel.calendars import Calendar, standard_day
+from checks.calendars import Calendar, standard_day
 from rig.screenshot import Color, Picture
 from rig.tree import Rectangle
 

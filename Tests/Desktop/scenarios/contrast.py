@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import standard_day
-from feel.contrast import ratio, text_contrast
+from checks.calendars import standard_day
+from checks.contrast import ratio, text_contrast
 from rig.compositor import wait_for
 from rig.screenshot import Color, Picture
 from rig.tree import Node, Rectangle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from feel.calendars import lines_of, times
+from checks.calendars import lines_of, times
 from rig.tree import Node
 
 from .drag import SLOP_PX, Drag

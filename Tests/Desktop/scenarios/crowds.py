@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feel.calendars import crowded_weeks
+from checks.calendars import crowded_weeks
 
 from .registry import KEYS, scenario
 from .stage import Stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
+from checks.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
 from .editor_helpers import REVIEW, await_editor, editor, field, go_to, visible_field, leave_editor, open_editor, type_at_once

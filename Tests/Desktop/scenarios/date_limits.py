@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from datetime import date, timedelta
 
-from feel import pages
-from feel.calendars import Calendar
+from checks import pages
+from checks.calendars import Calendar
 
 from .pages import PATIENCE_S, REST_S, Pages
 from .registry import MOUSE, scenario

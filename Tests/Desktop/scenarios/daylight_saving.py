@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from feel.calendars import Calendar, times
+from checks.calendars import Calendar, times
 
 from .drag import Drag
 from .registry import MOUSE, TOUCH, scenario

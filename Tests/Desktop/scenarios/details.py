@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import Calendar, standard_day
-from feel.contrast import ratio
+from checks.calendars import Calendar, standard_day
+from checks.contrast import ratio
 from rig.compositor import wait_for
 from rig.tree import Node, Rectangle
 

@@ -7,9 +7,9 @@ import time
 from datetime import datetime
 from typing import Callable, Iterable
 
-from feel import framelog, invariants
-from feel.calendars import Event, times
-from feel.framelog import Frame
+from checks import framelog, invariants
+from checks.calendars import Event, times
+from checks.framelog import Frame
 from rig.input_devices import glide
 from rig.tree import Rectangle
 

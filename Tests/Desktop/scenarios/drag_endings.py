@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import Calendar, standard_day
+from checks.calendars import Calendar, standard_day
 from rig.program import Program
 
 from .drag import Drag

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import Calendar, standard_day, times
+from checks.calendars import Calendar, standard_day, times
 
 from .drag import Drag
 from .registry import TOUCH, scenario

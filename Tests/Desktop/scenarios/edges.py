@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from feel.calendars import Calendar, standard_day
-from feel.framelog import between
-from feel.invariants import time_and_distance_to_stop, time_step
+from checks.calendars import Calendar, standard_day
+from checks.framelog import between
+from checks.invariants import time_and_distance_to_stop, time_step
 
 from .drag import Drag
 from .registry import scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import TIME_EDIT_PROPERTIES, changed_properties
+from checks.calendars import TIME_EDIT_PROPERTIES, changed_properties
 from rig.compositor import wait_for
 from rig.tree import Node, Rectangle
 

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Callable
 
-from feel.calendars import Calendar, Event, lines_of, standard_day, times
+from checks.calendars import Calendar, Event, lines_of, standard_day, times
 from rig.clipboard import Clipboard, clipboard_of
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT

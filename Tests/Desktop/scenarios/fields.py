@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import lines_of, standard_day, times
+from checks.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feel.calendars import standard_day
+from checks.calendars import standard_day
 from rig.compositor import wait_for
 
 from .registry import KEYS, scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from feel.calendars import standard_day
+from checks.calendars import standard_day
 from rig.glyphs import Coverage, painted
 from rig.screenshot import Color, Picture
 from rig.tree import Rectangle

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from datetime import datetime, timedelta
 
-from feel.calendars import Event, standard_day, times
+from checks.calendars import Event, standard_day, times
 from rig.compositor import wait_for
 
 from .drag import Drag

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import Callable
 
-from feel import invariants
-from feel.calendars import standard_day
+from checks import invariants
+from checks.calendars import standard_day
 from rig.input_devices import LEFT, RIGHT, tap
 from rig.tree import Node
 

@@ -6,8 +6,8 @@ import os
 import time
 from pathlib import Path
 
-from feel.calendars import Calendar, Event, standard_day, times
-from feel.occurrence_times import MissingPackages, components
+from checks.calendars import Calendar, Event, standard_day, times
+from checks.occurrence_times import MissingPackages, components
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT, tap
 from rig.tree import Listener, Node

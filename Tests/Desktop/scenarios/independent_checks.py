@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from feel.alignment import calibrate
-from feel.calendars import colored_day, standard_day
-from feel.framelog import between
+from checks.alignment import calibrate
+from checks.calendars import colored_day, standard_day
+from checks.framelog import between
 from rig.recording import recorded
 from rig.screenshot import Color, Picture
 from rig.swipes import swipe

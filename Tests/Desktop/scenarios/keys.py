@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from datetime import datetime, timedelta
 
-from feel.calendars import Event, standard_day, times
-from feel.framelog import Frame
+from checks.calendars import Event, standard_day, times
+from checks.framelog import Frame
 
 from .registry import KEYS, scenario
 from .stage import Stage

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Callable
 
-from feel.calendars import Calendar, standard_day
+from checks.calendars import Calendar, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Listener, Node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import Calendar, crowded_weeks, standard_week, times
+from checks.calendars import Calendar, crowded_weeks, standard_week, times
 
 from .keys import focus
 from .registry import KEYS, scenario

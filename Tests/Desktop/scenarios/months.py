@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import standard_day, times
+from checks.calendars import standard_day, times
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.swipes import swipe

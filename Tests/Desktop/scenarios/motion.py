@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager
 from typing import Iterator
 
-from feel.calendars import standard_day
+from checks.calendars import standard_day
 from rig.compositor import wait_for
 from rig.recording import recorded
 from rig.screenshot import Picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import datetime
 
-from feel.calendars import Calendar, lines_of, standard_day, times
+from checks.calendars import Calendar, lines_of, standard_day, times
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT, tap
 from rig.tree import Node, Rectangle

@@ -6,7 +6,7 @@ import time
 
 from gi.repository import GLib
 
-from feel.calendars import standard_day
+from checks.calendars import standard_day
 from rig.compositor import wait_for
 from rig.labels import is_truncated
 from rig.tree import Node

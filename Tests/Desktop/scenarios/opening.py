@@ -6,7 +6,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from feel.calendars import Calendar, standard_day
+from checks.calendars import Calendar, standard_day
 from rig.compositor import wait_for
 from rig.program import binary
 from rig.tree import Node

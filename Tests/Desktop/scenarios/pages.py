@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from datetime import date
 
-from feel import pages
-from feel.calendars import Calendar, standard_week
-from feel.framelog import Frame
+from checks import pages
+from checks.calendars import Calendar, standard_week
+from checks.framelog import Frame
 from rig.swipes import Trace, flick, swipe
 
 from .stage import Stage

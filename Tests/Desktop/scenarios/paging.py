@@ -7,8 +7,8 @@ import random
 import time
 from dataclasses import dataclass
 
-from feel import pages
-from feel.framelog import Frame
+from checks import pages
+from checks.framelog import Frame
 from rig.input_devices import BACK, FORWARD
 from rig.swipes import continue_swipe
 
@@ -84,7 +84,7 @@ def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> 
     """A flick back returns to the page; a slow drag turns the page if the drag is long enough."""
     week = Pages(stage)
     speed = abs(week.drag((260, 0.25), (-110, 0.16)).speed()[0])
-    stage.precondition(speed > FLICK_PX_S, f"the speed of the flick back was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
+    stage.precondition(speed > FLICK_PX_S, f"the speed of the flick back was {speed:.0f} px/s instead of more than {FLICK_PX_S:g} px/s")
     frames = week.expect_turned(0)
     reach = max(abs(frame.position - week.start_frame.position) for frame in frames) * week.width
     stage.precondition(reach > 150, f"the pages were dragged by {reach:.0f} px instead of more than 150 px")

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Iterable
 
-from feel.calendars import lines_of, standard_day, times
+from checks.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.swipes import swipe

@@ -6,8 +6,8 @@ import os
 import time
 from datetime import date
 
-from feel.calendars import Calendar, standard_day
-from feel.occurrence_times import MissingPackages, occurrence_times
+from checks.calendars import Calendar, standard_day
+from checks.occurrence_times import MissingPackages, occurrence_times
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.swipes import swipe

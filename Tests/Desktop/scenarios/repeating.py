@@ -6,7 +6,7 @@ import json
 import subprocess
 from datetime import datetime, timedelta
 
-from feel.calendars import crowded_week
+from checks.calendars import crowded_week
 from rig.program import binary
 
 from .registry import KEYS, scenario

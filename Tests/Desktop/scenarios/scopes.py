@@ -13,8 +13,8 @@ import time
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
-from feel.calendars import Calendar
-from feel.occurrence_times import MissingPackages, occurrence_times
+from checks.calendars import Calendar
+from checks.occurrence_times import MissingPackages, occurrence_times
 from rig.input_devices import tap
 from rig.program import binary
 from rig.recording import recorded

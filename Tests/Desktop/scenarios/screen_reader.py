@@ -7,7 +7,7 @@ import time
 from itertools import pairwise
 from typing import Callable, Iterable
 
-from feel.calendars import Calendar, standard_day
+from checks.calendars import Calendar, standard_day
 from rig.orca import Orca
 
 from .editor_helpers import editor, go_to, leave_editor, open_editor
@@ -24,14 +24,14 @@ IGNORED_UTTERANCES = ("Text unselected.",)
 _ADDITIONS = re.compile(r"not selected|space|return|tab|A toast appeared.*|.* grouping|.*List with \d+ items?")
 #: The maximum time in seconds between keys in quick succession. After a longer pause, each step is announced.
 MAXIMUM_KEY_INTERVAL_S = 0.12
-#: The time in seconds within which Orca must read the focused widget, as in `AnnouncementQueue.pauseAfterFocus`. With GTK
-#: 4.8, it would otherwise read an announcement with the widget, and then again.
+#: The time in seconds within which Orca must read the focused widget: `AnnouncementQueue.pauseAfterFocus`. If it takes
+#: longer, with GTK 4.8, it reads an announcement twice: with the widget, and again afterwards.
 _READING_S = 0.4
-#: A digit typed later begins a new number, as in `Feel.typeAheadTimeout`, with a margin.
+#: The time in seconds after which a digit begins a new number: `Feel.typeAheadTimeout` and a margin.
 _TYPE_AHEAD_TIMEOUT_S = 1.3
 
 
-def _in_words_of_all_versions(texts: Iterable[str]) -> list[str]:
+def _without_version_differences(texts: Iterable[str]) -> list[str]:
     """The utterances without the words that only some versions of Orca say. Orca 48 calls a push button a button, and
     adds a period to different utterances than Orca 43 does."""
     plain = (text.rstrip(".").replace("push button", "button") for text in texts if text not in IGNORED_UTTERANCES)
@@ -47,7 +47,8 @@ class _SpeechCheck:
         self._pressed_at = 0.0
 
     def _expect(self, is_right: bool, text: str) -> None:
-        """Expects what Orca said to be right. If it said something twice, the precondition is that it was not late."""
+        """Expects what Orca said to be right. If Orca repeated itself because it was slow, the scenario's precondition fails
+        instead."""
         repeated_at = None if is_right else self._orca.repeated_at(self._pressed_at)
         if repeated_at is not None:
             delay = repeated_at - self._pressed_at
@@ -57,15 +58,15 @@ class _SpeechCheck:
 
     def says_exactly(self, keys: str, *expected: str) -> None:
         """Presses keys, such as "Control+Down Space", and expects Orca to say exactly the given utterances."""
-        wanted = _in_words_of_all_versions(expected)
+        wanted = _without_version_differences(expected)
         texts = self._orca.speech_after(lambda: self._press(keys), containing=wanted[-1].replace(" button", ""))
-        heard = _in_words_of_all_versions(texts)
+        heard = _without_version_differences(texts)
         self._expect(heard == wanted, f"{keys}: heard {heard}; expected {wanted}")
 
     def says_once(self, keys: str, wanted: str) -> None:
         """Presses keys, and expects Orca to say the given utterance exactly once; others are allowed."""
-        wanted = _in_words_of_all_versions([wanted])[0]
-        heard = _in_words_of_all_versions(
+        wanted = _without_version_differences([wanted])[0]
+        heard = _without_version_differences(
             self._orca.speech_after(lambda: self._press(keys), containing=wanted.replace(" button", "")))
         count = sum(wanted in text for text in heard)
         self._expect(count == 1, f"{keys}: “{wanted}” was heard {count} times in {heard}")
@@ -176,8 +177,8 @@ def going_to_today_is_spoken_and_moves_the_focus_there(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage: Stage) -> None:
-    """Orca 43 handles accessibility events that arrive together in arbitrary order, so a change of the window's name was
-    heard in about one of six turns, before or after the name of the week."""
+    """Orca 43 handles accessibility events that arrive together in arbitrary order, so in about one of six turns, the
+    window's new name was heard before or after the name of the week."""
     if not (orca := _open_with_orca(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
         return
     orca.without_checking(lambda: stage.keyboard.tap("Shift", "Tab"))

@@ -7,7 +7,7 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-from feel.calendars import Calendar
+from checks.calendars import Calendar
 
 from .registry import KEYS, scenario
 from .screen_reader import IGNORED_UTTERANCES, MAXIMUM_KEY_INTERVAL_S

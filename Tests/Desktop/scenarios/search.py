@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from itertools import islice
 
-from feel.calendars import Calendar, crowded_weeks, standard_day
+from checks.calendars import Calendar, crowded_weeks, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node

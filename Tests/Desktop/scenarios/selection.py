@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import datetime, timedelta
 
-from feel.calendars import Calendar, Event, standard_day, standard_week, times
+from checks.calendars import Calendar, Event, standard_day, standard_week, times
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node

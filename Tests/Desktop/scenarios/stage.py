@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from gi.repository import GLib
 
-from feel.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties
-from feel.invariants import Circumstances
+from checks.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties
+from checks.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
 from rig.input_devices import Finger, PointingDevice, Keyboard, Mouse, hide_pointer, tap
 from rig.orca import Orca
@@ -266,7 +266,7 @@ class Stage:
 
     def _measure_hour(self, calendar: Calendar) -> float:
         """Pixels per hour, measured between the day's first and last timed event; 0 if there are none."""
-        timed = calendar.timed_on_its_day()
+        timed = calendar.timed_events_on_day()
         if not timed:
             return 0.0
         first, last = timed[0], timed[-1]

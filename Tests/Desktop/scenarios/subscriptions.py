@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
 
-from feel.calendars import Calendar, standard_day
+from checks.calendars import Calendar, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.program import binary

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from feel.calendars import Calendar
+from checks.calendars import Calendar
 from rig.compositor import wait_for
 from rig.program import Program
 

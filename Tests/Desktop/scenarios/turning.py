@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import standard_day
-from feel.framelog import Frame
+from checks.calendars import standard_day
+from checks.framelog import Frame
 from rig.tree import Rectangle
 
 from .drag import Drag

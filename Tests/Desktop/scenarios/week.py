@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from datetime import date, datetime, timedelta
 
-from feel.calendars import BERLIN, times
-from feel.framelog import Frame
+from checks.calendars import BERLIN, times
+from checks.framelog import Frame
 from rig.swipes import flick
 
 from .drag import SLOP_PX, Drag

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feel.framelog import Frame
-from feel.invariants import Circumstances
+from checks.framelog import Frame
+from checks.invariants import Circumstances
 
 CIRCUMSTANCES = Circumstances(viewport_height=700, pixels_per_hour=80)
 

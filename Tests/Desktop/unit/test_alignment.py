@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from feel.alignment import Color, calibrate, runs
+from checks.alignment import Color, calibrate, runs
 
 BACKGROUND, LINE, HALF, BORDER = (250, 250, 250), (200, 200, 200), (230, 230, 230), (90, 0, 0)
 RED, BLUE = (255, 10, 10), (10, 10, 255)

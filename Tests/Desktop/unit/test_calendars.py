@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from feel.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties, crowded_week, standard_day, times
+from checks.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties, crowded_week, standard_day, times
 
 
 class Calendars(unittest.TestCase):

@@ -1,10 +1,10 @@
-"""Tests of `feel/contrast.py`."""
+"""Tests of `checks/contrast.py`."""
 
 from __future__ import annotations
 
 import unittest
 
-from feel.contrast import ratio, text_contrast
+from checks.contrast import ratio, text_contrast
 from rig.screenshot import Picture
 from rig.tree import Rectangle
 

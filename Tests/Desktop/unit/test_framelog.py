@@ -8,7 +8,7 @@ import unittest
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from feel import framelog
+from checks import framelog
 
 from .synthetic import frames_of_a_drag
 

@@ -6,9 +6,9 @@ import unittest
 from dataclasses import replace
 from pathlib import Path
 
-from feel import invariants
-from feel.framelog import Frame
-from feel.invariants import Circumstances, violations
+from checks import invariants
+from checks.framelog import Frame
+from checks.invariants import Circumstances, violations
 
 from .synthetic import CIRCUMSTANCES, frames_of_a_drag, with_frame_changed
 

@@ -6,8 +6,8 @@ import os
 import unittest
 from datetime import date
 
-from feel.calendars import Calendar
-from feel.occurrence_times import MissingPackages, occurrence_times
+from checks.calendars import Calendar
+from checks.occurrence_times import MissingPackages, occurrence_times
 
 
 class TestOccurrenceTimes(unittest.TestCase):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unittest
 from dataclasses import replace
 
-from feel import pages
-from feel.framelog import Frame
+from checks import pages
+from checks.framelog import Frame
 
 from .synthetic import with_frame_changed
 

@@ -32,8 +32,8 @@ END:VTIMEZONE"""
 
 @dataclass(frozen=True)
 class Event:
-    """An event. Times are "HH:MM" of the calendar's day or "YYYY-MM-DDTHH:MM", in the event's zone; dates of
-    all-day events are "YYYY-MM-DD", with an exclusive end."""
+    """An event. Its times are "HH:MM" on the calendar's day or "YYYY-MM-DDTHH:MM" on another one, in the calendar's zone. An
+    all-day event has dates, "YYYY-MM-DD", and its end date is the day after its last day."""
 
     summary: str
     start: str
@@ -69,8 +69,8 @@ class Calendar:
         date_and_time = f"{self.day}T{text}" if len(text) == len("HH:MM") else text
         return datetime.fromisoformat(date_and_time).replace(tzinfo=ZoneInfo(self.zone))
 
-    def timed_on_its_day(self) -> list[Event]:
-        """The timed events of the calendar's day, sorted by start."""
+    def timed_events_on_day(self) -> list[Event]:
+        """The timed events that start on the calendar's day, sorted by start."""
         events = [event for event in self.events
                   if not event.is_all_day and f"{self.moment(event.start):%Y-%m-%d}" == self.day]
         return sorted(events, key=lambda event: self.moment(event.start))
@@ -137,9 +137,9 @@ def crowded_week() -> Calendar:
     def recurrence_id(start: str) -> str:
         return f"RECURRENCE-ID;TZID=Europe/Berlin:{start.translate(str.maketrans('', '', '-:'))}00"
 
-    daily = "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
+    every_weekday = "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
     return (Calendar(day="2035-03-19")
-            .add("Standup", "2034-10-02T09:00", "2034-10-02T09:15", daily, "COLOR:dodgerblue",
+            .add("Standup", "2034-10-02T09:00", "2034-10-02T09:15", every_weekday, "COLOR:dodgerblue",
                  "EXDATE;TZID=Europe/Berlin:20350323T090000")
             .add("Standup", "2035-03-20T11:00", "2035-03-20T11:30", recurrence_id("2035-03-20T09:00"), "COLOR:dodgerblue",
                  "LOCATION:Window table")
