@@ -13,8 +13,8 @@ from rig import accounts
 from rig.accounts import Accounts
 from rig.compositor import wait_for
 
+from .creation_drag import wait_for_entry
 from .drag import Drag
-from .drawing import wait_for_entry
 from .editor_helpers import editor, field, leave_editor, open_editor
 from .moving import _dialog, _expect_closed
 from .opening import _visible_labels
