@@ -14,7 +14,7 @@ extension CalendarSession {
     return nil
   }
 
-  /// Lists the calendars of accounts, opens them, and follows the changes of the list. Does nothing if there are no
+  /// Lists the calendars of accounts, opens them, and follows changes to the list. Does nothing if there are no
   /// accounts, or if it was called before.
   package func startAccounts() {
     guard let accounts, accountTask == nil else { return }
@@ -108,7 +108,7 @@ extension CalendarSession {
 
   // MARK: States
 
-  /// The state of a calendar of an account that is told in the sidebar.
+  /// The state of a calendar of an account, which is shown in the sidebar.
   package enum AccountState: Hashable, Sendable {
     /// It is being opened for the first time.
     case loading

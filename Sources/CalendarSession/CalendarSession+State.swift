@@ -39,8 +39,8 @@ extension CalendarSession {
   }
   /// Messages about paths that could not be opened.
   package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
-  /// Messages about the files and folders that are listed but not available. The sidebar tells the states of
-  /// calendars of accounts.
+  /// Messages about the files and folders that are listed but not available. The sidebar shows the states of
+  /// the calendars of accounts.
   package var unavailableMessages: [String] {
     calendars.filter { !$0.isAvailable && !isInAccount($0.id) }.compactMap(unavailableMessage)
   }

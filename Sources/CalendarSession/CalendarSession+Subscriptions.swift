@@ -8,7 +8,7 @@ extension CalendarSession {
   /// Whether subscriptions can be added.
   package var canSubscribe: Bool { subscriptions != nil }
 
-  /// Lists the subscriptions, opens them, and follows the changes of the list. Does nothing if it was called before.
+  /// Lists the subscriptions, opens them, and follows changes to the list. Does nothing if it was called before.
   package func startSubscriptions() {
     guard let subscriptions, subscriptionTask == nil else { return }
     subscriptionTask = Task { [weak self] in

@@ -169,10 +169,10 @@ package final class CalendarSession: TimelineDataSource {
   var personalCalendar: CalendarID? = CalendarID(UserFolders.personalPath)
   /// The user's own folder while it is open but not needed.
   var unneededCalendar: CalendarID?
-  /// Why the calendars of accounts cannot be listed; nil if they can, or if nobody has asked.
+  /// Why the calendars of accounts cannot be listed; nil if they can, or if they have not been requested yet.
   package internal(set) var accountsUnavailable: AccountsUnavailable?
-  /// The calendars of accounts that were listed at any time. What another program has chosen to show counts only
-  /// for a new one.
+  /// The calendars of accounts that have been listed at some time. Whether another program shows a calendar matters
+  /// only when the calendar is listed for the first time.
   package var knownAccountCalendars: Set<CalendarID> = []
   /// Called when `knownAccountCalendars` has changed and should be saved.
   package var onKnownAccountCalendarsChanged: () -> Void = {}

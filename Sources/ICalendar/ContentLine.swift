@@ -44,7 +44,7 @@ package struct ContentLine: Sendable {
   /// replaced).
   ///
   /// Names are read for every line of a file, so each string is built in place, without an allocation if it
-  /// has at most 15 bytes.
+  /// is at most 15 bytes long.
   static func uppercased(_ bytes: ArraySlice<UInt8>) -> String {
     String(unsafeUninitializedCapacity: bytes.count) { buffer in
       var count = 0

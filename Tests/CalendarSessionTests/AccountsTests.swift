@@ -190,18 +190,18 @@ import Testing
     func info(_ id: CalendarID) -> CalendarInfo? { session.calendars.first { $0.id == id } }
     try await wait { titles == ["walk", "choir"] && info(missing.id)?.isAvailable == false }
     #expect(info(missing.id).flatMap(session.accountState) == .failed)
-    // The sidebar tells the states, so no banner does.
+    // The sidebar shows the states, so there is no banner about them.
     #expect(session.unavailableMessages.isEmpty && session.failureMessages.isEmpty)
     #expect(await session.retryOpening(missing.id) != nil)
     backend.add("missing", hasSeparateObjects: true)
     #expect(await session.retryOpening(missing.id) == nil)
-    for (state, told) in [
+    for (state, shownState) in [
       (CalendarState.offline, CalendarSession.AccountState.offline), (.needsSignIn, .needsSignIn),
       (.serverError("Out of order"), .serverError("Out of order")),
     ] {
       backend.set(state, of: choir.id)
       try await wait { info(choir.id)?.state == state }
-      #expect(info(choir.id).flatMap(session.accountState) == told)
+      #expect(info(choir.id).flatMap(session.accountState) == shownState)
       #expect(titles == ["walk", "choir"] && info(choir.id).flatMap(session.unavailableMessage) != nil)
     }
     backend.set(.readOnly, of: choir.id)

@@ -76,20 +76,20 @@ final class AccountsTests: WidgetTestCase {
     ] {
       backend.set(state, of: choir.id)
       let names = ["calendar", "Garden", name, "Archive, read-only"]
-      let isTold = await fixture.wait { self.differences(from: names).isEmpty }
-      XCTAssertTrue(isTold, "\(differences(from: names))")
+      let isShown = await fixture.wait { self.differences(from: names).isEmpty }
+      XCTAssertTrue(isShown, "\(differences(from: names))")
     }
     backend.list([choir])
     let isFollowed = await fixture.wait { self.differences(from: ["calendar", "Choir"]).isEmpty }
     XCTAssertTrue(isFollowed, "\(differences(from: ["calendar", "Choir"]))")
   }
 
-  func testWithoutAccountsTheReasonIsTold() async throws {
+  func testWithoutAccountsTheReasonIsShown() async throws {
     backend.failToList(.notInstalled)
     try await open()
     let session = fixture.window.session
-    let isTold = await fixture.wait { session.accountsMessage != nil }
-    XCTAssertTrue(isTold, "the reason is not told")
+    let isShown = await fixture.wait { session.accountsMessage != nil }
+    XCTAssertTrue(isShown, "the reason is not shown")
     XCTAssertFalse(rows.isEmpty)
     XCTAssertEqual(rows.filter(\.entry.isInAccount).map(\.entry.calendar.name), [])
     XCTAssertFalse(session.mayListAccountsAgain)

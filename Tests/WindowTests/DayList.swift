@@ -23,7 +23,7 @@ final class DayList: CustomWidget, CalendarPresenting {
 
   // MARK: For the test
 
-  /// The events of the day, and the selected one.
+  /// The events on the shown day, and the selected one.
   private(set) var events: [Occurrence] = []
   private(set) var selectedOccurrence: Occurrence?
   /// The calls that this view has received from the window.

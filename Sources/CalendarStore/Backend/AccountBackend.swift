@@ -68,8 +68,8 @@ extension CalendarStore {
   private static let accountPatience = 300
 
   /// Opens the calendars of accounts beside the open ones, and closes those that are no longer listed. Those
-  /// that cannot be opened now are listed as unavailable. Of unsaved changes to a closed calendar, a copy is
-  /// kept in the conflicts folder.
+  /// that cannot be opened now are listed as unavailable. A copy of the
+  /// unsaved changes to a closed calendar is kept in the conflicts folder.
   ///
   /// - Returns: the new state.
   package func setAccountCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {

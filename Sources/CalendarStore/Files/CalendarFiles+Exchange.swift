@@ -52,7 +52,7 @@ extension CalendarFiles {
       temporary = markedName
       return true
     default:
-      // Exchanges the files back. If yet another version appeared in the meantime, that one keeps the name,
+      // Exchanges the files back. If yet another version appeared in the meantime, that version keeps the name,
       // and `sweep` handles the first one.
       if calls.exchange(markedName, with: name, in: folder.rawValue) >= 0 {
         if fingerprint(of: markedName, in: folder.rawValue, on: system) == new {

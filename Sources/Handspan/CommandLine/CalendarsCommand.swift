@@ -79,7 +79,7 @@ struct ListCalendarsCommand: ParsableCommand {
     return [age, reason]
   }
 
-  /// The state of a calendar. One that could not be opened is told by the reason.
+  /// The state of a calendar; if it could not be opened, the state follows from the reason.
   private static func state(of calendar: CalendarInfo) -> CalendarState {
     switch calendar.unavailableReason {
     case .missing(.offline), .missing(.noAnswer): .offline

@@ -6,7 +6,7 @@ enum RefreshSchedule {
   static let publishedIntervals = 900...(7 * 86_400)
   /// The pause after the first failure.
   private static let firstPause = 300
-  /// The longest pause after failures, also if the server asks for more.
+  /// The longest pause after failures, even if the server asks for more.
   static let longestPause = 86_400
 
   /// Returns the time between two fetches.

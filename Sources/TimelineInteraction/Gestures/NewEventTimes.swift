@@ -14,7 +14,7 @@ package enum NewEventTimes {
   ///   - day: the selected day.
   ///   - now: the current wall time in the zone.
   ///   - workingHours: the working hours, in seconds after midnight.
-  ///   - others: the events of that day.
+  ///   - others: the events on that day.
   package static func times(
     after event: Occurrence?, on day: Day, now: WallTime, in zone: Zone, workingHours: Range<Int>,
     among others: [Occurrence] = []

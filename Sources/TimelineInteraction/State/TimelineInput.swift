@@ -41,14 +41,14 @@ package enum TimelineInput: Hashable, Sendable {
 
   // MARK: Focus and selection
 
-  /// The toolkit gave the focus to an event's block; `isIncidental` tells whether this happened without the user
+  /// The toolkit gave the focus to an event's block; `isIncidental` says whether this happened without the user
   /// choosing it.
   case focused(Occurrence.ID, isIncidental: Bool)
   /// The focus has moved out of the timeline.
   case focusMovedAway
   /// Give the focus to an event, or to the selected day if nil. Scroll to the event if `scrolls` is true.
   case focus(Occurrence.ID?, scrolls: Bool)
-  /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate, which is in
+  /// The selected day has changed: give the focus to the event on that day nearest to a y coordinate, which is in
   /// px from the top of the hours.
   case focusNear(Double, on: Day)
   /// Select an event, or none if nil.
@@ -63,7 +63,7 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The current text of the title field.
   case typed(String)
-  /// The user has left the title field or the calendar list; `takesFocus` tells whether the event then receives
+  /// The user has left the title field or the calendar list; `takesFocus` says whether the event then receives
   /// the focus.
   case namingFinished(takesFocus: Bool)
   /// Discard the new event.
@@ -110,7 +110,7 @@ package enum TimelineInput: Hashable, Sendable {
   case time(Double)
   /// The timeline was scrolled, zoomed, resized or turned, or its events changed.
   case layoutChanged
-  /// The pages were turned; `isShown` tells whether they are at rest and the new event is on the visible page.
+  /// The pages were turned; `isShown` says whether they are at rest and the new event is on the visible page.
   case pagesTurned(isShown: Bool)
   /// The event that is being changed no longer exists.
   case editedEventRemoved

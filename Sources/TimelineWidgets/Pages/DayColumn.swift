@@ -40,7 +40,7 @@ final class DayColumn: CustomWidget {
   private var indices: [Occurrence.ID: Int] = [:]
   /// Blocks of the previous day, which are not drawn and can be reused.
   private var reusableBlocks: [EventBlock] = []
-  /// Blocks of this day's events that are no longer shown, by the ID of the event. They are kept, because removing and
+  /// Blocks of events on this day that are no longer shown, by the ID of the event. They are kept, because removing and
   /// creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
   private var parkedBlocks: [Occurrence.ID: EventBlock] = [:]
   /// The IDs in `parkedBlocks` of events that the column does not show. Their blocks can be used for other events.

@@ -158,23 +158,23 @@ def an_error_of_a_server_is_told_in_its_words_until_it_works_again(stage: Stage)
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         _show_sidebar(stage)
         words = "Failed with HTTP error 500: Internal Server Error"
-        _expect_row(stage, f"School, server error: {words}", "the error is not told")
+        _expect_row(stage, f"School, server error: {words}", "the error is not shown")
         found.set_server_error("choir", True)
         stage.program.block("Rehearsal").act("event.move-later")
         _expect_label(stage, "The server of “Choir” reports an error")
         stage.expect_soon(
             lambda: _row(stage, "Choir, server error: ") and "500" in _row(stage, "Choir, server error: "),
-            f"the error is not told: {_row(stage, 'Choir')}")
+            f"the error is not shown: {_row(stage, 'Choir')}")
         _expect_on_server(stage, found, "T160000", "something was written in spite of the error")
         stage.keep_picture("server-error")
         for uid in ("choir", "school"):
             found.set_server_error(uid, False)
         _choose_from_menu(stage, f"School, server error: {words}", "Try Again", "mouse")
         stage.expect_soon(lambda: stage.program.blocks("Maths"), "the event is not shown after the error", seconds=30)
-        _expect_row(stage, "School", "the error is still told")
+        _expect_row(stage, "School", "the error is still shown")
         # Nobody tries that again.
         _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit was lost")
-        _expect_row(stage, "Choir", "the error is still told")
+        _expect_row(stage, "Choir", "the error is still shown")
 
 
 @scenario(KEYS)

@@ -181,7 +181,7 @@ def on_a_bad_day_a_subscription_keeps_its_events_and_says_why(stage: Stage) -> N
         _choose_from_menu(stage, "Holidays, read-only", "Refresh", "mouse")
         _expect_row(
             stage, "Holidays, not refreshed, updated just now", "Holidays, not refreshed, updated 1 minute ago",
-            why="the bad day is not told")
+            why="the bad day is not shown")
         _expect_told(stage, "“Holidays” was not refreshed: there is no calendar at this address.")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         web.status, web.text = 200, "<html>Please sign in</html>"
@@ -195,7 +195,7 @@ def on_a_bad_day_a_subscription_keeps_its_events_and_says_why(stage: Stage) -> N
         web.redirect, web.text = "", _text("New Year", "Easter")
         _choose_from_menu(stage, "Holidays, not refreshed", "Try Again", "mouse")
         wait_for(lambda: stage.program.blocks("Easter"), "the new event")
-        _expect_fresh(stage, "the good day is not told")
+        _expect_fresh(stage, "the good day is not shown")
         _expect_nothing_logged(stage)
 
 
@@ -220,7 +220,7 @@ def an_old_subscription_that_cannot_be_refreshed_at_the_start_says_how_old_it_is
         _store(stage, web, hours=50)
         _open(stage)
         _show_sidebar(stage)
-        _expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not told")
+        _expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
         stage.expect(web.count == 1, f"there were {web.count} requests")
         stage.expect(stage.program.blocks("New Year"), "the last copy is not shown")
         stage.expect(not stage.program.blocks("Easter"), "something was taken from a server that failed")
@@ -228,7 +228,7 @@ def an_old_subscription_that_cannot_be_refreshed_at_the_start_says_how_old_it_is
         row = sidebar.find("check box", starting="Holidays") if sidebar else None
         stage.expect(
             row and "the server answered with error 503" in row.description,
-            f"the reason is not told: “{row.description if row else ''}”")
+            f"the reason is not shown: “{row.description if row else ''}”")
 
 
 @scenario(MOUSE, TOUCH, KEYS)

@@ -17,7 +17,7 @@ import Testing
     return String(decoding: body.bytes, as: UTF8.self)
   }
 
-  @Test("a calendar is fetched, as it is or compressed, also after a redirect, and no cookie is kept")
+  @Test("a calendar is fetched, as it is or compressed, even after a redirect, and no cookie is kept")
   func goodDays() async throws {
     for name in ["good", "plain", "compressed", "moved"] {
       let text = try await body(server.address(name))

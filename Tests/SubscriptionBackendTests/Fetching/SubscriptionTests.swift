@@ -110,7 +110,7 @@ import Testing
   ]
 
   @Test(
-    "on a bad day, the last good copy stays, and the fault is told; on the next good day, the new one is shown",
+    "on a bad day, the last good copy stays, and the fault is reported; on the next good day, the new one is shown",
     arguments: badDays.indices)
   func badDay(_ index: Int) async throws {
     TestResolver.install()
@@ -368,7 +368,7 @@ import Testing
     }
   }
 
-  @Test("a change of the server is reported to the store, which shows it")
+  @Test("a change to the calendar on the server is reported to the store, which shows it")
   func reported() async throws {
     let backend = server.backend()
     let added = try await backend.add(server.address("feed"))
