@@ -310,7 +310,7 @@ package final class CalendarSession: TimelineDataSource {
     Task.detached(priority: .utility, operation: index.preparation(of: widened(6)))
   }
 
-  /// Records truncated series. The window is notified only after it has laid out the days that it queried.
+  /// Records series that are not shown completely. The window is notified only after it has laid out the days that it queried.
   private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
     let knownCount = incompleteSeriesMessagesByEvent.count
     for truncation in truncations {

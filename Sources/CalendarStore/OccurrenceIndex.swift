@@ -94,7 +94,8 @@ package struct OccurrenceIndex: Sendable {
     query(from: from, to: to).occurrences
   }
 
-  /// Returns the occurrences that overlap a range of days, and the truncated series.
+  /// Returns the occurrences that overlap a range of days, and the series that were not expanded
+  /// completely.
   ///
   /// - Parameter hidden: the calendars whose events are left out. Their series are not expanded.
   package func query(_ days: Range<Day>, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult {
