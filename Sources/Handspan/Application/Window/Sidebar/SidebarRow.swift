@@ -128,9 +128,6 @@ final class SidebarRow {
       .compactMap(\.self)
     gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
-    // The words of a server are longer than the sidebar is wide.
-    gtk_label_set_wrap(detail.opaque, (entry.state?.isServerError == true).gboolean)
-    gtk_label_set_lines(detail.opaque, entry.state?.isServerError == true ? 3 : 1)
     let state: (icon: String, text: String)? =
       accountState
       ?? (isMissing
