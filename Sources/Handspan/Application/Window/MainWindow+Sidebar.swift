@@ -175,7 +175,8 @@ extension MainWindow {
       let alert = dialogs.alert(calendar.name, "")
       alert.add(
         CalendarProperties.list(
-          calendar, size: size, state: session.unavailableMessage(calendar), session.phrases))
+          calendar, account: session.accountCalendars.first { $0.id == calendar.id }?.account, size: size,
+          state: session.unavailableMessage(calendar), session.phrases))
       alert.add("close", session.phrases.translator.tr("Close"))
       alert.setResponses(onEnter: "close", onClose: "close")
       dialogs.ask(alert)
