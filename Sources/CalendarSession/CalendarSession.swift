@@ -335,6 +335,7 @@ package final class CalendarSession: TimelineDataSource {
       return .readOnly
     }
     let calendar = calendars.first { $0.id == id.calendar }
+    if calendar?.state == .needsSignIn { return .signInNeeded }
     return calendar?.isReadOnly == true ? .readOnly : nil
   }
 

@@ -51,11 +51,13 @@ import Testing
     try #require(condition())
   }
 
-  private var titles: Set<String> {
+  private var shownOccurrences: [Occurrence] {
     let days =
       (Day(year: 2026, month: 1, day: 1) ?? .earliest)..<(Day(year: 2026, month: 2, day: 1) ?? .latest)
-    return Set(session.occurrences(in: days).map(\.event.summary))
+    return session.occurrences(in: days)
   }
+
+  private var titles: Set<String> { Set(shownOccurrences.map(\.event.summary)) }
 
   @Test func eachCalendarThatBecomesAvailableIsReported() async throws {
     defer { cleanUp() }
@@ -141,6 +143,7 @@ import Testing
     try await wait { titles == ["walk", "choir"] }
     backend.list([choir, club])
     try await wait { titles == ["walk", "choir", "club"] }
+    #expect(Set(session.calendars.map(\.color)).count == 3, "two calendars without a color got the same")
     backend.list([club])
     try await wait { titles == ["walk", "club"] }
     #expect(session.calendars.map(\.id) == [CalendarID(file), club.id])
@@ -202,6 +205,8 @@ import Testing
       backend.set(state, of: choir.id)
       try await wait { info(choir.id)?.state == state }
       #expect(info(choir.id).flatMap(session.accountState) == told)
+      let song = try #require(shownOccurrences.first { $0.event.summary == "choir" })
+      #expect(session.refusal(for: song) == (told == .needsSignIn ? .signInNeeded : nil))
       #expect(titles == ["walk", "choir"] && info(choir.id).flatMap(session.unavailableMessage) != nil)
     }
     backend.set(.readOnly, of: choir.id)

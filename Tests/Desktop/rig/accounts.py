@@ -218,6 +218,8 @@ class Accounts:
                 GLib.Variant("(s)", (name,)) if name else None, None, 0, 60_000, None).unpack()[0]
         processes = {ask("GetConnectionUnixProcessID", name) for name in ask("ListNames", None)
                      if name.startswith(self._prefix) and name.rpartition(".")[2][:-1] in ("Sources", "Calendar")}
+        if len(processes) < 2:
+            raise RigError(f"The service is not running: {processes}")
         for process in processes | {child for process in processes for child in _children(process)}:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)

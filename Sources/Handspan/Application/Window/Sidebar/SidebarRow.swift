@@ -129,9 +129,6 @@ final class SidebarRow {
     let details = steadyDetails + [entry.age].compactMap(\.self)
     gtk_label_set_text(detailLabel.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
-    // The words of a server are longer than the sidebar is wide.
-    gtk_label_set_wrap(detailLabel.opaque, (entry.state?.isServerError == true).gboolean)
-    gtk_label_set_lines(detailLabel.opaque, entry.state?.isServerError == true ? 3 : 1)
     let status: (icon: String, text: String)? =
       accountState
       ?? (isMissing
