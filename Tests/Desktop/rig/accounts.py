@@ -166,6 +166,11 @@ class Accounts:
         """Adds an object to a calendar on the server before the server starts."""
         (self._collection(uid) / name).write_bytes(text.encode())
 
+    def lower_priority(self) -> None:
+        """Gives the service, which has not started yet, the lowest priority. It writes a calendar on this computer to its
+        file after each change, which takes most of a processor’s time; other programs then need not wait for it."""
+        os.setpriority(os.PRIO_PROCESS, self._bus.pid, 19)
+
     # Other programs
 
     def add_events(self, uid: str, texts: list[str]) -> None:
