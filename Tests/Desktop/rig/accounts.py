@@ -186,6 +186,11 @@ class Accounts:
         """Makes the server answer each request about a calendar with status 500, or stops that."""
         (self._collection(uid) / ".Radicale.props").write_text("{" if has_error else '{"tag": "VCALENDAR"}')
 
+    def lower_priority(self) -> None:
+        """Gives the service, which has not started yet, the lowest priority. It writes a calendar on this computer to its
+        file after each change, which takes most of a processor’s time; other programs then need not wait for it."""
+        os.setpriority(os.PRIO_PROCESS, self._bus.pid, 19)
+
     # Other programs
 
     def add_events(self, uid: str, texts: list[str]) -> None:
