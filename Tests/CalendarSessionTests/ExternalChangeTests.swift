@@ -109,10 +109,10 @@ import Testing
       }
     }
     #expect(titles == ["Walk", "Rest"])
-    #expect(gate.count == 1)
+    #expect(gate.waitingCount == 1)
     gate.open()
     try await wait("the changes are shown") { titles == ["Walk", "Dream"] }
-    #expect((changeCount, gate.count) == (1, 0))
+    #expect((changeCount, gate.waitingCount) == (1, 0))
   }
 
   @Test func editMadeWhileAChangeIsWaitingStaysVisible() async throws {

@@ -24,7 +24,7 @@ import Testing
     session = CalendarSession(
       phrases: Phrases(), displayZone: .utc,
       store: CalendarStore(
-        displayZone: .utc, files: CalendarFiles(), conflicts: folder.path + "/kept",
+        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept",
         backends: [accounts, backend]),
       accounts: accounts, subscriptions: backend)
   }
