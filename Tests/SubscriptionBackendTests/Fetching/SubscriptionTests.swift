@@ -201,6 +201,7 @@ import Testing
     let backend = server.backend()
     let added = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
+    _ = await store.open([])
     let snapshot = await store.setAccountCalendars([added.id])
     #expect(snapshot.calendars.map(\.isReadOnly) == [true])
     #expect(snapshot.events.contains { $0.summary == "New Year" })
@@ -321,6 +322,7 @@ import Testing
       throws: StoreError.unreadable(.name(backendHost), reason: .subscription(.notFetched))
     ) { try await backend.load(added.id) }
     let store = CalendarStore(displayZone: .utc, backends: [backend])
+    _ = await store.open([])
     let snapshot = await store.setAccountCalendars([added.id])
     #expect(snapshot.calendars.map(\.isAvailable) == [false])
     try server.setMode("other")
@@ -373,6 +375,7 @@ import Testing
     let backend = server.backend()
     let added = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
+    _ = await store.open([])
     #expect(await store.setAccountCalendars([added.id]).events.map(\.summary) == ["New Year"])
     try server.setMode("other")
     try await backend.refresh(added.id)
