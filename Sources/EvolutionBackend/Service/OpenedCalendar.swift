@@ -11,7 +11,9 @@ struct OpenedCalendar {
   var isWritable = false
   var isOnline = true
   /// Whether the server answered the last request.
-  var isReachable = true
+  private(set) var isReachable = true
+  /// The server's words about the error with which it answered the last request.
+  private(set) var serverError: String?
   /// Whether the server was connected since the calendar was opened.
   var hasConnected = false
   /// The service's last report of an error in the background.
@@ -39,6 +41,11 @@ struct OpenedCalendar {
   func viewMethod(_ name: String) -> BusConnection.Method {
     BusConnection.Method(destination: owner, path: viewPath, interface: ServiceNames.view, name: name)
   }
+
+  mutating func serverAnswered() { (isReachable, serverError) = (true, nil) }
+
+  /// - Parameter words: the server's words about an error of its own; nil if it cannot be reached.
+  mutating func serverFailed(_ words: String?) { (isReachable, serverError) = (false, words) }
 
   // MARK: Names of objects
 

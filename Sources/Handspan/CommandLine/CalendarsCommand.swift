@@ -20,8 +20,9 @@ struct CalendarsCommand: ParsableCommand {
       IDs come from their names. Commands read the last copy of a subscription and do not fetch it again.
 
       With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
-      for calendars on this computer), readOnly, state and path. The state is ready, readOnly, offline, \
-      needsSignIn or notAvailable. A subscription also has the keys refreshed (when its server last confirmed \
+      for calendars on this computer), readOnly, state, error and path. The state is ready, readOnly, offline, \
+      serverError, needsSignIn or notAvailable. The error is null unless the state is serverError.
+      A subscription also has the keys refreshed (when its server last confirmed \
       the copy, in UTC, or null) and notRefreshed (why the last refresh failed, or null).
       """,
     subcommands: [ListCalendarsCommand.self, SetCalendarCommand.self],
@@ -46,7 +47,7 @@ struct ListCalendarsCommand: ParsableCommand {
     }
     print(json ? Self.jsonArray(rows) : text(rows))
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
-    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+    if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
   private func text(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {
@@ -59,6 +60,7 @@ struct ListCalendarsCommand: ParsableCommand {
         case .readOnly: t.tr("read-only")
         case .needsSignIn: t.tr("sign-in needed")
         case .offline: t.tr("offline")
+        case .serverError(let words): t.tr("server error: {reason}", ["reason": words])
         case .notAvailable: t.tr("not available")
         }
       let padding = String(repeating: " ", count: width - entry.id.count)
@@ -81,6 +83,7 @@ struct ListCalendarsCommand: ParsableCommand {
   private static func state(of calendar: CalendarInfo) -> CalendarState {
     switch calendar.unavailableReason {
     case .missing(.offline), .missing(.noAnswer): .offline
+    case .missing(.serverError(_, let words)): .serverError(words)
     case .missing(.signInNeeded): .needsSignIn
     case .notResponding, .missing, nil: calendar.state
     }
@@ -97,6 +100,7 @@ struct ListCalendarsCommand: ParsableCommand {
         "account": entry.account.map(string) ?? "null",
         "readOnly": calendar.isReadOnly ? "true" : "false",
         "state": string(name(of: state(of: calendar))),
+        "error": words(of: state(of: calendar)).map(string) ?? "null",
         "path": calendar.location.path.map(string) ?? "null",
       ]
       var texts = members.map { "\(string($0.key)): \($0.value)" }
@@ -113,11 +117,17 @@ struct ListCalendarsCommand: ParsableCommand {
     return "[\n" + objects.joined(separator: ",\n") + "\n]"
   }
 
+  /// The server's words about an error.
+  private static func words(of state: CalendarState) -> String? {
+    if case .serverError(let words) = state { words } else { nil }
+  }
+
   private static func name(of state: CalendarState) -> String {
     switch state {
     case .ready: "ready"
     case .readOnly: "readOnly"
     case .offline: "offline"
+    case .serverError: "serverError"
     case .needsSignIn: "needsSignIn"
     case .notAvailable: "notAvailable"
     }

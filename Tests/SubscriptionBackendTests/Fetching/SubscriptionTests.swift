@@ -358,7 +358,7 @@ import Testing
 
   @Test("a subscription that is removed while it is fetched leaves nothing")
   func removedDuringFetch() async throws {
-    let backend = server.backend()
+    let backend = server.backend(milliseconds: 2_000)
     let added = try await backend.add(server.address("feed"))
     try server.setMode("slow")
     let refresh = Task { try await backend.refresh(added.id) }

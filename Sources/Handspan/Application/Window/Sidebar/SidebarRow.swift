@@ -129,6 +129,9 @@ final class SidebarRow {
     let details = steadyDetails + [entry.age].compactMap(\.self)
     gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
+    // The words of a server are longer than the sidebar is wide.
+    gtk_label_set_wrap(detail.opaque, (entry.state?.isServerError == true).gboolean)
+    gtk_label_set_lines(detail.opaque, entry.state?.isServerError == true ? 3 : 1)
     let state: (icon: String, text: String)? =
       accountState
       ?? (isMissing
@@ -159,6 +162,7 @@ final class SidebarRow {
     return switch state {
     case .loading: ("content-loading-symbolic", t.tr("opening…"))
     case .offline: ("network-offline-symbolic", t.tr("offline"))
+    case .serverError(let words): ("dialog-error-symbolic", t.tr("server error: {reason}", ["reason": words]))
     case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
     case .failed: ("dialog-warning-symbolic", t.tr("not available"))
     case .outdated: ("dialog-warning-symbolic", t.tr("not refreshed"))
@@ -226,7 +230,7 @@ final class SidebarRow {
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
     addSection([
       entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
-      isMissing || [.offline, .needsSignIn, .outdated].contains(entry.state)
+      isMissing || entry.state?.mayEnd == true
         ? (t.tr("Try Again"), "retry-calendar")
         : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
