@@ -121,14 +121,6 @@ extension CalendarSession {
     /// It is a subscription that could not be refreshed. Its last copy is shown.
     case outdated(SubscriptionFault)
 
-    /// Whether its text may be longer than the sidebar is wide.
-    package var isLong: Bool {
-      switch self {
-      case .serverError, .outdated: true
-      case .loading, .offline, .needsSignIn, .failed: false
-      }
-    }
-
     /// Whether it may help to try again.
     package var mayEnd: Bool {
       switch self {

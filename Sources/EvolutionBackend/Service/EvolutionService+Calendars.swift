@@ -45,6 +45,7 @@ extension EvolutionService {
       guard let viewPath = view[0]?.string else { return .failure(.notFound) }
       calendar.viewPath = viewPath
       if let old = lost[uid] { calendar.inherit(old) }
+      if let words = earlyErrors.removeValue(forKey: path) { calendar.recordBackgroundError(words) }
       calendar.hasConnected = listed.contains { $0.uid == uid && $0.connection == .connected }
       opened[uid] = calendar
       // Without the flag for what is already there, only changes are reported.
@@ -92,16 +93,18 @@ extension EvolutionService {
 
   // MARK: States
 
-  func state(of uid: String) -> CalendarState {
+  func state(of uid: String) -> CalendarState { condition(of: uid).state }
+
+  func condition(of uid: String) -> CalendarCondition {
     let source = listed.first { $0.uid == uid }
     let calendar = opened[uid]
     return CalendarCondition(
       isListed: source?.isEnabled ?? false, isWritable: calendar?.isWritable ?? false,
       isOnline: calendar?.isOnline ?? false, isReachable: calendar?.isReachable ?? false,
       serverError: calendar?.serverError ?? source?.connectionError,
+      backgroundError: calendar?.backgroundError,
       connection: source?.connection ?? .disconnected, isRemote: source?.isRemote ?? false,
-      hasConnected: calendar?.hasConnected ?? false
-    ).state
+      hasConnected: calendar?.hasConnected ?? false)
   }
 
   /// Reports the state of a calendar if the store can have it open.
@@ -146,12 +149,11 @@ extension EvolutionService {
   /// this request only afterwards.
   private func serverAnswers(_ uid: String) async -> Bool {
     guard isWaitingForServer(uid), let calendar = opened[uid] else { return true }
-    opened[uid]?.backgroundError = nil
     guard (try? await call(calendar.method("Refresh"))) != nil else { return false }
     try? await Task.sleep(for: timeouts.refresh)
     guard let current = opened[uid], current.path == calendar.path else { return true }
-    guard current.backgroundError == nil else { return false }
-    if !current.isReachable {
+    guard current.backgroundErrorCount == calendar.backgroundErrorCount else { return false }
+    if !current.isReachable || current.backgroundError != nil {
       opened[uid]?.serverAnswered()
       reportState(of: uid)
     }
@@ -171,8 +173,14 @@ extension EvolutionService {
     }
     connection.subscribe(interface: ServiceNames.calendar, name: "Error") { [weak self] signal in
       self?.assumeIsolated { service in
-        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else { return }
-        service.opened[uid]?.backgroundError = signal.parameters[0]?.string ?? ""
+        let words = ServiceFault.shortened(signal.parameters[0]?.string ?? "")
+        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else {
+          service.earlyErrors[signal.path] = words
+          return
+        }
+        let before = service.state(of: uid)
+        service.opened[uid]?.recordBackgroundError(words)
+        if service.state(of: uid) != before { service.reportState(of: uid) }
       }
     }
     connection.subscribe(

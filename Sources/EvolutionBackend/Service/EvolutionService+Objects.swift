@@ -180,7 +180,8 @@ extension EvolutionService {
       case .readOnly: throw .notPermitted
       case .needsSignIn: throw .signInNeeded
       case .offline: throw .offline
-      case .serverError(let words): throw .serverError(words)
+      case .serverError(let words):
+        guard condition(of: uid).mayBeWritable else { throw .serverError(words) }
       case .notAvailable: throw .notFound
       }
       let name = write.key.file ?? ByteString("")

@@ -154,7 +154,7 @@ extension EvolutionService {
       let words = answer[4]?.string
     else { return (status, nil) }
     if ServiceFault(name: name, message: words) == .offline { return (.disconnected, nil) }
-    return (status, answer[0]?.string == "error" ? words : nil)
+    return (status, answer[0]?.string == "error" ? ServiceFault.shortened(words) : nil)
   }
 
   /// Reports how the list differs from the one that was last published.

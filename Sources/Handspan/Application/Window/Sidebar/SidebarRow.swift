@@ -129,10 +129,10 @@ final class SidebarRow {
     let details = steadyDetails + [entry.age].compactMap(\.self)
     gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
-    // The words of a server, and a state with an age, are longer than the sidebar is wide.
-    let isLong = entry.state?.isLong == true
+    // A state with an age is longer than the sidebar is wide.
+    let isLong = accountState != nil && entry.age != nil
     gtk_label_set_wrap(detail.opaque, isLong.gboolean)
-    gtk_label_set_lines(detail.opaque, isLong ? 3 : 1)
+    gtk_label_set_lines(detail.opaque, isLong ? 2 : 1)
     let state: (icon: String, text: String)? =
       accountState
       ?? (isMissing
