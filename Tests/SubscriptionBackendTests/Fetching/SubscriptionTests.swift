@@ -253,6 +253,8 @@ import Testing
     let time = Clock(100_000)
     let first = server.backend(now: { time.seconds })
     let added = try await first.add(server.address("feed"))
+    // Its own schedule must not notice that the clock is set.
+    await first.service.waitForSchedule()
     try server.setMode("later")
     await #expect(throws: StoreError.self) { try await first.refresh(added.id) }
     #expect(server.requests.count == 2)
@@ -276,6 +278,8 @@ import Testing
     let time = Clock(100_000)
     let first = server.backend(now: { time.seconds })
     let added = try await first.add(server.address("feed"))
+    // Its own schedule must not notice that the clock is set.
+    await first.service.waitForSchedule()
     #expect(added.subscription?.interval == nil)
     try await first.setInterval(3_600, of: added.id)
     #expect(try await first.listCalendars().first?.subscription?.interval == 3_600)
@@ -298,6 +302,8 @@ import Testing
     let first = server.backend(now: { time.seconds })
     let silent = try await first.add(server.address("feed"))
     let other = try await first.add(server.address("feed-2"))
+    // Its own schedule must not notice that the clock is set.
+    await first.service.waitForSchedule()
     try server.setMode("silent")
     try server.setMode("other", at: "feed-2")
     time.set(200_000)
