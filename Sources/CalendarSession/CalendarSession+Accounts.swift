@@ -119,7 +119,7 @@ extension CalendarSession {
     /// It cannot be opened.
     case failed
     /// It is a subscription that could not be refreshed. Its last copy is shown.
-    case outdated
+    case outdated(SubscriptionFault)
 
     package var isServerError: Bool { if case .serverError = self { true } else { false } }
 
@@ -143,7 +143,7 @@ extension CalendarSession {
     case .missing: return .failed
     case nil: break
     }
-    if subscriptionStatus(of: calendar.id)?.fault != nil { return .outdated }
+    if let fault = subscriptionStatus(of: calendar.id)?.fault { return .outdated(fault) }
     return switch calendar.state {
     case .offline: .offline
     case .serverError(let words): .serverError(words)

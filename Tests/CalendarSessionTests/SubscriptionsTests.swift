@@ -24,7 +24,7 @@ import Testing
     session = CalendarSession(
       phrases: Phrases(), displayZone: .utc,
       store: CalendarStore(
-        displayZone: .utc, files: CalendarFiles(), conflicts: folder.path + "/kept",
+        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept",
         backends: [accounts, backend]),
       accounts: accounts, subscriptions: backend)
   }
@@ -82,12 +82,21 @@ import Testing
         + "Its last known events are shown.")
     try await wait { session.subscriptionStatus(of: added.id)?.fault == .webPage }
     let calendar = try #require(session.calendars.first { $0.id == added.id })
-    #expect(session.accountState(of: calendar) == .outdated)
+    #expect(session.accountState(of: calendar) == .outdated(.webPage))
     #expect(
       session.unavailableMessage(calendar)
         == "“holidays” was not refreshed: the address leads to a web page, not to a calendar. "
         + "Its last known events are shown.")
     #expect(titles == ["walk", "holidays"])
+    // The sidebar is updated only if its entries differ.
+    let entries = CalendarGroup.groups(
+      of: session.calendars, accounts: session.accountCalendars, state: session.accountState)
+    backend.fault.withLock { $0 = .notFound }
+    #expect(await session.retry(added.id)?.contains("there is no calendar at this address") == true)
+    try await wait { session.subscriptionStatus(of: added.id)?.fault == .notFound }
+    #expect(
+      CalendarGroup.groups(
+        of: session.calendars, accounts: session.accountCalendars, state: session.accountState) != entries)
     backend.fault.withLock { $0 = nil }
     #expect(await session.retry(added.id) == nil)
     try await wait { session.subscriptionStatus(of: added.id)?.fault == nil }

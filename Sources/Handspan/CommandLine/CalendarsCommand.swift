@@ -47,7 +47,7 @@ struct ListCalendarsCommand: ParsableCommand {
     }
     print(json ? Self.jsonArray(rows) : text(rows))
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
-    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+    if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
   private func text(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {

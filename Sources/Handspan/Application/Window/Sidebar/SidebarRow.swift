@@ -129,6 +129,10 @@ final class SidebarRow {
     let details = steadyDetails + [entry.age].compactMap(\.self)
     gtk_label_set_text(detailLabel.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
+    // A state with an age is longer than the sidebar is wide.
+    let isLong = accountState != nil && entry.age != nil
+    gtk_label_set_wrap(detail.opaque, isLong.gboolean)
+    gtk_label_set_lines(detail.opaque, isLong ? 2 : 1)
     let status: (icon: String, text: String)? =
       accountState
       ?? (isMissing
