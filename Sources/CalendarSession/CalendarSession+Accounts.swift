@@ -8,7 +8,7 @@ extension CalendarSession {
   /// Whether a calendar belongs to an account, even if it is no longer listed.
   package func isInAccount(_ calendar: CalendarID) -> Bool { accounts?.owns(calendar) ?? false }
 
-  /// Lists the calendars of accounts, opens them, and follows the changes of the list. Does nothing if there are no
+  /// Lists the calendars of accounts, opens them, and follows changes to the list. Does nothing if there are no
   /// accounts, or if it was called before.
   package func startAccounts() {
     guard let accounts, accountTask == nil else { return }
@@ -41,17 +41,17 @@ extension CalendarSession {
   }
 
   /// Hides new calendars that another program does not show.
-  private func hideUnselected(_ new: [AccountCalendar]) {
-    guard !new.isEmpty else { return }
-    knownAccountCalendars.formUnion(new.map(\.id))
+  private func hideUnselected(_ newCalendars: [AccountCalendar]) {
+    guard !newCalendars.isEmpty else { return }
+    knownAccountCalendars.formUnion(newCalendars.map(\.id))
     onKnownAccountCalendarsChanged()
-    let unselected = new.filter { !$0.isSelected }.map(\.id)
+    let unselected = newCalendars.filter { !$0.isSelected }.map(\.id)
     guard !unselected.isEmpty else { return }
     hiddenCalendars.formUnion(unselected)
     onHiddenCalendarsChanged()
   }
 
-  /// Opens the listed calendars beside the user's own ones. The sample is alone.
+  /// Opens the listed calendars beside the user's own ones, but not beside the sample.
   func openAccountCalendars() async {
     guard source == .ownCalendars || source == .chosen else { return }
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
@@ -63,7 +63,7 @@ extension CalendarSession {
   /// Tries again to reach a calendar of an account, at the user's request.
   ///
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
-  func retryInAccount(_ calendar: CalendarID) async -> String? {
+  func retryAccountCalendar(_ calendar: CalendarID) async -> String? {
     if let info = calendars.first(where: { $0.id == calendar }), info.isAvailable {
       // The answer changes its state later.
       do throws(StoreError) {
@@ -79,7 +79,7 @@ extension CalendarSession {
 
   // MARK: States
 
-  /// The state of a calendar of an account that is told in the sidebar.
+  /// The state of a calendar of an account that the sidebar shows.
   package enum AccountState: Hashable, Sendable {
     /// It is being opened for the first time.
     case loading
@@ -124,7 +124,7 @@ extension CalendarSession {
     }
   }
 
-  /// Says in one line why the calendars of accounts are not shown; nil if they are, or if there are no accounts.
+  /// One line that says why the calendars of accounts are not shown; nil if they are, or if there are no accounts.
   package var accountsMessage: String? {
     let t = phrases.translator
     return switch accountsUnavailable {
@@ -139,5 +139,5 @@ extension CalendarSession {
   }
 
   /// Whether it may help to list the accounts again.
-  package var mayListAccountsAgain: Bool { accountsUnavailable?.mayBeTemporary ?? false }
+  package var canRetryListingAccounts: Bool { accountsUnavailable?.mayBeTemporary ?? false }
 }

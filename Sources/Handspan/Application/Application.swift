@@ -96,7 +96,7 @@ final class Application {
   private func open(_ request: OpenRequest) {
     let window =
       window
-      ?? MainWindow(application: application, preferences: preferences, accounts: Accounts.backend)
+      ?? MainWindow(application: application, preferences: preferences, accounts: Accounts.makeBackend())
     self.window = window
     window.onClosed = { [weak self] in
       self?.window = nil

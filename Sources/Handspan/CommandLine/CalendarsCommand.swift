@@ -65,7 +65,7 @@ struct ListCalendarsCommand: ParsableCommand {
     }.joined(separator: "\n")
   }
 
-  /// The state of a calendar. One that could not be opened is told by the reason.
+  /// Returns the state of a calendar; for one that could not be opened, the state that the reason implies.
   private static func state(of calendar: CalendarInfo) -> CalendarState {
     switch calendar.unavailableReason {
     case .missing(.offline), .missing(.noAnswer): .offline

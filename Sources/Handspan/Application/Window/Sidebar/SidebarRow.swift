@@ -123,13 +123,13 @@ final class SidebarRow {
   private func update() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     gtk_label_set_text(nameLabel.opaque, calendar.name)
-    let accountState = entry.state.map(sign)
-    let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountState?.text]
+    let accountStatus = entry.state.map(iconAndText)
+    let details = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountStatus?.text]
       .compactMap(\.self)
     gtk_label_set_text(detailLabel.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
     let status: (icon: String, text: String)? =
-      accountState
+      accountStatus
       ?? (isMissing
         ? ("dialog-warning-symbolic", t.tr("not available"))
         : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil)
@@ -140,7 +140,7 @@ final class SidebarRow {
     if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
       gtk_widget_set_tooltip_text(checkButton, tooltip)
     }
-    let parts = [calendar.name] + details + [accountState == nil ? status?.text : nil].compactMap(\.self)
+    let parts = [calendar.name] + details + [accountStatus == nil ? status?.text : nil].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(checkButton, fullName)
     let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
@@ -151,8 +151,8 @@ final class SidebarRow {
     setColor(calendar.color)
   }
 
-  /// The icon and the text for the state of a calendar of an account.
-  private func sign(of state: CalendarSession.AccountState) -> (icon: String, text: String) {
+  /// Returns the icon and the text for the state of a calendar of an account.
+  private func iconAndText(for state: CalendarSession.AccountState) -> (icon: String, text: String) {
     let t = session.phrases.translator
     return switch state {
     case .loading: ("content-loading-symbolic", t.tr("opening…"))
