@@ -110,7 +110,7 @@ import Testing
     session.personalCalendar = CalendarID(own)
     var home = calendar("Personal", nil)
     home.isDefault = true
-    await session.open([own], as: .own)
+    await session.open([own], as: .ownCalendars)
     #expect(session.calendars.map(\.name) == ["personal"])
     backend.list([home])
     session.startAccounts()
@@ -176,11 +176,11 @@ import Testing
     try await wait { session.accountsMessage != nil }
     #expect(
       session.accountsMessage == "Online accounts are not available: Evolution Data Server does not answer.")
-    #expect(session.mayListAccountsAgain && titles == ["walk"])
+    #expect(session.canRetryListingAccounts && titles == ["walk"])
     backend.list([calendar("choir")])
     await session.listAccounts()
     try await wait { titles == ["walk", "choir"] }
-    #expect(session.accountsMessage == nil && !session.mayListAccountsAgain)
+    #expect(session.accountsMessage == nil && !session.canRetryListingAccounts)
   }
 
   @Test func statesAreToldAndAMissingCalendarIsOpenedByTryingAgain() async throws {

@@ -92,6 +92,6 @@ final class AccountsTests: WidgetTestCase {
     XCTAssertTrue(isTold, "the reason is not told")
     XCTAssertFalse(rows.isEmpty)
     XCTAssertEqual(rows.filter(\.entry.isInAccount).map(\.entry.calendar.name), [])
-    XCTAssertFalse(session.mayListAccountsAgain)
+    XCTAssertFalse(session.canRetryListingAccounts)
   }
 }

@@ -110,7 +110,7 @@ enum ServiceFault: Error, Hashable, Sendable {
   func whileWriting(_ location: CalendarLocation) -> BackendError {
     switch self {
     case .noAnswer: .outcomeUnknown
-    // The service stopped. Whatever was sent to it is read again from the one that replaces it.
+    // The service stopped. When it is running again, the objects that were written are read again.
     case .notDelivered, .noBus: .failed(.offline(location))
     case .outOfSync, .exists, .notFound: .changed
     case .notPermitted: .failed(.readOnly(location))

@@ -16,28 +16,28 @@ extension EvolutionService {
     try await listSources()
     if let calendar = opened[uid] { return calendar }
     guard listed.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
-    let task = opening[uid] ?? Task { await self.open(uid) }
-    opening[uid] = task
+    let task = openingTasks[uid] ?? Task { await self.open(uid) }
+    openingTasks[uid] = task
     try await task.value.get()
     guard let calendar = opened[uid] else { throw .notDelivered("") }
     return calendar
   }
 
   private func open(_ uid: String) async -> Result<Void, ServiceFault> {
-    defer { opening[uid] = nil }
+    defer { openingTasks[uid] = nil }
     do throws(ServiceFault) {
       let connection = try await connection()
-      let place = try await call(ServiceNames.openCalendar, .tuple(.string(uid)))
-      guard let path = place[0]?.string, let owner = place[1]?.string else { return .failure(.notFound) }
+      let answer = try await call(ServiceNames.openCalendar, .tuple(.string(uid)))
+      guard let path = answer[0]?.string, let owner = answer[1]?.string else { return .failure(.notFound) }
       var calendar = OpenedCalendar(uid: uid, owner: owner, path: path)
       watchOwner(of: owner, on: connection)
-      _ = try await call(calendar.method("Open"), timeout: timeouts.writing)
+      _ = try await call(calendar.method("Open"), timeout: timeouts.writeMilliseconds)
       let properties = try await call(
         calendar.method("GetAll", interface: ServiceNames.properties),
         .tuple(.string(ServiceNames.calendar)))
       calendar.isWritable = properties[0]?.dictionary?["Writable"]?.bool ?? false
       calendar.isOnline = properties[0]?.dictionary?["Online"]?.bool ?? true
-      // A CalDAV server tells it; the description of the calendar may not.
+      // A CalDAV server reports the address; the description of the calendar may not contain it.
       if let address = properties[0]?.dictionary?["CalEmailAddress"]?.string, address.contains("@") {
         addresses.withLock { _ = $0[uid, default: []].insert(address) }
       }
@@ -107,7 +107,7 @@ extension EvolutionService {
       hasConnected: calendar?.hasConnected ?? false)
   }
 
-  /// Reports the state of a calendar if the store can have it open.
+  /// Reports the state of a calendar, unless it was never opened.
   func reportState(of uid: String) {
     guard opened[uid] != nil || lost[uid] != nil else { return }
     changeContinuation.yield(.state(CalendarID(CalendarSource.keyPrefix + uid), state(of: uid)))
@@ -160,7 +160,7 @@ extension EvolutionService {
     return !isWaitingForServer(uid)
   }
 
-  /// Asks the service to get the changes from the server now. They are reported when they are there.
+  /// Asks the service to get the changes from the server now. They are reported when they arrive.
   func refresh(_ uid: String) async throws(ServiceFault) {
     _ = try await call(openCalendar(uid).method("Refresh"))
   }
@@ -194,13 +194,13 @@ extension EvolutionService {
     guard let uid = opened.first(where: { $0.value.path == signal.path })?.key,
       let changed = signal.parameters[1]?.dictionary
     else { return }
-    let before = state(of: uid)
+    let oldState = state(of: uid)
     if let isWritable = changed["Writable"]?.bool { opened[uid]?.isWritable = isWritable }
     if let isOnline = changed["Online"]?.bool {
       opened[uid]?.isOnline = isOnline
       if isOnline { opened[uid]?.serverAnswered() }
     }
-    if state(of: uid) != before { reportState(of: uid) }
+    if state(of: uid) != oldState { reportState(of: uid) }
   }
 
   private func objectsChanged(_ signal: BusConnection.Signal) {
@@ -230,8 +230,8 @@ extension EvolutionService {
   private func reportChangedObjects(of uid: String) {
     // The objects of a calendar that is opened again are all read.
     guard let changed = changedObjects.removeValue(forKey: uid), let calendar = opened[uid] else { return }
-    let isMany = changed.count > EvolutionService.maximumChangedObjects
+    let isTooMany = changed.count > EvolutionService.maximumChangedObjects
     changeContinuation.yield(
-      .objects(calendar.id, isMany ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))
+      .objects(calendar.id, isTooMany ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))
   }
 }

@@ -3,10 +3,10 @@ import CalendarStore
 
 // Listing the sources, and following their changes.
 extension EvolutionService {
-  /// Returns the calendars that the service lists, and from then on reports changes of the list.
+  /// Returns the calendars that the service lists, and from then on reports changes to the list.
   func calendars() async throws(AccountsUnavailable) -> [CalendarSource] {
     do {
-      if !isListed { try await checkInterface() }
+      if !hasListedSources { try await checkInterface() }
       try await listSources()
     } catch let reason as AccountsUnavailable {
       throw reason
@@ -42,14 +42,14 @@ extension EvolutionService {
   func listSources() async throws(ServiceFault) {
     // Opening the connection may find that the list is no longer current.
     _ = try await connection()
-    guard !isListed else { return }
-    let task = listing ?? Task { await self.requestSources() }
-    listing = task
+    guard !hasListedSources else { return }
+    let task = listingTask ?? Task { await self.requestSources() }
+    listingTask = task
     try await task.value.get()
   }
 
   private func requestSources() async -> Result<Void, ServiceFault> {
-    defer { listing = nil }
+    defer { listingTask = nil }
     do throws(ServiceFault) {
       let answer = try await call(ServiceNames.listSources)
       guard answer.type == "(a{oa{sa{sv}}})", let sources = answer[0]?.dictionary else {
@@ -61,7 +61,7 @@ extension EvolutionService {
         let known = await connection(ofSourceAt: path, reportedAs: status)
         catalog.update(at: path, connection: known.status, error: known.error)
       }
-      isListed = true
+      hasListedSources = true
       publish()
       return .success(())
     } catch {
@@ -103,7 +103,9 @@ extension EvolutionService {
   }
 
   private func sourcesChanged(_ signal: BusConnection.Signal) {
-    guard isListed, let path = signal.parameters[0]?.string, let value = signal.parameters[1] else { return }
+    guard hasListedSources, let path = signal.parameters[0]?.string, let value = signal.parameters[1] else {
+      return
+    }
     switch signal.name {
     case "InterfacesAdded": add(value, at: path)
     case "InterfacesRemoved" where value.strings?.contains(ServiceNames.source) ?? false:
@@ -114,7 +116,7 @@ extension EvolutionService {
   }
 
   private func sourceChanged(_ signal: BusConnection.Signal) {
-    guard isListed, let changed = signal.parameters[1]?.dictionary else { return }
+    guard hasListedSources, let changed = signal.parameters[1]?.dictionary else { return }
     let (path, data) = (signal.path, changed["Data"]?.string)
     if let data { catalog.update(at: path, data: data) }
     guard let status = changed["ConnectionStatus"]?.string.map({ ConnectionStatus(name: $0) }) else {
@@ -176,7 +178,7 @@ extension EvolutionService {
     for calendar in calendars where calendar.connection == .connected {
       opened[calendar.uid]?.hasConnected = true
     }
-    if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.listed)) }
+    if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.accountCalendar)) }
     for uid in changes.renamed where opened[uid] != nil {
       changeContinuation.yield(.objects(CalendarID(CalendarSource.keyPrefix + uid), nil))
     }
@@ -195,8 +197,8 @@ extension EvolutionService {
 
   /// The list stays as it is while the registry is not running, so that a restart changes nothing.
   func registryChanged(isPresent: Bool) {
-    guard isListed else { return }
-    isListed = false
+    guard hasListedSources else { return }
+    hasListedSources = false
     retry(after: isPresent ? .zero : min(timeouts.retry, .seconds(1))) { service in
       (try? await service.listSources()) != nil
     }
@@ -210,12 +212,12 @@ extension EvolutionService {
   func retry(
     after pause: Duration, _ operation: @escaping @Sendable (isolated EvolutionService) async -> Bool
   ) {
-    let growing = timeouts.retry
+    let secondPause = timeouts.retry
     Task { [weak self] in
-      var (pause, next) = (pause, growing)
+      var (pause, nextPause) = (pause, secondPause)
       repeat {
         try? await Task.sleep(for: pause)
-        (pause, next) = (next, min(next * 2, .seconds(60)))
+        (pause, nextPause) = (nextPause, min(nextPause * 2, .seconds(60)))
       } while await self?.attempt(operation) == false
     }
   }

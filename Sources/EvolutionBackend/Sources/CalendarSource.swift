@@ -32,8 +32,8 @@ package struct CalendarSource: Hashable, Sendable {
     !["local", "contacts", "weather"].contains(backendName)
   }
 
-  /// The calendar for lists of calendars. One that is kept on this computer belongs to no account.
-  var listed: AccountCalendar {
+  /// The calendar as the backend lists it. One that is kept on this computer belongs to no account.
+  var accountCalendar: AccountCalendar {
     AccountCalendar(
       id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected,
       isDefault: isDefault, userAddress: userAddress)
