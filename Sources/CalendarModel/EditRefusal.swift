@@ -2,8 +2,10 @@
 package enum EditRefusal: Error, Hashable, Sendable {
   /// The event repeats, but its recurrence properties cannot be read.
   case unreadableRepetition
-  /// The occurrence's file cannot be written.
+  /// The occurrence's calendar or file cannot be written.
   case readOnly
+  /// The calendar can be changed only after the user has signed in to its account.
+  case signInNeeded
   /// The occurrence belongs to a subscription, which only its publisher can change.
   case subscription
   /// The occurrence no longer exists.

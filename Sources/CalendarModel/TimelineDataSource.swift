@@ -39,8 +39,8 @@ package protocol TimelineDataSource: AnyObject {
   /// Returns the remark below the choices for the scope of a change to some events; nil for the usual one.
   func scopeRemark(on events: [CalendarEvent]) -> String?
 
-  /// Applies what the user has chosen after reading the remark, so that it need not be asked about again.
-  func applyChosen(_ apply: () -> Void)
+  /// Applies what the user has chosen after reading the remark, without asking again whether people may be notified.
+  func applyWithoutAsking(_ apply: () -> Void)
 
   /// Applies an edit. The occurrences have changed when this function returns; the change is saved later.
   func apply(_ edit: EventEdit)
@@ -68,8 +68,8 @@ extension TimelineDataSource {
   }
   /// Returns nil, which is correct for a source that notifies nobody.
   package func scopeRemark(on events: [CalendarEvent]) -> String? { nil }
-  /// Applies the choice, which is sufficient for a source that asks nothing.
-  package func applyChosen(_ apply: () -> Void) { apply() }
+  /// Applies the choice, which is sufficient for a source that never asks.
+  package func applyWithoutAsking(_ apply: () -> Void) { apply() }
   /// Applies the edits one by one.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
     for edit in group.edits(with: scope) { apply(edit) }

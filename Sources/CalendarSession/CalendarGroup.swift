@@ -23,7 +23,7 @@ package struct CalendarGroup: Hashable, Sendable {
     package let detail: String?
     /// Whether the calendar is shown only until the window is closed.
     package var isTemporary = false
-    /// The state to show; nil for a file or folder.
+    /// The state to show; nil if it can be used, or for a file or folder.
     package var state: CalendarSession.AccountState?
     /// Whether it belongs to the listed calendars of accounts.
     package var isInAccount = false

@@ -54,17 +54,17 @@ extension CalendarSession {
   }
 
   /// Hides new calendars that another program does not show.
-  private func hideUnselected(_ new: [AccountCalendar]) {
-    guard !new.isEmpty else { return }
-    knownAccountCalendars.formUnion(new.map(\.id))
+  private func hideUnselected(_ newCalendars: [AccountCalendar]) {
+    guard !newCalendars.isEmpty else { return }
+    knownAccountCalendars.formUnion(newCalendars.map(\.id))
     onKnownAccountCalendarsChanged()
-    let unselected = new.filter { !$0.isSelected }.map(\.id)
+    let unselected = newCalendars.filter { !$0.isSelected }.map(\.id)
     guard !unselected.isEmpty else { return }
     hiddenCalendars.formUnion(unselected)
     onHiddenCalendarsChanged()
   }
 
-  /// Opens the listed calendars beside the user's own ones. The sample is alone.
+  /// Opens the listed calendars beside the user's own ones, but not beside the sample.
   func openAccountCalendars() async {
     guard source == .ownCalendars || source == .chosen else { return }
     let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
@@ -91,7 +91,7 @@ extension CalendarSession {
   /// Tries again to reach a calendar of an account, at the user's request.
   ///
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
-  func retryInAccount(_ calendar: CalendarID) async -> String? {
+  func retryAccountCalendar(_ calendar: CalendarID) async -> String? {
     if subscriptionStatus(of: calendar) != nil { return await refreshSubscription(calendar) }
     if let info = calendars.first(where: { $0.id == calendar }), info.isAvailable {
       // The answer changes its state later.
@@ -108,7 +108,7 @@ extension CalendarSession {
 
   // MARK: States
 
-  /// The state of a calendar of an account, which is shown in the sidebar.
+  /// The state of a calendar of an account that the sidebar shows.
   package enum AccountState: Hashable, Sendable {
     /// It is being opened for the first time.
     case loading
@@ -119,9 +119,7 @@ extension CalendarSession {
     /// It cannot be opened.
     case failed
     /// It is a subscription that could not be refreshed. Its last copy is shown.
-    case outdated
-
-    package var isServerError: Bool { if case .serverError = self { true } else { false } }
+    case outdated(SubscriptionFault)
 
     /// Whether it may help to try again.
     package var mayEnd: Bool {
@@ -143,7 +141,7 @@ extension CalendarSession {
     case .missing: return .failed
     case nil: break
     }
-    if subscriptionStatus(of: calendar.id)?.fault != nil { return .outdated }
+    if let fault = subscriptionStatus(of: calendar.id)?.fault { return .outdated(fault) }
     return switch calendar.state {
     case .offline: .offline
     case .serverError(let words): .serverError(words)
@@ -175,7 +173,7 @@ extension CalendarSession {
     }
   }
 
-  /// Says in one line why the calendars of accounts are not shown; nil if they are, or if there are no accounts.
+  /// One line that says why the calendars of accounts are not shown; nil if they are, or if there are no accounts.
   package var accountsMessage: String? {
     let t = phrases.translator
     return switch accountsUnavailable {
@@ -190,5 +188,5 @@ extension CalendarSession {
   }
 
   /// Whether it may help to list the accounts again.
-  package var mayListAccountsAgain: Bool { accountsUnavailable?.mayBeTemporary ?? false }
+  package var canRetryListingAccounts: Bool { accountsUnavailable?.mayBeTemporary ?? false }
 }

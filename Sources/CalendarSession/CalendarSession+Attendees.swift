@@ -25,8 +25,8 @@ extension CalendarSession {
   struct WaitingChanges {
     /// All changes that must not be written before the answer, because earlier ones wait.
     var changes: [(id: EditID, change: StoreChange)] = []
-    /// The changes that the question is about.
-    var asked: [EditID: NotificationQuestion] = [:]
+    /// The questions about the changes that need the user's agreement. The user sees them as one question.
+    var questions: [EditID: NotificationQuestion] = [:]
     /// Continues what waits for the answer.
     var continuations: [CheckedContinuation<Void, Never>] = []
   }
@@ -34,25 +34,25 @@ extension CalendarSession {
   /// Whether changes wait for the answer to whether a server may notify people.
   package var isAskingAboutPeople: Bool { !waitingChanges.changes.isEmpty }
 
-  /// Writes a change that is already shown, after asking if a server may notify people of it. Later changes
-  /// wait too, because they may depend on it.
-  func write(
+  /// Submits to the store a change that is already shown, after asking the user if a server may notify people of it.
+  /// Later changes wait too, because they may depend on it.
+  func submitAfterAsking(
     _ change: StoreChange, as id: EditID, showing edit: EventEdit, _ replacement: EventReplacement?
   ) {
     let question =
       onNotificationQuestion == nil || isAgreedUpon ? nil : question(about: change, edit, replacement)
     guard question != nil || isAskingAboutPeople else { return store.submit(change, as: id) }
-    let isFirst = waitingChanges.asked.isEmpty
+    let isFirst = waitingChanges.questions.isEmpty
     waitingChanges.changes.append((id, change))
-    waitingChanges.asked[id] = question
+    waitingChanges.questions[id] = question
     // The other changes of a group are made before this task runs.
     if isFirst { Task { askAboutPeople() } }
   }
 
   private func askAboutPeople() {
-    let asked = waitingChanges.changes.compactMap { waitingChanges.asked[$0.id] }
-    guard var question = asked.first else { return }
-    for other in asked { question.people.formUnion(other.people) }
+    let questions = waitingChanges.changes.compactMap { waitingChanges.questions[$0.id] }
+    guard var question = questions.first else { return }
+    for other in questions { question.people.formUnion(other.people) }
     onNotificationQuestion?(question) { [weak self] isAllowed in self?.answer(isAllowed) }
   }
 
@@ -61,12 +61,12 @@ extension CalendarSession {
     let waiting = waitingChanges
     waitingChanges = WaitingChanges()
     if isAllowed {
-      let events = waiting.asked.values.compactMap(\.event?.id)
+      let events = waiting.questions.values.compactMap(\.event?.id)
       if events.contains(where: { editSession?.eventIDs.contains($0) ?? false }) {
         editSession?.mayNotify = true
       }
     }
-    let declined = isAllowed ? [:] : waiting.asked
+    let declined = isAllowed ? [:] : waiting.questions
     takeBack(waiting.changes.map(\.id).filter { declined[$0] != nil })
     for (id, change) in waiting.changes where declined[id] == nil { store.submit(change, as: id) }
     if let question = declined.values.first, let event = question.event {
@@ -87,31 +87,32 @@ extension CalendarSession {
   private func takeBack(_ ids: [EditID]) {
     guard !ids.isEmpty else { return }
     // A step of undo or redo that is taken back as a whole can be undone or redone again.
-    var steps: [EditID: Int] = [:]
-    var undone: Set<EditID> = []
+    var stepSubjects: Set<EditID> = []
+    var undoneSubjects: Set<EditID> = []
     for id in ids {
       guard let change = pendingEdits.unanswered.first(where: { $0.id == id }), change.subject != id else {
         forgetRefused(id)
         continue
       }
-      steps[change.subject, default: 0] += 1
-      if case .undo = change.change { undone.insert(change.subject) }
+      stepSubjects.insert(change.subject)
+      if case .undo = change.change { undoneSubjects.insert(change.subject) }
       removePending(id)
     }
-    while let subject = steps.keys.first {
+    while let subject = stepSubjects.first {
       let entry = [history.nextUndo, history.nextRedo].compactMap(\.self).first { $0.contains(subject) }
       let parts = entry?.parts.map(\.id) ?? [subject]
-      if parts.allSatisfy({ steps[$0] != nil }) {
-        if undone.contains(subject) {
+      if parts.allSatisfy(stepSubjects.contains) {
+        if undoneSubjects.contains(subject) {
           history.returnToUndoStack { $0.contains(subject) }
         } else {
           history.returnToRedoStack { $0.contains(subject) }
         }
       } else {
-        let lost = parts.filter { steps[$0] != nil }
-        for part in lost { forget(history.update { $0.removing(part, keepsOthers: true) }) }
+        for part in parts.filter(stepSubjects.contains) {
+          forget(history.update { $0.removing(part, keepsOthers: true) })
+        }
       }
-      for part in parts + [subject] { steps[part] = nil }
+      stepSubjects.subtract(parts + [subject])
     }
     onSavedStateChanged()
     Task { adopt(await store.snapshot()) }
@@ -119,22 +120,24 @@ extension CalendarSession {
 
   // MARK: Imports
 
-  /// Asks before an import about which a server may notify people.
+  /// If a server may notify people of an import, asks the user whether to import.
   ///
   /// - Returns: whether the plan may be carried out.
-  package func mayCarryOut(_ plan: ImportPlan, into calendar: CalendarID) async -> Bool {
-    await mayNotify(people(notifiedBy: plan, into: calendar), in: calendar, .importing)
+  package func confirmImport(of plan: ImportPlan, into calendar: CalendarID) async -> Bool {
+    await confirmNotification(of: people(notifiedBy: plan, into: calendar), in: calendar, .importing)
   }
 
+  /// Returns the addresses of the people whom the server of a calendar may notify of an import, in lower case.
   func people(notifiedBy plan: ImportPlan, into calendar: CalendarID) -> Set<String> {
     guard let listed = accountCalendars.first(where: { $0.id == calendar && $0.account != nil }) else {
       return []
     }
-    return plan.attendees.subtracting([listed.userAddress?.lowercased()].compactMap(\.self))
+    return plan.attendeeAddresses.subtracting([listed.userAddress?.lowercased()].compactMap(\.self))
   }
 
-  func mayNotify(
-    _ people: Set<String>, in calendar: CalendarID, _ kind: NotificationQuestion.Kind
+  /// Asks the user whether the server of a calendar may notify people, unless there are none.
+  func confirmNotification(
+    of people: Set<String>, in calendar: CalendarID, _ kind: NotificationQuestion.Kind
   ) async -> Bool {
     guard !people.isEmpty, let ask = onNotificationQuestion else { return true }
     let question = NotificationQuestion(
@@ -166,24 +169,24 @@ extension CalendarSession {
     // The last snapshot still has a deleted event.
     events += [snapshot?.index.event(edit.target), index.event(edit.resultingID)].compactMap(\.self)
     for calendar in listed {
-      let own = events.filter { $0.id.calendar == calendar.id }
-      guard let notified = notified(of: own, in: calendar) else { continue }
+      let eventsInCalendar = events.filter { $0.id.calendar == calendar.id }
+      guard let notification = possibleNotification(about: eventsInCalendar, in: calendar) else { continue }
       let kind: NotificationQuestion.Kind =
         switch change {
         case .undo, .redo: .undo
         case .edit: edit.change == .delete ? .delete : .change
         }
       return NotificationQuestion(
-        event: notified.event, calendar: calendar.id, people: notified.people, kind: kind,
-        isCopy: notified.isCopy)
+        event: notification.event, calendar: calendar.id, people: notification.people, kind: kind,
+        isCopy: notification.isCopy)
     }
     return nil
   }
 
   /// Returns whom the server of a calendar may notify of a change to some of its events, one of the events, and whether
   /// someone else organizes them; nil if it would notify nobody.
-  private func notified(
-    of events: [CalendarEvent], in calendar: AccountCalendar
+  private func possibleNotification(
+    about events: [CalendarEvent], in calendar: AccountCalendar
   ) -> (event: CalendarEvent, people: Set<String>, isCopy: Bool)? {
     guard let event = events.first(where: { !$0.attendees.isEmpty || $0.organizer != nil }) else {
       return nil
@@ -204,10 +207,11 @@ extension CalendarSession {
   package func scopeRemark(on events: [CalendarEvent]) -> String? {
     var people: Set<String> = []
     for calendar in accountCalendars where calendar.account != nil {
-      let notified = notified(of: events.filter { $0.id.calendar == calendar.id }, in: calendar)
+      let notification = possibleNotification(
+        about: events.filter { $0.id.calendar == calendar.id }, in: calendar)
       // The usual remark says that only the user's copy changes.
-      if notified?.isCopy == true, events.count == 1 { return nil }
-      people.formUnion(notified?.people ?? [])
+      if notification?.isCopy == true, events.count == 1 { return nil }
+      people.formUnion(notification?.people ?? [])
     }
     guard !people.isEmpty else { return nil }
     return phrases.translator.trn(
@@ -215,18 +219,20 @@ extension CalendarSession {
       "The server may notify {count} people of this change.", people.count)
   }
 
-  package func applyChosen(_ apply: () -> Void) { applyChosen(if: true, apply) }
+  package func applyWithoutAsking(_ apply: () -> Void) { applyWithoutAsking(if: true, apply) }
 
-  /// Applies a change. If the user has chosen its scope below a remark about the people, that was the question.
-  package func applyChosen(if isChosen: Bool, _ apply: () -> Void) {
-    let before = isAgreedUpon
-    defer { isAgreedUpon = before }
-    isAgreedUpon = isChosen
+  /// Applies a change. If the user has already chosen its scope, the card with the choices said whom the server may
+  /// notify, so the user is not asked again.
+  package func applyWithoutAsking(if hasChosenScope: Bool, _ apply: () -> Void) {
+    let wasAgreedUpon = isAgreedUpon
+    defer { isAgreedUpon = wasAgreedUpon }
+    isAgreedUpon = hasChosenScope
     apply()
   }
 }
 
 extension CalendarSession.NotificationQuestion {
+  /// Returns the heading of the alert that asks the question.
   package func heading(_ t: Translator) -> String {
     if isCopy { return t.tr("Only Your Copy Changes") }
     return kind == .undo
@@ -236,6 +242,8 @@ extension CalendarSession.NotificationQuestion {
       : t.trn("The Server May Notify {count} Person", "The Server May Notify {count} People", people.count)
   }
 
+  /// Returns the text of the alert.
+  ///
   /// - Parameter calendar: the name of the calendar.
   package func text(calendar: String, _ phrases: Phrases) -> String {
     let t = phrases.translator
@@ -255,8 +263,8 @@ extension CalendarSession.NotificationQuestion {
       ["title": title, "calendar": calendar, "organizer": event.organizer?.name ?? ""])
   }
 
-  /// The label of the button that agrees.
-  package func button(_ t: Translator) -> String {
+  /// Returns the label of the button that agrees.
+  package func buttonLabel(_ t: Translator) -> String {
     switch kind {
     case .change: t.tr("Change")
     case .delete: t.tr("Delete")

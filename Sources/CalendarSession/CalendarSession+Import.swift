@@ -129,7 +129,7 @@ extension CalendarSession {
     // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
-    if let (calendar, people) = change.notified, await !mayNotify(people, in: calendar, .undo) {
+    if let (calendar, people) = change.notified, await !confirmNotification(of: people, in: calendar, .undo) {
       if change.isUndoing {
         history.returnToUndoStack { $0.importChange?.id == change.id }
       } else {

@@ -178,6 +178,7 @@ package final class CalendarSession: TimelineDataSource {
   package var onKnownAccountCalendarsChanged: () -> Void = {}
   /// Called whenever calendars of accounts have become available.
   package var onAccountsOpened: () -> Void = {}
+  /// The calendars of accounts that were available when the last snapshot was shown.
   private var availableAccountCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
   var subscriptionTask: Task<Void, Never>?
@@ -235,7 +236,7 @@ package final class CalendarSession: TimelineDataSource {
     (history, editSession) = (EditHistory(), nil)
     temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    (pendingEdits, waitingChanges.changes, waitingChanges.asked) = (PendingEdits(), [], [:])
+    (pendingEdits, waitingChanges.changes, waitingChanges.questions) = (PendingEdits(), [], [:])
     if source == .chosen { showOpened(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
@@ -277,7 +278,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retryOpening(_ calendar: CalendarID) async -> String? {
-    if isInAccount(calendar) { return await retryInAccount(calendar) }
+    if isInAccount(calendar) { return await retryAccountCalendar(calendar) }
     await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
@@ -336,6 +337,7 @@ package final class CalendarSession: TimelineDataSource {
       return .readOnly
     }
     let calendar = calendars.first { $0.id == id.calendar }
+    if calendar?.state == .needsSignIn { return .signInNeeded }
     return calendar?.isReadOnly == true ? .readOnly : nil
   }
 
@@ -431,7 +433,7 @@ package final class CalendarSession: TimelineDataSource {
       PendingEdits.Change(
         id: id, change: change, edit: edit, replacement: replacement, subject: subject))
     onSavedStateChanged()
-    write(change, as: id, showing: edit, replacement)
+    submitAfterAsking(change, as: id, showing: edit, replacement)
   }
 
   /// Handles an event, or keeps it until an external change can be shown. Of several such changes, only the newest is
@@ -486,7 +488,7 @@ package final class CalendarSession: TimelineDataSource {
     showRefusal(error, of: failedEvent)
   }
 
-  /// Removes a change that will never be on disk.
+  /// Removes a change that will never be saved.
   func removePending(_ id: EditID) { _ = pendingEdits.removeRefused(id) }
 
   /// Removes a rejected edit from the history. It cannot be undone, and would prevent earlier steps from being
@@ -563,8 +565,8 @@ package final class CalendarSession: TimelineDataSource {
     if changesZone { onZoneChanged() }
     if isColorChange { onColorChange() } else if isExternal { onExternalChange() } else { onChange() }
     let available = Set(calendars.filter { $0.isAvailable && isInAccount($0.id) }.map(\.id))
-    let hasMore = !available.isSubset(of: availableAccountCalendars)
+    let hasNewlyAvailable = !available.isSubset(of: availableAccountCalendars)
     availableAccountCalendars = available
-    if hasMore { onAccountsOpened() }
+    if hasNewlyAvailable { onAccountsOpened() }
   }
 }

@@ -17,16 +17,16 @@ extension CalendarStore {
 
   /// Reads calendars in addition to those that are open, and watches them.
   ///
-  /// - Parameter patience: how long to wait for calendars of accounts, in milliseconds, if there is a `timeout`; nil to
-  ///   wait that long.
+  /// - Parameter maximumWait: how long to wait for the calendars, in milliseconds; nil to wait as long as the store's
+  ///   `timeout`. Without a `timeout`, the wait is not limited.
   /// - Returns: the new state.
   func loadAndWatch(
-    _ paths: [String], isReopening: Bool, patience: Int? = nil
+    _ paths: [String], isReopening: Bool, maximumWait: Int? = nil
   ) async -> StoreSnapshot {
     let generation = openGeneration
     read(paths, isReopening: isReopening)
     watchAll()
-    await waitUntilLoaded(openGeneration: generation, patience: patience)
+    await waitUntilLoaded(openGeneration: generation, maximumWait: maximumWait)
     if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }

@@ -54,7 +54,7 @@ package actor CalendarStore {
   /// The objects that were reported as changed and are not checked yet, by calendar; nil for all objects.
   var reportedObjects: [CalendarID: Set<ByteString?>?] = [:]
   /// The calendars whose reported objects are being checked.
-  var checkedCalendars: Set<CalendarID> = []
+  var calendarsBeingChecked: Set<CalendarID> = []
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether `open` is waiting for the calendars in `loading`.

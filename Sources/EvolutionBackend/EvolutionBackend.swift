@@ -30,13 +30,13 @@ package final class EvolutionBackend: AccountBackend {
 
   package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
   {
-    try await service.calendars().filter(\.isEnabled).map(\.listed)
+    try await service.calendars().filter(\.isEnabled).map(\.accountCalendar)
   }
 
   /// Whether Evolution Data Server is running. A command does not start it.
   package func isRunning() async -> Bool { await service.isRunning() }
 
-  /// The list of calendars whenever it changes. A list that was not taken is replaced by the next.
+  /// The list of calendars whenever it changes. A list that nobody has read yet is replaced by the next one.
   package var listings: AsyncStream<[AccountCalendar]> { service.listings }
 
   package nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError) {

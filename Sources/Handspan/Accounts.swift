@@ -3,12 +3,12 @@ import FoundationEssentials
 
 /// The user's accounts.
 enum Accounts {
-  /// The accounts for a command, which runs only one.
-  static let shared = backend
+  /// The accounts for a command, which needs only one connection; nil if they are switched off.
+  static let shared = makeBackend()
 
-  /// A new connection to the accounts, which starts nothing yet; nil if they are switched off. Tests set
+  /// Returns a new connection to the accounts, which starts nothing yet; nil if they are switched off. Tests set
   /// HANDSPAN_ACCOUNTS to the address of another message bus, or to "off".
-  static var backend: EvolutionBackend? {
+  static func makeBackend() -> EvolutionBackend? {
     let address = ProcessInfo.processInfo.environment["HANDSPAN_ACCOUNTS"] ?? ""
     return address == "off" ? nil : EvolutionBackend(address: address.isEmpty ? nil : address)
   }

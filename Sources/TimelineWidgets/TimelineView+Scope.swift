@@ -82,7 +82,7 @@ extension TimelineView {
     switch answer {
     case .chosen(let edit):
       guard let dataSource else { return apply(edit, of: question) }
-      dataSource.applyChosen { apply(edit, of: question) }
+      dataSource.applyWithoutAsking { apply(edit, of: question) }
     case .putBack(let scroll, let day):
       reloadPages()
       jump(to: day, scroll: scroll)

@@ -51,11 +51,13 @@ import Testing
     try #require(condition())
   }
 
-  private var titles: Set<String> {
+  private var shownOccurrences: [Occurrence] {
     let days =
       (Day(year: 2026, month: 1, day: 1) ?? .earliest)..<(Day(year: 2026, month: 2, day: 1) ?? .latest)
-    return Set(session.occurrences(in: days).map(\.event.summary))
+    return session.occurrences(in: days)
   }
+
+  private var titles: Set<String> { Set(shownOccurrences.map(\.event.summary)) }
 
   @Test func eachCalendarThatBecomesAvailableIsReported() async throws {
     defer { cleanUp() }
@@ -108,7 +110,7 @@ import Testing
     session.personalCalendar = CalendarID(own)
     var home = calendar("Personal", nil)
     home.isDefault = true
-    await session.open([own], as: .own)
+    await session.open([own], as: .ownCalendars)
     #expect(session.calendars.map(\.name) == ["personal"])
     backend.list([home])
     session.startAccounts()
@@ -141,6 +143,7 @@ import Testing
     try await wait { titles == ["walk", "choir"] }
     backend.list([choir, club])
     try await wait { titles == ["walk", "choir", "club"] }
+    #expect(Set(session.calendars.map(\.color)).count == 3, "two calendars without a color got the same")
     backend.list([club])
     try await wait { titles == ["walk", "club"] }
     #expect(session.calendars.map(\.id) == [CalendarID(file), club.id])
@@ -173,11 +176,11 @@ import Testing
     try await wait { session.accountsMessage != nil }
     #expect(
       session.accountsMessage == "Online accounts are not available: Evolution Data Server does not answer.")
-    #expect(session.mayListAccountsAgain && titles == ["walk"])
+    #expect(session.canRetryListingAccounts && titles == ["walk"])
     backend.list([calendar("choir")])
     await session.listAccounts()
     try await wait { titles == ["walk", "choir"] }
-    #expect(session.accountsMessage == nil && !session.mayListAccountsAgain)
+    #expect(session.accountsMessage == nil && !session.canRetryListingAccounts)
   }
 
   @Test func statesAreToldAndAMissingCalendarIsOpenedByTryingAgain() async throws {
@@ -202,6 +205,8 @@ import Testing
       backend.set(state, of: choir.id)
       try await wait { info(choir.id)?.state == state }
       #expect(info(choir.id).flatMap(session.accountState) == shownState)
+      let song = try #require(shownOccurrences.first { $0.event.summary == "choir" })
+      #expect(session.refusal(for: song) == (shownState == .needsSignIn ? .signInNeeded : nil))
       #expect(titles == ["walk", "choir"] && info(choir.id).flatMap(session.unavailableMessage) != nil)
     }
     backend.set(.readOnly, of: choir.id)

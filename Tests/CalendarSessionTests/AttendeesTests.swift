@@ -126,7 +126,7 @@ import Testing
     #expect(session.scopeRemark(on: [lunch]) == nil)
     let walk = try #require(event("walk"))
     #expect(session.scopeRemark(on: [walk]) == nil)
-    session.applyChosen {
+    session.applyWithoutAsking {
       session.apply(EventEdit(target: meeting.id, change: .set([.summary("Review")])))
     }
     try await wait { session.isSaved }
@@ -233,9 +233,9 @@ import Testing
     try objects.add(
       Array(Self.event("review", Self.organizer, Self.attendees).utf8), zones: SystemZones.shared)
     let plan = try await session.plan(objects, into: work).get()
-    #expect(plan.attendees == ["ada@example.org", "ben@example.org", "eve@example.org"])
-    #expect(await session.mayCarryOut(plan, into: CalendarID(folder.path + "/file.ics")))
-    let question = Task { await session.mayCarryOut(plan, into: work) }
+    #expect(plan.attendeeAddresses == ["ada@example.org", "ben@example.org", "eve@example.org"])
+    #expect(await session.confirmImport(of: plan, into: CalendarID(folder.path + "/file.ics")))
+    let question = Task { await session.confirmImport(of: plan, into: work) }
     try await wait { questions.open.count == 1 }
     #expect(questions.open[0].0.people == ["ben@example.org", "eve@example.org"])
     questions.answer(false)

@@ -24,7 +24,7 @@ import Testing
     session = CalendarSession(
       phrases: Phrases(), displayZone: .utc,
       store: CalendarStore(
-        displayZone: .utc, files: CalendarFiles(), conflicts: folder.path + "/kept",
+        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept",
         backends: [accounts, backend]),
       accounts: accounts, subscriptions: backend)
   }
@@ -47,7 +47,7 @@ import Testing
     let choir = accounts.add("choir", hasSeparateObjects: true)
     accounts.put(MemorySubscriptions.text("choir"), as: "choir.ics", in: choir)
     accounts.list([AccountCalendar(id: choir, name: "choir", account: "Ada")])
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     session.startAccounts()
     try await wait { titles == ["walk", "choir"] }
@@ -70,33 +70,42 @@ import Testing
 
   @Test func aFailedRefreshKeepsTheEventsAndSaysWhy() async throws {
     defer { cleanUp() }
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     let added = try await session.subscribe(to: "holidays").get()
     try await wait { titles == ["walk", "holidays"] }
     backend.fault.withLock { $0 = .webPage }
-    let message = await session.retry(added.id)
+    let message = await session.retryOpening(added.id)
     #expect(
       message
         == "“holidays” was not refreshed: the address leads to a web page, not to a calendar. "
         + "Its last known events are shown.")
     try await wait { session.subscriptionStatus(of: added.id)?.fault == .webPage }
     let calendar = try #require(session.calendars.first { $0.id == added.id })
-    #expect(session.accountState(of: calendar) == .outdated)
+    #expect(session.accountState(of: calendar) == .outdated(.webPage))
     #expect(
       session.unavailableMessage(calendar)
         == "“holidays” was not refreshed: the address leads to a web page, not to a calendar. "
         + "Its last known events are shown.")
     #expect(titles == ["walk", "holidays"])
+    // The sidebar is updated only if its entries differ.
+    let entries = CalendarGroup.groups(
+      of: session.calendars, accounts: session.accountCalendars, state: session.accountState)
+    backend.fault.withLock { $0 = .notFound }
+    #expect(await session.retryOpening(added.id)?.contains("there is no calendar at this address") == true)
+    try await wait { session.subscriptionStatus(of: added.id)?.fault == .notFound }
+    #expect(
+      CalendarGroup.groups(
+        of: session.calendars, accounts: session.accountCalendars, state: session.accountState) != entries)
     backend.fault.withLock { $0 = nil }
-    #expect(await session.retry(added.id) == nil)
+    #expect(await session.retryOpening(added.id) == nil)
     try await wait { session.subscriptionStatus(of: added.id)?.fault == nil }
     #expect(session.accountState(of: try #require(session.calendars.first { $0.id == added.id })) == nil)
   }
 
   @Test func itsEventsCannotBeChanged() async throws {
     defer { cleanUp() }
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     _ = try await session.subscribe(to: "holidays").get()
     try await wait { titles == ["walk", "holidays"] }
@@ -113,7 +122,7 @@ import Testing
 
   @Test func theIntervalIsTheUsersChoice() async throws {
     defer { cleanUp() }
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     let added = try await session.subscribe(to: "holidays").get()
     #expect(await session.setRefreshInterval(3_600, of: added.id) == nil)
@@ -125,7 +134,7 @@ import Testing
 
   @Test func whatCannotBeFetchedChangesNothing() async throws {
     defer { cleanUp() }
-    await session.open([file], as: .own)
+    await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     backend.fault.withLock { $0 = .notFound }
     guard case .failure(.notFound) = await session.subscribe(to: "holidays") else {

@@ -85,11 +85,10 @@ final class LiftedByPointerTests: WidgetTestCase {
     let drag = try PointerDrag(on: "Standup", besides: crowd)
     XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
     var allocationCounts: [Int] = []
-    var isCounting = true
-    _ = addTickCallback(drag.view.gtkWidget) { _ in
+    let counting = addTickCallback(drag.view.gtkWidget) { _ in
       allocationCounts.append(FrameStatistics.allocationCount)
       FrameStatistics.allocationCount = 0
-      return isCounting
+      return true
     }
     drag.timeline.testWindow.waitForFrame()
     allocationCounts = []
@@ -98,7 +97,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     drag.view.reloadAfterExternalChange()
     XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
     drag.timeline.testWindow.waitForFrame()
-    isCounting = false
+    gtk_widget_remove_tick_callback(drag.view.gtkWidget, counting)
     XCTAssertGreaterThanOrEqual(allocationCounts.reduce(0, +), crowd.count, "not all blocks were moved")
     XCTAssertLessThanOrEqual(
       allocationCounts.max() ?? 0, Int(Feel.buildTime / Feel.blockAllocationTime) + 1,

@@ -92,6 +92,6 @@ final class AccountsTests: WidgetTestCase {
     XCTAssertTrue(isShown, "the reason is not shown")
     XCTAssertFalse(rows.isEmpty)
     XCTAssertEqual(rows.filter(\.entry.isInAccount).map(\.entry.calendar.name), [])
-    XCTAssertFalse(session.mayListAccountsAgain)
+    XCTAssertFalse(session.canRetryListingAccounts)
   }
 }

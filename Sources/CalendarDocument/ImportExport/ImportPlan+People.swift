@@ -2,8 +2,8 @@ import CalendarModel
 import ICalendar
 
 extension ImportPlan {
-  /// The addresses of the attendees of what it adds and changes, in lower case.
-  package var attendees: Set<String> {
+  /// The addresses of the attendees of the events that the import adds and changes, in lower case.
+  package var attendeeAddresses: Set<String> {
     var addresses: Set<String> = []
     for component in (insertions + updates).flatMap(\.after.components) where component.kind == .event {
       guard let text = try? ICalendarText(component.bytes) else { continue }

@@ -1,9 +1,9 @@
 import CalendarModel
 
-/// A backend that knows its calendars: those of the user's accounts.
+/// A backend that can list its calendars: those of the user's accounts.
 ///
 /// The calendars are listed on demand, and a window does that only after its first frame, because a list may
-/// take a second. From then on, `listings` has the list whenever it changes.
+/// take a second. From then on, `listings` yields the new list whenever it changes.
 package protocol AccountBackend: CalendarBackend {
   /// Lists the calendars that are switched on.
   nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
@@ -11,8 +11,7 @@ package protocol AccountBackend: CalendarBackend {
   /// The new list whenever it changes, after the first `listCalendars`. Supports a single consumer.
   var listings: AsyncStream<[AccountCalendar]> { get }
 
-  /// Asks the server of a calendar for changes, at the user's request. The changes are reported when they are
-  /// there.
+  /// Asks the server of a calendar for changes, at the user's request. The changes are reported when they arrive.
   nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError)
 }
 
@@ -48,7 +47,7 @@ package enum AccountsUnavailable: Error, Hashable, Sendable {
   case notInstalled
   /// The service did not answer in time.
   case noAnswer
-  /// The service has another interface than the one that is used here.
+  /// The service has a different interface from the one that is used here.
   case otherVersion
   /// The service failed, in its own words.
   case failed(String)
@@ -63,13 +62,13 @@ package enum AccountsUnavailable: Error, Hashable, Sendable {
 }
 
 extension CalendarStore {
-  /// How long calendars of accounts are waited for, in milliseconds. Those that are there by then are shown together;
+  /// How long to wait for calendars of accounts, in milliseconds. Those that are loaded by then are shown together;
   /// the others follow one by one.
-  private static let accountPatience = 300
+  private static let maximumAccountWait = 300
 
   /// Opens the calendars of accounts beside the open ones, and closes those that are no longer listed. Those
-  /// that cannot be opened now are listed as unavailable. A copy of the
-  /// unsaved changes to a closed calendar is kept in the conflicts folder.
+  /// that cannot be opened now are listed as unavailable. A copy of the unsaved changes to a closed calendar is
+  /// kept in the conflicts folder.
   ///
   /// - Returns: the new state.
   package func setAccountCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
@@ -82,7 +81,7 @@ extension CalendarStore {
     let new = ids.filter { !open.contains($0) && !isFileBased($0) }
     guard !new.isEmpty else { return snapshot() }
     return await loadAndWatch(
-      new.map(\.key), isReopening: true, patience: CalendarStore.accountPatience)
+      new.map(\.key), isReopening: true, maximumWait: CalendarStore.maximumAccountWait)
   }
 
   /// Reads a calendar of an account again if it is not available, and waits for the result.

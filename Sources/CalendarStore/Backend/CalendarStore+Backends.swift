@@ -154,7 +154,7 @@ extension CalendarStore {
     } else {
       reportedObjects[calendar] = .some(names)
     }
-    guard checkedCalendars.insert(calendar).inserted else { return }
+    guard calendarsBeingChecked.insert(calendar).inserted else { return }
     // The check is not awaited: it may have to wait until the calendar is unlocked, and other calendars must not
     // be delayed.
     Task.immediate {
@@ -166,7 +166,7 @@ extension CalendarStore {
         await readObjects(names, in: calendar)
         if didLock { unlock(calendar) }
       }
-      checkedCalendars.remove(calendar)
+      calendarsBeingChecked.remove(calendar)
     }
   }
 

@@ -23,14 +23,14 @@ extension CalendarStore {
     }
   }
 
-  /// Waits until the calendars have been read, but no longer than the store's `timeout`, or than `patience` if there is
-  /// one.
-  func waitUntilLoaded(openGeneration: Int, patience: Int? = nil) async {
+  /// Waits until the calendars have been read, but no longer than the store's `timeout` and, if it is not nil, than
+  /// `maximumWait`, both in milliseconds.
+  func waitUntilLoaded(openGeneration: Int, maximumWait: Int? = nil) async {
     guard !loading.isEmpty else { return }
     isOpening = true
     let timeoutTask = timeout.map { timeout in
       Task { [weak self] in
-        await self?.stopWaiting(after: min(timeout, patience ?? timeout), openGeneration: openGeneration)
+        await self?.stopWaiting(after: min(timeout, maximumWait ?? timeout), openGeneration: openGeneration)
       }
     }
     while !loading.isEmpty, isOpening, openGeneration == self.openGeneration {

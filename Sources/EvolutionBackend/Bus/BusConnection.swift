@@ -10,6 +10,7 @@ final class BusConnection: @unchecked Sendable {
     var name: String
   }
 
+  /// A signal of an object of another program.
   struct Signal: Sendable {
     let path: String
     let interface: String
@@ -31,6 +32,7 @@ final class BusConnection: @unchecked Sendable {
 
   // MARK: Opening
 
+  /// Takes the continuation of `open` through a callback of C.
   private final class Opening {
     let continuation: CheckedContinuation<Result<OpaqueReference, ServiceFault>, Never>
 
@@ -42,7 +44,7 @@ final class BusConnection: @unchecked Sendable {
   /// A pointer on its way to the actor that opens the connection.
   private struct OpaqueReference: @unchecked Sendable { let pointer: OpaquePointer }
 
-  /// Whether a session has a bus. Without this check, GIO may start one.
+  /// Whether the session has a bus. Without this check, GIO may start one.
   private static var hasSessionBus: Bool {
     if let address = g_getenv("DBUS_SESSION_BUS_ADDRESS"), address.pointee != 0 { return true }
     guard let folder = g_get_user_runtime_dir() else { return false }
@@ -78,6 +80,7 @@ final class BusConnection: @unchecked Sendable {
     return connection
   }
 
+  /// Resumes the continuation of `open` with the result of the GIO function `finish`.
   private static func finish(
     _ data: UnsafeMutableRawPointer?,
     _ finish: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
@@ -97,6 +100,7 @@ final class BusConnection: @unchecked Sendable {
 
   // MARK: Calling
 
+  /// Takes the continuation of `call` through a callback of C.
   private final class Call {
     let continuation: CheckedContinuation<Result<Variant, ServiceFault>, Never>
 
@@ -138,7 +142,7 @@ final class BusConnection: @unchecked Sendable {
   private static func fault(of error: UnsafeMutablePointer<GError>?) -> ServiceFault {
     guard let error else { return .rejected("") }
     guard let name = g_dbus_error_get_remote_error(error) else {
-      // GDBus itself gave up, after the time was over or the connection was lost.
+      // GDBus itself gave up, after a timeout or because the connection was lost.
       return .noAnswer
     }
     defer { g_free(name) }
@@ -158,8 +162,8 @@ final class BusConnection: @unchecked Sendable {
   /// Calls a function for each signal, on this thread, as long as the connection exists.
   ///
   /// - Parameters:
-  ///   - sender: the name of the sender; nil for every one.
-  ///   - argument: the first argument that a signal must have; nil for every one.
+  ///   - sender: the name of the sender; nil for any.
+  ///   - argument: the first argument that a signal must have; nil for any.
   func subscribe(
     sender: String? = nil, interface: String, name: String? = nil, argument: String? = nil,
     _ handler: @escaping (Signal) -> Void

@@ -19,7 +19,7 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
     loop = g_main_loop_new(context, 0)
   }
 
-  /// Starts the thread, unless it runs already. It is not needed before the first job.
+  /// Starts the thread, unless it is already running. It is not needed before the first job.
   private func start() {
     let isFirst = isStarted.withLock { isStarted in
       defer { isStarted = true }
@@ -46,11 +46,11 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
   private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
     pointer in
     guard let pointer else { return nil }
-    let own = Unmanaged<BusThread>.fromOpaque(pointer).takeRetainedValue()
-    own.thread = pthread_self()
-    g_main_context_push_thread_default(own.context)
-    g_main_loop_run(own.loop)
-    g_main_context_pop_thread_default(own.context)
+    let busThread = Unmanaged<BusThread>.fromOpaque(pointer).takeRetainedValue()
+    busThread.thread = pthread_self()
+    g_main_context_push_thread_default(busThread.context)
+    g_main_loop_run(busThread.loop)
+    g_main_context_pop_thread_default(busThread.context)
     return nil
   }
 
@@ -73,7 +73,7 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Ends the thread after the jobs that wait. The executor must not be used afterwards.
+  /// Ends the thread after the queued jobs. The executor must not be used afterward.
   func stop() {
     guard isStarted.withLock({ $0 }) else { return }
     attach(Unmanaged.passRetained(self).toOpaque()) { pointer in
@@ -83,7 +83,7 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Calls a function once on the thread, after those attached before.
+  /// Calls a function once on the thread, after the functions that were attached earlier.
   private func attach(
     _ data: UnsafeMutableRawPointer,
     _ function: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Int32

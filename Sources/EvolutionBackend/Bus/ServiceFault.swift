@@ -58,7 +58,7 @@ enum ServiceFault: Error, Hashable, Sendable {
       ("g-io-error-quark", 39), ("g-resolver-error-quark", _):
       self = .offline
     // HTTP
-    case ("e-soup-session-error-quark", 500..<600): self = .serverError(message)
+    case ("e-soup-session-error-quark", 500..<600): self = .serverError(ServiceFault.shortened(message))
     case ("g-io-error-quark", 24): self = .noAnswer
     case ("g-io-error-quark", 14): self = .notPermitted
     default: self = .rejected(message)
@@ -90,6 +90,16 @@ enum ServiceFault: Error, Hashable, Sendable {
     return (String(decoding: domain, as: UTF8.self), code)
   }
 
+  /// The maximum length of a server's words. Some servers add a whole page.
+  private static let maximumLength = 160
+
+  /// Returns words of a server on one line, without the full stop, for use in a sentence.
+  static func shortened(_ words: String) -> String {
+    let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard line.count <= maximumLength else { return line.prefix(maximumLength - 1) + "…" }
+    return line.hasSuffix(".") ? String(line.dropLast()) : line
+  }
+
   /// Whether the server is to blame, and may work again without the user.
   var isOfServer: Bool { self == .offline || serverWords != nil }
 
@@ -100,7 +110,7 @@ enum ServiceFault: Error, Hashable, Sendable {
   func whileWriting(_ location: CalendarLocation) -> BackendError {
     switch self {
     case .noAnswer: .outcomeUnknown
-    // The service stopped. Whatever was sent to it is read again from the one that replaces it.
+    // The service stopped. When it is running again, the objects that were written are read again.
     case .notDelivered, .noBus: .failed(.offline(location))
     case .outOfSync, .exists, .notFound: .changed
     case .notPermitted: .failed(.readOnly(location))

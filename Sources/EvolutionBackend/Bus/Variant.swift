@@ -6,7 +6,7 @@ import CGLib
 final class Variant: @unchecked Sendable {
   let pointer: OpaquePointer
 
-  /// Takes over a reference, also a floating one.
+  /// Takes ownership of a reference, which may be floating.
   init(taking pointer: OpaquePointer) { self.pointer = g_variant_take_ref(pointer) }
 
   deinit { g_variant_unref(pointer) }
@@ -36,6 +36,7 @@ final class Variant: @unchecked Sendable {
     }
   }
 
+  /// Creates an entry of a dictionary.
   static func entry(_ key: String, _ value: String) -> Variant {
     let (key, value) = (string(key), string(value))
     return withExtendedLifetime((key, value)) {

@@ -37,13 +37,13 @@ struct ServiceComponent: Hashable, Sendable {
     let component = text.components[index]
     var uid = ByteString("")
     var recurrenceID: String?
-    var own: [Range<Int>] = []
+    var serviceLineRanges: [Range<Int>] = []
     for line in text.ownLines(of: index).joined() {
       guard let content = text.line(line) else { continue }
       switch content.name {
       case "UID": uid = ByteString(Text.unescape(content.value))
       case "RECURRENCE-ID": recurrenceID = String(decoding: content.value, as: UTF8.self)
-      case ServiceComponent.serviceProperty: own.append(line..<line + 1)
+      case ServiceComponent.serviceProperty: serviceLineRanges.append(line..<line + 1)
       default: break
       }
     }
@@ -55,14 +55,14 @@ struct ServiceComponent: Hashable, Sendable {
     }
     var bytes: [UInt8] = []
     var start = component.lines.lowerBound
-    for range in own {
+    for range in serviceLineRanges {
       bytes += text.bytes(ofLines: start..<range.lowerBound)
       start = range.upperBound
     }
     bytes += text.bytes(ofLines: start..<component.lines.upperBound)
     if bytes.last != UInt8(ascii: "\n") { bytes += ServiceComponent.lineBreak }
     (self.uid, self.recurrenceID, self.bytes, self.zones) = (uid, recurrenceID, bytes, zones)
-    serviceLines = own.flatMap { text.bytes(ofLines: $0) }
+    serviceLines = serviceLineRanges.flatMap { text.bytes(ofLines: $0) }
   }
 
   /// The component as it was received.
@@ -71,9 +71,9 @@ struct ServiceComponent: Hashable, Sendable {
   /// Returns the component with the service's lines at its end.
   func bytes(with serviceLines: [UInt8]) -> [UInt8] {
     guard !serviceLines.isEmpty, let text = try? ICalendarText(bytes),
-      let first = text.components.first?.lines, !first.isEmpty
+      let lines = text.components.first?.lines, !lines.isEmpty
     else { return bytes }
-    let end = first.upperBound - 1
+    let end = lines.upperBound - 1
     return text.bytes(replacing: end..<end, with: serviceLines)
   }
 }

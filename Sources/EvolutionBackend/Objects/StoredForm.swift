@@ -22,24 +22,25 @@ struct StoredForm: Hashable, Sendable {
   }
 
   private static func lines(of component: Int, in text: ICalendarText) -> [String] {
-    var found: [String] = []
+    var normalizedLines: [String] = []
     for line in text.ownLines(of: component).joined() {
       guard let content = text.line(line) else {
-        found.append(String(decoding: text.bytes(ofLines: line..<line + 1), as: UTF8.self))
+        normalizedLines.append(String(decoding: text.bytes(ofLines: line..<line + 1), as: UTF8.self))
         continue
       }
-      found += forms(of: content)
+      normalizedLines += forms(of: content)
     }
     for child in text.children(of: component) {
-      found.append(
+      normalizedLines.append(
         text.components[child].name + "{" + lines(of: child, in: text).joined(separator: "\n") + "}")
     }
-    return found.sorted()
+    return normalizedLines.sorted()
   }
 
   private static let stamps: Set = ["CREATED", "DTSTAMP", "LAST-MODIFIED"]
   private static let defaultValueTypes: Set = ["DATE-TIME", "TEXT", "DURATION", "URI"]
 
+  /// Returns a line in its normalized form; one for each item of a list, and none for what the service sets itself.
   private static func forms(of line: ContentLine) -> [String] {
     let name = line.name
     guard !stamps.contains(name), !name.hasPrefix("X-EVOLUTION-") else { return [] }

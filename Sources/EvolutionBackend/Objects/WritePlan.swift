@@ -13,7 +13,7 @@ struct WritePlan: Hashable, Sendable {
     case unreadable
     /// It has events with several UIDs, or another UID than before.
     case otherUID
-    /// The series would be removed, but changed occurrences of it would stay.
+    /// The series would be removed, but changed occurrences of it would remain.
     case withoutSeries
     /// Two of its components are the same occurrence.
     case repeatedOccurrence
@@ -62,20 +62,20 @@ struct WritePlan: Hashable, Sendable {
     guard let stored else {
       created = first.bytes
       modified = (result?.components ?? []).dropFirst().map(\.bytes)
-      record(new, in: bytes)
+      recordZones(of: new, definedIn: bytes)
       return
     }
-    let before = Dictionary(old.map { ($0.recurrenceID, $0.bytes) }, uniquingKeysWith: { $1 })
-    let after = Set(new.map(\.recurrenceID))
-    if before.keys.contains(nil), !after.contains(nil) { throw .withoutSeries }
-    let changed = new.filter { before[$0.recurrenceID] != $0.bytes }
+    let oldBytes = Dictionary(old.map { ($0.recurrenceID, $0.bytes) }, uniquingKeysWith: { $1 })
+    let newRecurrenceIDs = Set(new.map(\.recurrenceID))
+    if oldBytes.keys.contains(nil), !newRecurrenceIDs.contains(nil) { throw .withoutSeries }
+    let changed = new.filter { oldBytes[$0.recurrenceID] != $0.bytes }
     modified = changed.map { $0.bytes(with: stored.serviceLines(for: $0.recurrenceID)) }
-    removedOccurrences = before.keys.compactMap { $0 }.filter { !after.contains($0) }.sorted()
-    record(changed, in: bytes)
+    removedOccurrences = oldBytes.keys.compactMap { $0 }.filter { !newRecurrenceIDs.contains($0) }.sorted()
+    recordZones(of: changed, definedIn: bytes)
   }
 
-  /// Records the time zones of components that are sent.
-  private mutating func record(_ sent: [ServiceComponent], in bytes: [UInt8]) {
+  /// Records the time zones of components that are sent, with their definitions in the object.
+  private mutating func recordZones(of sent: [ServiceComponent], definedIn bytes: [UInt8]) {
     let used = sent.reduce(into: Set<String>()) { $0.formUnion($1.zones) }
     zones = WritePlan.definitions(in: bytes).filter { used.contains($0.key) }
     undefinedZones = used.subtracting(zones.keys)

@@ -16,28 +16,28 @@ extension EvolutionService {
     try await listSources()
     if let calendar = opened[uid] { return calendar }
     guard publishedCalendars.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
-    let task = opening[uid] ?? Task { await self.open(uid) }
-    opening[uid] = task
+    let task = openingTasks[uid] ?? Task { await self.open(uid) }
+    openingTasks[uid] = task
     try await task.value.get()
     guard let calendar = opened[uid] else { throw .notDelivered("") }
     return calendar
   }
 
   private func open(_ uid: String) async -> Result<Void, ServiceFault> {
-    defer { opening[uid] = nil }
+    defer { openingTasks[uid] = nil }
     do throws(ServiceFault) {
       let connection = try await connection()
-      let place = try await call(ServiceNames.openCalendar, .tuple(.string(uid)))
-      guard let path = place[0]?.string, let owner = place[1]?.string else { return .failure(.notFound) }
+      let answer = try await call(ServiceNames.openCalendar, .tuple(.string(uid)))
+      guard let path = answer[0]?.string, let owner = answer[1]?.string else { return .failure(.notFound) }
       var calendar = OpenedCalendar(uid: uid, owner: owner, path: path)
       watchOwner(of: owner, on: connection)
-      _ = try await call(calendar.method("Open"), timeout: timeouts.writing)
+      _ = try await call(calendar.method("Open"), timeout: timeouts.writeMilliseconds)
       let properties = try await call(
         calendar.method("GetAll", interface: ServiceNames.properties),
         .tuple(.string(ServiceNames.calendar)))
       calendar.isWritable = properties[0]?.dictionary?["Writable"]?.bool ?? false
       calendar.isOnline = properties[0]?.dictionary?["Online"]?.bool ?? true
-      // A CalDAV server tells it; the description of the calendar may not.
+      // A CalDAV server reports the address; the description of the calendar may not contain it.
       if let address = properties[0]?.dictionary?["CalEmailAddress"]?.string, address.contains("@") {
         addresses.withLock { _ = $0[uid, default: []].insert(address) }
       }
@@ -45,6 +45,7 @@ extension EvolutionService {
       guard let viewPath = view[0]?.string else { return .failure(.notFound) }
       calendar.viewPath = viewPath
       if let old = lost[uid] { calendar.inherit(old) }
+      if let words = earlyErrors.removeValue(forKey: path) { calendar.recordBackgroundError(words) }
       calendar.hasConnected = publishedCalendars.contains { $0.uid == uid && $0.connection == .connected }
       opened[uid] = calendar
       // Without the flag for what is already there, only changes are reported.
@@ -92,19 +93,21 @@ extension EvolutionService {
 
   // MARK: States
 
-  func state(of uid: String) -> CalendarState {
+  func state(of uid: String) -> CalendarState { condition(of: uid).state }
+
+  func condition(of uid: String) -> CalendarCondition {
     let source = publishedCalendars.first { $0.uid == uid }
     let calendar = opened[uid]
     return CalendarCondition(
       isListed: source?.isEnabled ?? false, isWritable: calendar?.isWritable ?? false,
       isOnline: calendar?.isOnline ?? false, isReachable: calendar?.isReachable ?? false,
       serverError: calendar?.serverError ?? source?.connectionError,
+      backgroundError: calendar?.backgroundError,
       connection: source?.connection ?? .disconnected, isRemote: source?.isRemote ?? false,
-      hasConnected: calendar?.hasConnected ?? false
-    ).state
+      hasConnected: calendar?.hasConnected ?? false)
   }
 
-  /// Reports the state of a calendar if the store can have it open.
+  /// Reports the state of a calendar, unless it was never opened.
   func reportState(of uid: String) {
     guard opened[uid] != nil || lost[uid] != nil else { return }
     changeContinuation.yield(.state(CalendarID(CalendarSource.keyPrefix + uid), state(of: uid)))
@@ -146,19 +149,18 @@ extension EvolutionService {
   /// this request only afterwards.
   private func serverAnswers(_ uid: String) async -> Bool {
     guard isWaitingForServer(uid), let calendar = opened[uid] else { return true }
-    opened[uid]?.backgroundError = nil
     guard (try? await call(calendar.method("Refresh"))) != nil else { return false }
     try? await Task.sleep(for: timeouts.refresh)
     guard let current = opened[uid], current.path == calendar.path else { return true }
-    guard current.backgroundError == nil else { return false }
-    if !current.isReachable {
+    guard current.backgroundErrorCount == calendar.backgroundErrorCount else { return false }
+    if !current.isReachable || current.backgroundError != nil {
       opened[uid]?.serverAnswered()
       reportState(of: uid)
     }
     return !isWaitingForServer(uid)
   }
 
-  /// Asks the service to get the changes from the server now. They are reported when they are there.
+  /// Asks the service to get the changes from the server now. They are reported when they arrive.
   func refresh(_ uid: String) async throws(ServiceFault) {
     _ = try await call(openCalendar(uid).method("Refresh"))
   }
@@ -171,8 +173,14 @@ extension EvolutionService {
     }
     connection.subscribe(interface: ServiceNames.calendar, name: "Error") { [weak self] signal in
       self?.assumeIsolated { service in
-        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else { return }
-        service.opened[uid]?.backgroundError = signal.parameters[0]?.string ?? ""
+        let words = ServiceFault.shortened(signal.parameters[0]?.string ?? "")
+        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else {
+          service.earlyErrors[signal.path] = words
+          return
+        }
+        let before = service.state(of: uid)
+        service.opened[uid]?.recordBackgroundError(words)
+        if service.state(of: uid) != before { service.reportState(of: uid) }
       }
     }
     connection.subscribe(
@@ -186,13 +194,13 @@ extension EvolutionService {
     guard let uid = opened.first(where: { $0.value.path == signal.path })?.key,
       let changed = signal.parameters[1]?.dictionary
     else { return }
-    let before = state(of: uid)
+    let oldState = state(of: uid)
     if let isWritable = changed["Writable"]?.bool { opened[uid]?.isWritable = isWritable }
     if let isOnline = changed["Online"]?.bool {
       opened[uid]?.isOnline = isOnline
       if isOnline { opened[uid]?.serverAnswered() }
     }
-    if state(of: uid) != before { reportState(of: uid) }
+    if state(of: uid) != oldState { reportState(of: uid) }
   }
 
   private func objectsChanged(_ signal: BusConnection.Signal) {
@@ -222,8 +230,8 @@ extension EvolutionService {
   private func reportChangedObjects(of uid: String) {
     // The objects of a calendar that is opened again are all read.
     guard let changed = changedObjects.removeValue(forKey: uid), let calendar = opened[uid] else { return }
-    let isMany = changed.count > EvolutionService.maximumChangedObjects
+    let isTooMany = changed.count > EvolutionService.maximumChangedObjects
     changeContinuation.yield(
-      .objects(calendar.id, isMany ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))
+      .objects(calendar.id, isTooMany ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))
   }
 }

@@ -5,7 +5,7 @@ import CalendarStore
 extension EvolutionService {
   /// CONFLICT_FAIL: an object that was changed on the server is not overwritten. DISABLE_ITIP_MESSAGE: the
   /// service sends no mail to attendees. Without the first, the service overwrites silently.
-  private static let flags = Variant.uint32(1 | 16)
+  private static let writeFlags = Variant.uint32(1 | 16)
 
   // MARK: Reading
 
@@ -31,7 +31,7 @@ extension EvolutionService {
     _ name: ByteString, in uid: String, as location: CalendarLocation
   ) async throws(BackendError) -> StoredObject? {
     do throws(ServiceFault) {
-      let object = try await object(openCalendar(uid).uid(of: name), in: uid)
+      let object = try await object(withUID: openCalendar(uid).uid(of: name), in: uid)
       return object.flatMap { opened[uid]?.stored($0) }
     } catch {
       throw .failed(error.whileReading(location))
@@ -56,7 +56,7 @@ extension EvolutionService {
     matching query: String, in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
     let answer = try await call(
-      openCalendar(uid).method("GetObjectList"), .tuple(.string(query)), timeout: timeouts.writing)
+      openCalendar(uid).method("GetObjectList"), .tuple(.string(query)), timeout: timeouts.writeMilliseconds)
     return try await objects(in: answer[0]?.strings ?? [], of: uid)
   }
 
@@ -71,12 +71,11 @@ extension EvolutionService {
     return objects
   }
 
-  func object(_ object: ByteString, in uid: String) async throws(ServiceFault) -> ServiceObject? {
-    try await objects(withUIDs: [object], in: uid).first
+  func object(withUID objectUID: ByteString, in uid: String) async throws(ServiceFault) -> ServiceObject? {
+    try await objects(withUIDs: [objectUID], in: uid).first
   }
 
-  /// The number of objects that one query asks for.
-  private static let queriedObjects = 100
+  private static let maximumObjectsPerQuery = 100
 
   /// Reads the objects with some UIDs. Those that do not exist are left out.
   private func objects(
@@ -87,11 +86,11 @@ extension EvolutionService {
     }
     var (rest, objects) = (uids[...], [ServiceObject]())
     while !rest.isEmpty {
-      let asked = rest.prefix(EvolutionService.queriedObjects)
-      rest = rest.dropFirst(asked.count)
-      // The service may compare in another way.
-      let expected = Set(asked)
-      objects += try await self.objects(matching: EvolutionService.query(for: asked), in: uid)
+      let queriedUIDs = rest.prefix(EvolutionService.maximumObjectsPerQuery)
+      rest = rest.dropFirst(queriedUIDs.count)
+      // The service may compare UIDs differently, so it may return other objects too.
+      let expected = Set(queriedUIDs)
+      objects += try await self.objects(matching: EvolutionService.query(for: queriedUIDs), in: uid)
         .filter { expected.contains($0.uid) }
     }
     return objects
@@ -105,9 +104,9 @@ extension EvolutionService {
   ) async throws(ServiceFault) -> [ServiceObject] {
     let method = try await openCalendar(uid).method("GetObject")
     var texts: [String] = []
-    for object in uids {
+    for objectUID in uids {
       do throws(ServiceFault) {
-        let answer = try await call(method, .tuple(.string(object.text), .string("")))
+        let answer = try await call(method, .tuple(.string(objectUID.text), .string("")))
         if let text = answer[0]?.string { texts.append(text) }
       } catch .notFound {
         continue
@@ -148,20 +147,21 @@ extension EvolutionService {
   func write(_ write: ObjectWrite, in uid: String) async throws(BackendError) -> WriteReceipt {
     let (stored, plan) = try await plan(for: write, in: uid)
     guard let plan else { return WriteReceipt(nil) }
-    // An answer that does not come is recognized by what is read afterwards.
+    // If no answer comes, what is read afterward is compared with this text.
     if let bytes = write.bytes, let result = plan.result {
-      opened[uid]?.written[plan.uid] = WrittenText(bytes: bytes, form: StoredForm(result), version: nil)
+      opened[uid]?.writtenTexts[plan.uid] = WrittenText(bytes: bytes, form: StoredForm(result), version: nil)
     }
     do throws(BackendError) {
       let path = opened[uid]?.path
       let receipt = try await carryOut(plan, of: write, from: stored, in: uid)
-      // What one process has confirmed, the one that replaced it may not know. The path names the process.
+      // If another process has replaced the one that confirmed the write, it may not know of it. Each process has
+      // a path of its own.
       guard opened[uid]?.path == path else { throw .outcomeUnknown }
       recordWrite(of: plan.uid, write, as: receipt, in: uid)
       return receipt
     } catch {
-      // Nothing of it was stored, so what is read is no longer compared with it.
-      if error != .outcomeUnknown { opened[uid]?.written[plan.uid] = nil }
+      // Nothing was stored, so what is read is no longer compared with this text.
+      if error != .outcomeUnknown { opened[uid]?.writtenTexts[plan.uid] = nil }
       throw error
     }
   }
@@ -180,16 +180,17 @@ extension EvolutionService {
       case .readOnly: throw .notPermitted
       case .needsSignIn: throw .signInNeeded
       case .offline: throw .offline
-      case .serverError(let words): throw .serverError(words)
+      case .serverError(let words):
+        guard condition(of: uid).mayBeWritable else { throw .serverError(words) }
       case .notAvailable: throw .notFound
       }
       let name = write.key.file ?? ByteString("")
-      var object = calendar.uid(of: name)
-      if write.version == nil, let own = write.bytes.flatMap(ServiceComponent.components)?.first?.uid {
-        object = own
-        opened[uid]?.setName(name, of: object)
+      var objectUID = calendar.uid(of: name)
+      if write.version == nil, let writtenUID = write.bytes.flatMap(ServiceComponent.components)?.first?.uid {
+        objectUID = writtenUID
+        opened[uid]?.setName(name, of: objectUID)
       }
-      let stored = try await self.object(object, in: uid)
+      let stored = try await object(withUID: objectUID, in: uid)
       if write.bytes == nil, stored == nil { return (nil, nil) }
       guard stored.map({ ObjectVersion($0.version) }) == write.version else { throw .outOfSync }
       let base = stored.flatMap { opened[uid]?.text(of: $0) }
@@ -213,7 +214,7 @@ extension EvolutionService {
     } catch .notFound where state(of: uid) == .notAvailable {
       throw .failed(.vanished(write.location))
     } catch .noAnswer {
-      // Only reading was tried so far.
+      // So far, no object was written.
       throw .failed(.noAnswer(write.location))
     } catch {
       if error.isOfServer { serverFailed(uid, words: error.serverWords) }
@@ -221,8 +222,8 @@ extension EvolutionService {
     }
   }
 
-  /// Waits until a calendar that has just been opened is connected to its server or asks for a password, but not for
-  /// ever.
+  /// Waits until a calendar that has just been opened is connected to its server or asks for a password, but not
+  /// forever.
   private func waitForConnection(of uid: String) async {
     let end = ContinuousClock.now + timeouts.connection
     while let calendar = opened[uid], calendar.isOnline, calendar.isReachable, !calendar.hasConnected,
@@ -245,9 +246,9 @@ extension EvolutionService {
       }
       if !plan.modified.isEmpty {
         var components = plan.modified
-        if plan.created != nil, let now = try await object(objectUID, in: uid) {
+        if plan.created != nil, let created = try await object(withUID: objectUID, in: uid) {
           components = (plan.result?.components.dropFirst() ?? []).map {
-            $0.bytes(with: now.serviceLines(for: nil))
+            $0.bytes(with: created.serviceLines(for: nil))
           }
         }
         try await modify(components, in: uid)
@@ -260,14 +261,14 @@ extension EvolutionService {
       if plan.removesObject {
         try await remove(objectUID, "", "all", in: uid)
         hasChanged = true
-        opened[uid]?.written[objectUID] = nil
+        opened[uid]?.writtenTexts[objectUID] = nil
         return WriteReceipt(nil)
       }
-      guard var now = try await object(objectUID, in: uid) else { throw .notFound }
+      guard var written = try await object(withUID: objectUID, in: uid) else { throw .notFound }
       if !plan.removedOccurrences.isEmpty, let result = plan.result {
-        now = try await restore(result, from: now, in: uid)
+        written = try await restore(result, from: written, in: uid)
       }
-      return WriteReceipt(opened[uid]?.stored(now))
+      return WriteReceipt(opened[uid]?.stored(written))
     } catch {
       if error.isOfServer { serverFailed(uid, words: error.serverWords) }
       switch error {
@@ -281,14 +282,14 @@ extension EvolutionService {
     }
   }
 
-  /// Waits until the service has the version from the server, but not for ever. After a conflict it still has
-  /// the old one.
-  private func waitForServer(ofObject object: ByteString, from old: ServiceObject?, in uid: String) async {
+  /// Waits until the service has the version from the server, but not forever. After a conflict, it still has the
+  /// old one.
+  private func waitForServer(ofObject objectUID: ByteString, from old: ServiceObject?, in uid: String) async {
     try? await refresh(uid)
     let end = ContinuousClock.now + timeouts.conflict
     while ContinuousClock.now < end {
       do throws(ServiceFault) {
-        if try await self.object(object, in: uid)?.version != old?.version { return }
+        if try await object(withUID: objectUID, in: uid)?.version != old?.version { return }
       } catch {
         return
       }
@@ -296,31 +297,31 @@ extension EvolutionService {
     }
   }
 
-  /// Sends the components again that the removal of occurrences changed. The service adds an EXDATE to the
+  /// Sends again the components that the service changed when it removed occurrences: it adds an EXDATE to the
   /// series for each, in another form than that of its DTSTART.
   private func restore(
-    _ result: ServiceObject, from now: ServiceObject, in uid: String
+    _ result: ServiceObject, from current: ServiceObject, in uid: String
   ) async throws(ServiceFault) -> ServiceObject {
-    guard StoredForm(now) != StoredForm(result) else { return now }
+    guard StoredForm(current) != StoredForm(result) else { return current }
     let components = result.components.filter { component in
-      guard let stored = now.components.first(where: { $0.recurrenceID == component.recurrenceID }),
-        let own = ServiceObject([component]), let other = ServiceObject([stored])
+      guard let stored = current.components.first(where: { $0.recurrenceID == component.recurrenceID }),
+        let expectedObject = ServiceObject([component]), let storedObject = ServiceObject([stored])
       else { return true }
-      return StoredForm(own) != StoredForm(other)
+      return StoredForm(expectedObject) != StoredForm(storedObject)
     }
-    guard !components.isEmpty else { return now }
+    guard !components.isEmpty else { return current }
     try await modify(
-      components.map { $0.bytes(with: now.serviceLines(for: $0.recurrenceID)) }, in: uid)
-    guard let after = try await object(now.uid, in: uid) else { throw .notFound }
-    return after
+      components.map { $0.bytes(with: current.serviceLines(for: $0.recurrenceID)) }, in: uid)
+    guard let restored = try await object(withUID: current.uid, in: uid) else { throw .notFound }
+    return restored
   }
 
   /// - Returns: the UID under which the service stored the object.
   private func create(_ component: [UInt8], in uid: String) async throws(ServiceFault) -> ByteString? {
     let answer = try await call(
       openCalendar(uid).method("CreateObjects"),
-      .tuple(.strings([String(decoding: component, as: UTF8.self)]), EvolutionService.flags),
-      timeout: timeouts.writing)
+      .tuple(.strings([String(decoding: component, as: UTF8.self)]), EvolutionService.writeFlags),
+      timeout: timeouts.writeMilliseconds)
     return answer[0]?.strings?.first.map { ByteString($0) }
   }
 
@@ -329,19 +330,19 @@ extension EvolutionService {
       openCalendar(uid).method("ModifyObjects"),
       .tuple(
         .strings(components.map { String(decoding: $0, as: UTF8.self) }), .string("this"),
-        EvolutionService.flags),
-      timeout: timeouts.writing)
+        EvolutionService.writeFlags),
+      timeout: timeouts.writeMilliseconds)
   }
 
   /// - Parameter scope: "this" for an occurrence or "all" for the object. "only-this" would be the right one
   ///   for an occurrence, but on a CalDAV calendar it adds an EXRULE that hides all earlier ones.
   private func remove(
-    _ object: ByteString, _ occurrence: String, _ scope: String, in uid: String
+    _ objectUID: ByteString, _ occurrence: String, _ scope: String, in uid: String
   ) async throws(ServiceFault) {
     let identifiers = Variant.array(
-      of: "(ss)", [.tuple(.string(object.text), .string(occurrence))])
+      of: "(ss)", [.tuple(.string(objectUID.text), .string(occurrence))])
     _ = try await call(
       openCalendar(uid).method("RemoveObjects"),
-      .tuple(identifiers, .string(scope), EvolutionService.flags), timeout: timeouts.writing)
+      .tuple(identifiers, .string(scope), EvolutionService.writeFlags), timeout: timeouts.writeMilliseconds)
   }
 }

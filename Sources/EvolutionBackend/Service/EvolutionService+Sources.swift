@@ -6,7 +6,7 @@ extension EvolutionService {
   /// Returns the calendars that the service lists, and from then on reports changes to the list.
   func calendars() async throws(AccountsUnavailable) -> [CalendarSource] {
     do {
-      if !areSourcesKnown { try await checkInterface() }
+      if !hasListedSources { try await checkInterface() }
       try await listSources()
     } catch let reason as AccountsUnavailable {
       throw reason
@@ -42,14 +42,14 @@ extension EvolutionService {
   func listSources() async throws(ServiceFault) {
     // Opening the connection may find that the list is no longer current.
     _ = try await connection()
-    guard !areSourcesKnown else { return }
-    let task = listing ?? Task { await self.requestSources() }
-    listing = task
+    guard !hasListedSources else { return }
+    let task = listingTask ?? Task { await self.requestSources() }
+    listingTask = task
     try await task.value.get()
   }
 
   private func requestSources() async -> Result<Void, ServiceFault> {
-    defer { listing = nil }
+    defer { listingTask = nil }
     do throws(ServiceFault) {
       let answer = try await call(ServiceNames.listSources)
       guard answer.type == "(a{oa{sa{sv}}})", let sources = answer[0]?.dictionary else {
@@ -61,7 +61,7 @@ extension EvolutionService {
         let known = await connection(ofSourceAt: path, reportedAs: status)
         catalog.update(at: path, connection: known.status, error: known.error)
       }
-      areSourcesKnown = true
+      hasListedSources = true
       publish()
       return .success(())
     } catch {
@@ -103,7 +103,7 @@ extension EvolutionService {
   }
 
   private func sourcesChanged(_ signal: BusConnection.Signal) {
-    guard areSourcesKnown, let path = signal.parameters[0]?.string, let value = signal.parameters[1] else {
+    guard hasListedSources, let path = signal.parameters[0]?.string, let value = signal.parameters[1] else {
       return
     }
     switch signal.name {
@@ -116,7 +116,7 @@ extension EvolutionService {
   }
 
   private func sourceChanged(_ signal: BusConnection.Signal) {
-    guard areSourcesKnown, let changed = signal.parameters[1]?.dictionary else { return }
+    guard hasListedSources, let changed = signal.parameters[1]?.dictionary else { return }
     let (path, data) = (signal.path, changed["Data"]?.string)
     if let data { catalog.update(at: path, data: data) }
     guard let status = changed["ConnectionStatus"]?.string.map({ ConnectionStatus(name: $0) }) else {
@@ -157,7 +157,7 @@ extension EvolutionService {
       let words = answer[4]?.string
     else { return (status, nil) }
     if ServiceFault(name: name, message: words) == .offline { return (.disconnected, nil) }
-    return (status, answer[0]?.string == "error" ? words : nil)
+    return (status, answer[0]?.string == "error" ? ServiceFault.shortened(words) : nil)
   }
 
   /// Reports how the list differs from the one that was last published.
@@ -179,7 +179,7 @@ extension EvolutionService {
     for calendar in calendars where calendar.connection == .connected {
       opened[calendar.uid]?.hasConnected = true
     }
-    if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.listed)) }
+    if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.accountCalendar)) }
     for uid in changes.renamed where opened[uid] != nil {
       changeContinuation.yield(.objects(CalendarID(CalendarSource.keyPrefix + uid), nil))
     }
@@ -198,8 +198,8 @@ extension EvolutionService {
 
   /// The list stays as it is while the registry is not running, so that a restart changes nothing.
   func registryChanged(isPresent: Bool) {
-    guard areSourcesKnown else { return }
-    areSourcesKnown = false
+    guard hasListedSources else { return }
+    hasListedSources = false
     retry(after: isPresent ? .zero : min(timeouts.retry, .seconds(1))) { service in
       (try? await service.listSources()) != nil
     }
@@ -213,12 +213,12 @@ extension EvolutionService {
   func retry(
     after pause: Duration, _ operation: @escaping @Sendable (isolated EvolutionService) async -> Bool
   ) {
-    let firstRepeatPause = timeouts.retry
+    let secondPause = timeouts.retry
     Task { [weak self] in
-      var (pause, next) = (pause, firstRepeatPause)
+      var (pause, nextPause) = (pause, secondPause)
       repeat {
         try? await Task.sleep(for: pause)
-        (pause, next) = (next, min(next * 2, .seconds(60)))
+        (pause, nextPause) = (nextPause, min(nextPause * 2, .seconds(60)))
       } while await self?.attempt(operation) == false
     }
   }

@@ -7,6 +7,8 @@ import Synchronization
 ///
 /// Nothing happens before the first call. All work is done on the thread of the bus; callers wait
 /// asynchronously.
+///
+/// In its functions, `uid` is the identifier of a calendar's source, and `objectUID` the UID of an event.
 actor EvolutionService {
   nonisolated let changes: AsyncStream<BackendChange>
   nonisolated let listings: AsyncStream<[AccountCalendar]>
@@ -21,25 +23,28 @@ actor EvolutionService {
   let listingContinuation: AsyncStream<[AccountCalendar]>.Continuation
   private let address: String?
   let timeouts: ServiceTimeouts
-  private var current: BusConnection?
-  private var connecting: Task<Result<BusConnection, ServiceFault>, Never>?
+  private var openConnection: BusConnection?
+  private var connectionTask: Task<Result<BusConnection, ServiceFault>, Never>?
 
   var catalog: SourceCatalog
   /// The calendars that were last published.
   var publishedCalendars: [CalendarSource] = []
-  var listing: Task<Result<Void, ServiceFault>, Never>?
+  var listingTask: Task<Result<Void, ServiceFault>, Never>?
   /// The number of times that the connection of a source has changed, by object path.
   var connectionChanges: [String: Int] = [:]
   /// Whether the sources are known and watched.
-  var areSourcesKnown = false
+  var hasListedSources = false
 
   /// The opened calendars by the identifiers of their sources.
   var opened: [String: OpenedCalendar] = [:]
-  var opening: [String: Task<Result<Void, ServiceFault>, Never>] = [:]
+  /// The requests to open calendars, by the identifiers of their sources.
+  var openingTasks: [String: Task<Result<Void, ServiceFault>, Never>] = [:]
   /// The calendars that were open when the service stopped.
   var lost: [String: OpenedCalendar] = [:]
   /// The UIDs of the objects that were changed and are not reported yet, by calendar.
   var changedObjects: [String: Set<ByteString>] = [:]
+  /// The errors that the service has reported about calendars while they were being opened, by object path.
+  var earlyErrors: [String: String] = [:]
   /// The names on the bus whose owners are watched.
   private var watchedNames: Set<String> = []
   /// The calendars whose servers are being tried again.
@@ -69,19 +74,19 @@ actor EvolutionService {
 
   /// The connection to the bus, which is opened first if necessary.
   func connection() async throws(ServiceFault) -> BusConnection {
-    if let current, !current.isClosed { return current }
-    let task = connecting ?? Task { await self.connect() }
-    connecting = task
+    if let openConnection, !openConnection.isClosed { return openConnection }
+    let task = connectionTask ?? Task { await self.connect() }
+    connectionTask = task
     return try await task.value.get()
   }
 
   private func connect() async -> Result<BusConnection, ServiceFault> {
-    defer { connecting = nil }
+    defer { connectionTask = nil }
     do throws(ServiceFault) {
       let connection = try await BusConnection.open(address: address)
-      current = connection
+      openConnection = connection
       // What was known through an earlier connection is no longer watched.
-      areSourcesKnown = false
+      hasListedSources = false
       watchedNames = []
       for (uid, calendar) in opened { lost[uid] = calendar }
       opened = [:]
@@ -95,10 +100,14 @@ actor EvolutionService {
     }
   }
 
+  /// Calls a method on the bus.
+  ///
+  /// - Parameter timeout: in milliseconds; nil for that of requests to read.
+  /// - Returns: the tuple of its results.
   func call(
     _ method: BusConnection.Method, _ parameters: Variant? = nil, timeout: Int32? = nil
   ) async throws(ServiceFault) -> Variant {
-    try await connection().call(method, parameters, timeout: timeout ?? timeouts.reading)
+    try await connection().call(method, parameters, timeout: timeout ?? timeouts.readMilliseconds)
   }
 
   /// Notices if the process with a name on the bus ends or another one takes its place.

@@ -6,7 +6,9 @@ struct OpenedCalendar {
   let uid: String
   /// The name on the bus of the process that holds it.
   let owner: String
+  /// Its object path on the bus, which differs for each process that holds it.
   let path: String
+  /// The object path of the view that reports changes to it.
   var viewPath = ""
   var isWritable = false
   var isOnline = true
@@ -16,16 +18,19 @@ struct OpenedCalendar {
   private(set) var serverError: String?
   /// Whether the server was connected since the calendar was opened.
   var hasConnected = false
-  /// The service's last report of an error in the background.
-  var backgroundError: String?
+  /// The service's words about the last error in the background, until the server answers without one.
+  private(set) var backgroundError: String?
+  /// The number of errors in the background.
+  private(set) var backgroundErrorCount = 0
   /// The definitions of time zones that were asked for; nil for those that the service does not know.
   var zones: [String: [UInt8]?] = [:]
-  /// What this program wrote, by UID.
-  var written: [ByteString: WrittenText] = [:]
-  /// What this program wrote lately, by UID.
-  var recent: [ByteString: RecentWrite] = [:]
+  /// The texts that this program wrote, by UID.
+  var writtenTexts: [ByteString: WrittenText] = [:]
+  /// The writes of this program that the service may not have saved, by UID.
+  var recentWrites: [ByteString: RecentWrite] = [:]
   /// The names of the objects whose names are not derived from their UIDs.
   private var names: [ByteString: ByteString] = [:]
+  /// The UIDs of these objects, by their names.
   private var uids: [ByteString: ByteString] = [:]
 
   init(uid: String, owner: String, path: String) {
@@ -34,15 +39,22 @@ struct OpenedCalendar {
 
   var id: CalendarID { CalendarID(CalendarSource.keyPrefix + uid) }
 
+  /// Returns a method of this calendar on the bus.
   func method(_ name: String, interface: String = ServiceNames.calendar) -> BusConnection.Method {
     BusConnection.Method(destination: owner, path: path, interface: interface, name: name)
   }
 
+  /// Returns a method of the view that reports changes to this calendar.
   func viewMethod(_ name: String) -> BusConnection.Method {
     BusConnection.Method(destination: owner, path: viewPath, interface: ServiceNames.view, name: name)
   }
 
-  mutating func serverAnswered() { (isReachable, serverError) = (true, nil) }
+  mutating func serverAnswered() { (isReachable, serverError, backgroundError) = (true, nil, nil) }
+
+  mutating func recordBackgroundError(_ words: String) {
+    backgroundError = words
+    backgroundErrorCount += 1
+  }
 
   /// - Parameter words: the server's words about an error of its own; nil if it cannot be reached.
   mutating func serverFailed(_ words: String?) { (isReachable, serverError) = (false, words) }
@@ -69,7 +81,7 @@ struct OpenedCalendar {
 
   /// Takes over what has to outlive a restart of the service.
   mutating func inherit(_ old: OpenedCalendar) {
-    (names, uids, written, recent) = (old.names, old.uids, old.written, old.recent)
+    (names, uids, writtenTexts, recentWrites) = (old.names, old.uids, old.writtenTexts, old.recentWrites)
   }
 
   // MARK: Texts
@@ -78,15 +90,15 @@ struct OpenedCalendar {
   /// that matters, so that undo finds the bytes that it knows.
   mutating func text(of object: ServiceObject) -> [UInt8] {
     let version = object.version
-    if var known = written[object.uid] {
+    if var known = writtenTexts[object.uid] {
       if known.version == version { return known.bytes }
       if known.form == StoredForm(object) {
         known.version = version
-        written[object.uid] = known
+        writtenTexts[object.uid] = known
         return known.bytes
       }
       // The object was changed by someone else.
-      written[object.uid] = nil
+      writtenTexts[object.uid] = nil
     }
     return object.document { zone in
       OpenedCalendar.isSystemZone(zone) ? nil : zones[zone] ?? nil
@@ -97,6 +109,7 @@ struct OpenedCalendar {
   /// says nothing new, so it is not repeated in each object.
   static func isSystemZone(_ name: String) -> Bool { SystemZones.shared.zone(named: name) != nil }
 
+  /// Returns an object with its name, its text and its version for the store.
   mutating func stored(_ object: ServiceObject) -> StoredObject {
     StoredObject(
       name: name(of: object.uid), bytes: text(of: object), version: ObjectVersion(object.version))
@@ -107,14 +120,15 @@ struct OpenedCalendar {
 /// idle moment.
 struct RecentWrite {
   /// How long the service may take to save, even with a large calendar on a busy computer.
-  static let age = Duration.seconds(60)
+  static let maximumAge = Duration.seconds(60)
 
   /// The text that was written; nil if the object was removed.
   let bytes: [UInt8]?
   /// The version that the service confirmed; nil if the object was removed.
   let version: ObjectVersion?
-  /// The versions before this write and the recent ones before it; nil stands for an object that did not exist.
-  var earlier: Set<ObjectVersion?>
+  /// The versions before this write and before the recent writes that preceded it; nil stands for an object that did
+  /// not exist.
+  var earlierVersions: Set<ObjectVersion?>
   let time: ContinuousClock.Instant
 }
 
@@ -122,6 +136,6 @@ struct RecentWrite {
 struct WrittenText {
   let bytes: [UInt8]
   let form: StoredForm
-  /// The version of the object that has this text; nil before the service confirmed it.
+  /// The version of the object that has this text; nil until the service has confirmed it.
   var version: ServiceVersion?
 }

@@ -1,12 +1,15 @@
 import CalendarStore
 
-/// The names of Evolution Data Server on the bus.
+/// The names of Evolution Data Server on the bus: of its programs, objects, interfaces and methods.
 enum ServiceNames {
   static let prefix = "org.gnome.evolution.dataserver."
+  /// The program that lists the sources.
   static let registry = prefix + "Sources5"
+  /// The program that opens calendars.
   static let calendars = prefix + "Calendar8"
   static let registryPath = "/org/gnome/evolution/dataserver/SourceManager"
   static let factoryPath = "/org/gnome/evolution/dataserver/CalendarFactory"
+  // Interfaces.
   static let source = prefix + "Source"
   static let editableSource = prefix + "Source.Writable"
   static let calendar = prefix + "Calendar"
@@ -14,6 +17,7 @@ enum ServiceNames {
   static let properties = "org.freedesktop.DBus.Properties"
   static let objectManager = "org.freedesktop.DBus.ObjectManager"
 
+  /// Returns a method of the bus itself.
   static func bus(_ method: String) -> BusConnection.Method {
     .init(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
@@ -27,12 +31,12 @@ enum ServiceNames {
     destination: calendars, path: factoryPath, interface: prefix + "CalendarFactory", name: "OpenCalendar")
 }
 
-/// The time that a request may take, in milliseconds.
+/// How long requests may take, and when they are repeated.
 package struct ServiceTimeouts: Sendable {
-  /// For what the service answers from memory, but also has to start for.
-  package var reading: Int32 = 20_000
-  /// For what a server has to answer.
-  package var writing: Int32 = 60_000
+  /// The time for what the service answers from memory, including the start of the service.
+  package var readMilliseconds: Int32 = 20_000
+  /// The time for what a server has to answer.
+  package var writeMilliseconds: Int32 = 60_000
   /// The pause before a calendar that could not be reached is tried again. It doubles up to a minute.
   package var retry: Duration = .seconds(5)
   /// How long an error may take to be reported after a refresh was requested.

@@ -32,8 +32,8 @@ package struct CalendarSource: Hashable, Sendable {
     !["local", "contacts", "weather"].contains(backendName)
   }
 
-  /// The calendar for lists of calendars. One that is kept on this computer belongs to no account.
-  var listed: AccountCalendar {
+  /// The calendar as the backend lists it. One that is kept on this computer belongs to no account.
+  var accountCalendar: AccountCalendar {
     AccountCalendar(
       id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected,
       isDefault: isDefault, userAddress: userAddress)
@@ -82,12 +82,21 @@ struct CalendarCondition: Hashable, Sendable {
   var isReachable = true
   /// The server's words about the error with which it answered; nil if there was none.
   var serverError: String?
+  /// The service's words about an error in the background; nil if there was none.
+  var backgroundError: String?
   var connection: ConnectionStatus
   /// Whether the calendar is on a server.
   var isRemote = false
   /// Whether the server was connected since the calendar was opened. Until then it is not known whether it
   /// will ask for a password, and the service would queue what is written.
   var hasConnected = true
+
+  /// Whether something can be written. After an error in the background, that is tried.
+  var mayBeWritable: Bool {
+    var condition = self
+    condition.backgroundError = nil
+    return condition.state == .ready
+  }
 
   var state: CalendarState {
     if !isListed { return .notAvailable }
@@ -96,6 +105,7 @@ struct CalendarCondition: Hashable, Sendable {
     if !isOnline || !isConnected {
       return isOnline ? serverError.map { .serverError($0) } ?? .offline : .offline
     }
+    if isRemote, let backgroundError { return .serverError(backgroundError) }
     return isWritable ? .ready : .readOnly
   }
 }

@@ -2,7 +2,7 @@ import CGLib
 
 /// The calendar for new events, which GNOME's programs share as a setting of Evolution Data Server.
 enum DefaultCalendar {
-  private static let schema = "org.gnome.Evolution.DefaultSources"
+  private static let schemaName = "org.gnome.Evolution.DefaultSources"
   private static let key = "default-calendar"
   /// The calendar that the service itself uses if the chosen one does not exist.
   private static let builtIn = "system-calendar"
@@ -16,10 +16,10 @@ enum DefaultCalendar {
   private static var setting: String? {
     // Without this check, GIO ends the program if the schema is missing.
     guard let source = g_settings_schema_source_get_default(),
-      let found = g_settings_schema_source_lookup(source, schema, 1)
+      let schema = g_settings_schema_source_lookup(source, schemaName, 1)
     else { return nil }
-    defer { g_settings_schema_unref(found) }
-    guard g_settings_schema_has_key(found, key) != 0, let settings = g_settings_new(schema) else {
+    defer { g_settings_schema_unref(schema) }
+    guard g_settings_schema_has_key(schema, key) != 0, let settings = g_settings_new(schemaName) else {
       return nil
     }
     defer { g_object_unref(UnsafeMutableRawPointer(settings)) }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The sources that Evolution Data Server lists: calendars, and the accounts that contain them.
 ///
-/// Sources are added, changed and removed as the service reports it. All that is derived from them, such as
+/// Sources are added, changed and removed as the service reports. Everything that is derived from them, such as
 /// the name of an account, is computed when the calendars are listed, because a source may be reported before
 /// its account.
 struct SourceCatalog: Sendable {
@@ -84,7 +84,7 @@ struct SourceCatalog: Sendable {
       isDefault: record.uid == defaultUID)
   }
 
-  /// Returns the user's address, which the source names itself, or else its account.
+  /// Returns the user's address as given by the source itself, or else by its account.
   private func userAddress(_ record: Record, _ parent: Record?) -> String? {
     [
       record.data.string("EmailAddress", in: "WebDAV Backend"),
@@ -99,13 +99,13 @@ struct SourceCatalog: Sendable {
 
   /// Returns whether a source, its account and all that contains them are switched on.
   private func isEnabled(_ record: Record, in all: [String: Record]) -> Bool {
-    var current: Record? = record
-    // A source that contains itself must not be followed for ever.
+    var container: Record? = record
+    // A source that contains itself must not be followed forever.
     for _ in 0..<16 {
-      guard let source = current else { return true }
+      guard let source = container else { return true }
       if source.data.bool("Enabled", in: "Data Source") == false { return false }
       if source.data.bool("CalendarEnabled", in: "Collection") == false { return false }
-      current = source.data.string("Parent", in: "Data Source").flatMap { all[$0] }
+      container = source.data.string("Parent", in: "Data Source").flatMap { all[$0] }
     }
     return true
   }

@@ -97,7 +97,7 @@ final class Application {
     let window =
       window
       ?? MainWindow(
-        application: application, preferences: preferences, accounts: Accounts.backend,
+        application: application, preferences: preferences, accounts: Accounts.makeBackend(),
         subscriptions: Subscriptions.backend)
     self.window = window
     window.onClosed = { [weak self] in

@@ -47,7 +47,7 @@ struct ListCalendarsCommand: ParsableCommand {
     }
     print(json ? Self.jsonArray(rows) : text(rows))
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
-    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+    if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
   private func text(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {
@@ -69,7 +69,7 @@ struct ListCalendarsCommand: ParsableCommand {
     }.joined(separator: "\n")
   }
 
-  /// The age of a subscription, and why it was not refreshed.
+  /// Returns the age of a subscription, and why it was not refreshed.
   private static func parts(of subscription: SubscriptionStatus) -> [String?] {
     let age = Language.phrases.age(
       ofSubscription: subscription.fetched.map { Instant.now.seconds - $0 })
@@ -79,7 +79,7 @@ struct ListCalendarsCommand: ParsableCommand {
     return [age, reason]
   }
 
-  /// The state of a calendar; if it could not be opened, the state follows from the reason.
+  /// The state of a calendar; for one that could not be opened, the state that the reason implies.
   private static func state(of calendar: CalendarInfo) -> CalendarState {
     switch calendar.unavailableReason {
     case .missing(.offline), .missing(.noAnswer): .offline

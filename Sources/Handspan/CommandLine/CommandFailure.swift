@@ -72,6 +72,18 @@ struct CommandFailure: Error, Hashable {
     }
   }
 
+  /// Creates the failure for errors that have already been reported. The same command may succeed later if all of them
+  /// are those of servers.
+  static func reported(_ errors: [StoreError]) -> CommandFailure {
+    let mayEnd = errors.allSatisfy {
+      switch $0 {
+      case .offline, .serverError, .noAnswer: true
+      default: false
+      }
+    }
+    return CommandFailure(status: mayEnd ? .tryAgain : .failed, message: nil)
+  }
+
   /// Creates the failure for an invalid command line.
   static func usage(_ message: String) -> CommandFailure { CommandFailure(status: .usage, message: message) }
 

@@ -51,12 +51,12 @@ struct ImportCommand: ParsableCommand {
     }
     var plan = try access.plan(objects.objects, into: calendar.id)
     if keepsExisting { plan = plan.withoutUpdates() }
-    if !isDryRun, !notify, !plan.attendees.isEmpty, access.isOnServer(calendar.id) {
+    if !isDryRun, !notify, !plan.attendeeAddresses.isEmpty, access.isOnServer(calendar.id) {
       throw CommandFailure.failed(
         t.trn(
           "The server may notify {count} person. Add --notify to import the events anyway.",
           "The server may notify {count} people. Add --notify to import the events anyway.",
-          plan.attendees.count))
+          plan.attendeeAddresses.count))
     }
     var leftOutCounts = (refused: 0, changedMeanwhile: 0)
     if !isDryRun, !plan.isEmpty { leftOutCounts = try access.perform(plan, into: calendar.id) }

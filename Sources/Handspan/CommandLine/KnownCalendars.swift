@@ -89,6 +89,9 @@ struct KnownCalendars: Sendable {
   /// ones.
   static func message(for error: StoreError) -> String {
     let t = Language.translator
+    if case .offline(let location) = error {
+      return t.tr("“{calendar}” is offline. Try again later.", ["calendar": location.text])
+    }
     guard case .notFound(.path(let argument)) = error, mayBeID(argument) else { return error.message(t) }
     let ids = load().entries.map(\.id).joined(separator: ", ")
     return t.tr(

@@ -73,7 +73,7 @@ struct ListCommand: ParsableCommand {
       CommandFailure.printError(problem.message(Language.translator))
     }
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
-    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+    if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
   private func printDays(_ occurrences: [Occurrence]) {

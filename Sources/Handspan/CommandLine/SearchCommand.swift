@@ -59,7 +59,7 @@ struct SearchCommand: ParsableCommand {
       CommandFailure.printError(problem.message(Language.translator))
     }
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
-    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+    if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
   private static func line(_ occurrence: Occurrence) -> String {

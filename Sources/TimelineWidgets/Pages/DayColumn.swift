@@ -310,7 +310,7 @@ final class DayColumn: CustomWidget {
   /// Moves a block to its position in reading order: after `previous`, or to the beginning if it is nil. Parked
   /// blocks in between are ignored.
   ///
-  /// - Returns: whether the block was somewhere else.
+  /// - Returns: whether the block had to be moved.
   @discardableResult
   private func place(_ block: EventBlock, after previous: WidgetPointer?) -> Bool {
     if gtk_widget_get_parent(block.gtkWidget) == gtkWidget {
@@ -409,7 +409,7 @@ final class DayColumn: CustomWidget {
 
   /// Keeps the child widgets in reading order for the accessibility tree.
   ///
-  /// - Returns: whether they were in that order already.
+  /// - Returns: whether they were already in that order.
   private func sortChildren() -> Bool {
     var (previous, isSorted): (WidgetPointer?, Bool) = (nil, true)
     for block in blocks {

@@ -46,7 +46,7 @@ final class PageBuildQueue {
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
-      if let column = column(on: scene.visible, where: \.hasWaitingMoves) {
+      if let column = column(on: scene.visiblePages, where: \.hasWaitingMoves) {
         guard performIfAllowed(.move, { moveNextBlock(in: column) }) else { return true }
       } else if scene.visiblePages.allSatisfy(isFullyCreated),
         let column = column(on: scene.visiblePages, where: \.isListingOutdated)

@@ -189,6 +189,11 @@ class Accounts:
         """Chooses whether the server answers each request about a calendar with status 500."""
         (self._collection(uid) / ".Radicale.props").write_text("{" if has_error else '{"tag": "VCALENDAR"}')
 
+    def lower_priority(self) -> None:
+        """Gives the service, which has not started yet, the lowest priority. It writes a calendar on this computer to its
+        file after each change, which takes most of a processor’s time; other programs then need not wait for it."""
+        os.setpriority(os.PRIO_PROCESS, self._bus.pid, 19)
+
     # Other programs
 
     def add_events(self, uid: str, texts: list[str]) -> None:
@@ -221,6 +226,8 @@ class Accounts:
                 GLib.Variant("(s)", (name,)) if name else None, None, 0, 60_000, None).unpack()[0]
         processes = {ask("GetConnectionUnixProcessID", name) for name in ask("ListNames", None)
                      if name.startswith(self._prefix) and name.rpartition(".")[2][:-1] in ("Sources", "Calendar")}
+        if len(processes) < 2:
+            raise RigError(f"The service is not running: {processes}")
         for process in processes | {child for process in processes for child in _children(process)}:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)

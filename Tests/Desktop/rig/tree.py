@@ -152,6 +152,24 @@ class Node:
             if child is not None:
                 yield Node(child)
 
+    @property
+    def path(self) -> list[int]:
+        """The index of each node on the way here among its siblings, without that of the program itself."""
+        path, accessible = [], self._accessible
+        while accessible.get_role() != Atspi.Role.APPLICATION:
+            path.append(accessible.get_index_in_parent())
+            accessible = accessible.get_parent()
+        return path[::-1]
+
+    def descendant(self, path: list[int]) -> Node | None:
+        """The node at a path, for which the program gets one message per level; None if there is none."""
+        accessible = self._accessible
+        for index in path:
+            accessible = accessible.get_child_at_index(index)
+            if accessible is None:
+                return None
+        return Node(accessible)
+
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
         """This node and all descendants, with their depths."""
         yield depth, self

@@ -87,6 +87,20 @@ def _expect_told(stage: Stage, words: str) -> None:
         f"nobody says “{words}”: {_visible_labels(stage)[-4:]}")
 
 
+def _reason(stage: Stage) -> str:
+    """What the row of the subscription says beside its name."""
+    sidebar = _sidebar(stage)
+    found = sidebar.find("check box", starting="Holidays") if sidebar else None
+    return found.description if found else ""
+
+
+def _expect_reason(stage: Stage, listener: Listener, words: str) -> None:
+    """The reason is announced, and stays beside the subscription."""
+    message = f"“Holidays” was not refreshed: {words}."
+    stage.expect(listener.hears(message), f"“{message}” is not announced: {_heard(listener)[-4:]}")
+    stage.expect_soon(lambda: message in _reason(stage), f"the row says “{_reason(stage)}”")
+
+
 def _expect_nothing_logged(stage: Stage) -> None:
     text = stage.program.output_text()
     lines = [line for line in text.splitlines() if "secret" in line]
@@ -119,9 +133,10 @@ def _add(stage: Stage, web: Web) -> None:
     stage.expect(entry.name.startswith("Address"), f"the field is called “{entry.name}”")
 
     def button() -> Node:
-        """The button of the dialog. The window has others whose names begin with “Add”."""
+        """The visible button of the dialog. The dialog has another one for narrow windows, and both say their name twice."""
         return wait_for(
-            lambda: next(iter(dialog.all(lambda node: node.role == "push button" and node.name == "Add")), None),
+            lambda: next(iter(dialog.all(
+                lambda node: node.role == "push button" and node.name.startswith("Add") and node.extents.height > 0)), None),
             "the button “Add”")
 
     stage.expect("sensitive" not in button().states, "Add can be pressed without an address")
@@ -170,27 +185,29 @@ def a_subscription_is_added_shows_its_age_and_is_removed(stage: Stage) -> None:
         stage.expect_soon(lambda: not any(path.exists() for path in files), f"files are left: {files}")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def on_a_bad_day_a_subscription_keeps_its_events_and_says_why(stage: Stage) -> None:
     with _web("New Year") as web:
         _open(stage)
         _show_sidebar(stage)
         _add(stage, web)
         _expect_fresh(stage, "the subscription is not listed")
+        listener = Listener()
         web.status = 404
         _choose_from_menu(stage, "Holidays, read-only", "Refresh", "mouse")
         _expect_row(
             stage, "Holidays, not refreshed, updated just now", "Holidays, not refreshed, updated 1 minute ago",
-            why="the bad day is not shown")
-        _expect_told(stage, "“Holidays” was not refreshed: there is no calendar at this address.")
+            why="the bad day is not told")
+        _expect_reason(stage, listener, "there is no calendar at this address")
+        stage.keep_picture("subscription-not-refreshed")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         web.status, web.text = 200, "<html>Please sign in</html>"
         _choose_from_menu(stage, "Holidays, not refreshed", "Try Again", "mouse")
-        _expect_told(stage, "leads to a web page, not to a calendar")
+        _expect_reason(stage, listener, "the address leads to a web page, not to a calendar")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         web.redirect = "file:///etc/passwd"
         _choose_from_menu(stage, "Holidays, not refreshed", "Try Again", "mouse")
-        _expect_told(stage, "the server redirected to an address that is not on the web")
+        _expect_reason(stage, listener, "the server redirected to an address that is not on the web")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         web.redirect, web.text = "", _text("New Year", "Easter")
         _choose_from_menu(stage, "Holidays, not refreshed", "Try Again", "mouse")
@@ -213,7 +230,7 @@ def at_the_start_a_subscription_shows_its_age_and_only_an_old_one_is_fetched(sta
         stage.expect(web.count == 1, f"there were {web.count} requests")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def an_old_subscription_that_cannot_be_refreshed_at_the_start_says_how_old_it_is(stage: Stage) -> None:
     with _web("New Year", "Easter") as web:
         web.status = 503
@@ -224,11 +241,9 @@ def an_old_subscription_that_cannot_be_refreshed_at_the_start_says_how_old_it_is
         stage.expect(web.count == 1, f"there were {web.count} requests")
         stage.expect(stage.program.blocks("New Year"), "the last copy is not shown")
         stage.expect(not stage.program.blocks("Easter"), "something was taken from a server that failed")
-        sidebar = _sidebar(stage)
-        row = sidebar.find("check box", starting="Holidays") if sidebar else None
-        stage.expect(
-            row and "the server answered with error 503" in row.description,
-            f"the reason is not shown: “{row.description if row else ''}”")
+        stage.expect_soon(
+            lambda: "the server answered with error 503" in _reason(stage), f"the row says “{_reason(stage)}”")
+        stage.keep_picture("subscription-old")
 
 
 @scenario(MOUSE, TOUCH, KEYS)
@@ -279,7 +294,7 @@ def the_user_chooses_how_often_a_subscription_is_refreshed(stage: Stage) -> None
         stage.expect(listener.hears("Refresh interval: 1 Day"), f"it is not announced: {_heard(listener)[-4:]}")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def a_webcal_link_asks_first_and_names_the_server(stage: Stage) -> None:
     with _web("New Year", folder=stage.folder) as web:
         _open(stage, web=web)
@@ -288,6 +303,7 @@ def a_webcal_link_asks_first_and_names_the_server(stage: Stage) -> None:
         texts = dialog.names(lambda node: node.role == "label")
         stage.expect(any(web.host in text for text in texts), f"the server is not named: {texts}")
         stage.expect(not any("secret" in text for text in texts), f"the address is shown: {texts}")
+        stage.keep_picture("subscription-link")
         # The user may be typing when the question appears.
         stage.keyboard.tap("Return")
         stage.keyboard.tap("Escape")

@@ -186,6 +186,13 @@ extension SourceCatalog {
     #expect(condition.state == .serverError("words"))
     condition.connection = .connected
     #expect(condition.state == .readOnly)
+    (condition.serverError, condition.backgroundError) = (nil, "words")
+    #expect(condition.state == .serverError("words") && !condition.mayBeWritable)
+    condition.isWritable = true
+    #expect(condition.state == .serverError("words") && condition.mayBeWritable)
+    condition.isReachable = false
+    #expect(condition.state == .offline && !condition.mayBeWritable)
+    (condition.isReachable, condition.backgroundError, condition.isWritable) = (true, nil, false)
     (condition.isReachable, condition.isOnline) = (true, false)
     #expect(condition.state == .offline)
     condition.connection = .awaitingCredentials
@@ -224,6 +231,13 @@ extension SourceCatalog {
     #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 599) == .serverError("words"))
     // The server refuses this object, and would refuse it again.
     #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 400) == .rejected("words"))
+  }
+
+  @Test func wordsOfAServerFitIntoASentence() {
+    #expect(ServiceFault.shortened("An error\n  occurred. Ask Ada.\n") == "An error occurred. Ask Ada")
+    #expect(ServiceFault.shortened("") == "")
+    let page = ServiceFault.shortened(String(repeating: "<p>", count: 100))
+    #expect(page.count == 160 && page.hasSuffix("…"))
   }
 
   @Test func errorsOfTheBusAreTold() {

@@ -228,7 +228,7 @@ extension ServiceTests {
 
     @Test func writeWithoutAnAnswerIsReadBeforeItIsTriedAgain() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))]) {
-        $0.writing = 1_500
+        $0.writeMilliseconds = 1_500
       }
       live.fixture.freezeServer(true)
       let edit = StoreChange.edit(.move(try await live.event("one"), to: Samples.times(2, 11)))
@@ -298,7 +298,7 @@ extension ServiceTests {
             : .move(one, to: Samples.times(2, 11))), as: EditID())
       try await fixture.wait("nothing is being written") {
         let calendar = await live.backend.service.opened["home"]
-        return calendar?.written.isEmpty == false
+        return calendar?.writtenTexts.isEmpty == false
       }
       try await fixture.killService(ServiceNames.calendars, through: live.backend)
       fixture.freezeServer(false)

@@ -44,13 +44,15 @@ import Testing
     )
     let json = try run("calendars", "--json").output
     #expect(json.contains(#""state": "readOnly""#) && !json.contains("secret"), "\(json)")
+    #expect(json.contains(#""refreshed": "20"#) && json.contains(#""notRefreshed": null"#), "\(json)")
+    #expect(listed.output.contains("updated just now") || listed.output.contains("updated 1 minute ago"))
     let events = try run("list", "holidays", "--from", "2026-03-01", "--to", "2026-03-08")
     #expect(events.status == 0 && events.output.contains("New Year"), "\(events.output)")
     let moved = try run("move", "holidays", "New Year", "--to", "2026-03-02T11:00")
     #expect(
       moved.status == 1 && moved.output.contains("is read-only. Nothing was changed."), "\(moved.output)")
     let added = try run(
-      "add", "holidays", "--title", "Party", "--start", "2026-03-02T11:00", "--duration", "60")
+      "add", "holidays", "--summary", "Party", "--start", "2026-03-02T11:00", "--duration", "60")
     #expect(
       added.status == 1 && added.output.contains("is read-only. Nothing was changed."), "\(added.output)")
     #expect(!moved.output.contains("secret") && !added.output.contains("secret"))
@@ -63,7 +65,7 @@ import Testing
     try FileManager.default.removeItem(atPath: server.files.cache)
     let json = try run("calendars", "--json")
     #expect(json.status == 0 && json.output.contains(#""state": "offline""#), "\(json.output)")
-    let listed = try run("list", added.id.key)
+    let listed = try run("list", added.id.key, "--from", "2026-03-01", "--to", "2026-03-08")
     #expect(listed.status == 75 && listed.output.contains("is offline"), "\(listed.output)")
     #expect(server.requests.count == 1)
   }

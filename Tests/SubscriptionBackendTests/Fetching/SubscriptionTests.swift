@@ -201,6 +201,7 @@ import Testing
     let backend = server.backend()
     let added = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
+    _ = await store.open([])
     let snapshot = await store.setAccountCalendars([added.id])
     #expect(snapshot.calendars.map(\.isReadOnly) == [true])
     #expect(snapshot.events.contains { $0.summary == "New Year" })
@@ -252,6 +253,8 @@ import Testing
     let time = Clock(100_000)
     let first = server.backend(now: { time.seconds })
     let added = try await first.add(server.address("feed"))
+    // Its own schedule must not notice that the clock is set.
+    await first.service.waitForSchedule()
     try server.setMode("later")
     await #expect(throws: StoreError.self) { try await first.refresh(added.id) }
     #expect(server.requests.count == 2)
@@ -275,6 +278,8 @@ import Testing
     let time = Clock(100_000)
     let first = server.backend(now: { time.seconds })
     let added = try await first.add(server.address("feed"))
+    // Its own schedule must not notice that the clock is set.
+    await first.service.waitForSchedule()
     #expect(added.subscription?.interval == nil)
     try await first.setInterval(3_600, of: added.id)
     #expect(try await first.listCalendars().first?.subscription?.interval == 3_600)
@@ -297,6 +302,8 @@ import Testing
     let first = server.backend(now: { time.seconds })
     let silent = try await first.add(server.address("feed"))
     let other = try await first.add(server.address("feed-2"))
+    // Its own schedule must not notice that the clock is set.
+    await first.service.waitForSchedule()
     try server.setMode("silent")
     try server.setMode("other", at: "feed-2")
     time.set(200_000)
@@ -321,6 +328,7 @@ import Testing
       throws: StoreError.unreadable(.name(backendHost), reason: .subscription(.notFetched))
     ) { try await backend.load(added.id) }
     let store = CalendarStore(displayZone: .utc, backends: [backend])
+    _ = await store.open([])
     let snapshot = await store.setAccountCalendars([added.id])
     #expect(snapshot.calendars.map(\.isAvailable) == [false])
     try server.setMode("other")
@@ -356,7 +364,7 @@ import Testing
 
   @Test("a subscription that is removed while it is fetched leaves nothing")
   func removedDuringFetch() async throws {
-    let backend = server.backend()
+    let backend = server.backend(milliseconds: 2_000)
     let added = try await backend.add(server.address("feed"))
     try server.setMode("slow")
     let refresh = Task { try await backend.refresh(added.id) }
@@ -373,6 +381,7 @@ import Testing
     let backend = server.backend()
     let added = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
+    _ = await store.open([])
     #expect(await store.setAccountCalendars([added.id]).events.map(\.summary) == ["New Year"])
     try server.setMode("other")
     try await backend.refresh(added.id)

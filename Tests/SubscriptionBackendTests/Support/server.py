@@ -255,6 +255,9 @@ servers = {"public": Server(("127.0.0.1", 0), Handler), "private": Server(("127.
 if len(sys.argv) > 3:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(sys.argv[2], sys.argv[3])
+    # A resumed connection would not be checked again.
+    context.num_tickets = 0
+    context.options |= ssl.OP_NO_TICKET
     servers["secure"] = Server(("127.0.0.1", 0), Handler)
     servers["secure"].socket = context.wrap_socket(
         servers["secure"].socket, server_side=True, do_handshake_on_connect=False

@@ -178,7 +178,10 @@ extension MainWindow {
     Task {
       let size = await session.size(of: calendar.id)
       let alert = dialogs.makeAlert(calendar.name, "")
-      alert.add(CalendarProperties.makeList(calendar, size: size, session.phrases))
+      alert.add(
+        CalendarProperties.makeList(
+          calendar, account: session.accountCalendars.first { $0.id == calendar.id }?.account, size: size,
+          state: session.unavailableMessage(calendar), session.phrases))
       alert.add("close", session.phrases.translator.tr("Close"))
       alert.setResponses(onEnter: "close", onClose: "close")
       dialogs.ask(alert)

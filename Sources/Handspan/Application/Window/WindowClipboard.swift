@@ -42,8 +42,8 @@ final class WindowClipboard {
     view.callbacks.onCut = { [weak self] occurrence, edit in
       self?.enqueue { clipboard in
         guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
-        // The card about the scope has already been answered.
-        clipboard.session.applyChosen(if: occurrence.event.isRepeating) {
+        // For a series, the card about the scope has already been answered.
+        clipboard.session.applyWithoutAsking(if: occurrence.event.isRepeating) {
           clipboard.view.delete(occurrence, applying: edit)
         }
       }
@@ -56,7 +56,7 @@ final class WindowClipboard {
         // Events that cannot be deleted stay where they are, and are not copied either.
         let occurrences = group.items.map(\.occurrence)
         guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
-        clipboard.session.applyChosen(if: occurrences.contains { $0.event.isRepeating }) {
+        clipboard.session.applyWithoutAsking(if: occurrences.contains { $0.event.isRepeating }) {
           clipboard.view.apply(group, scope: scope)
         }
       }

@@ -148,7 +148,7 @@ final class WindowImportExport {
 
   private func perform(_ plan: ImportPlan, into calendar: CalendarID) {
     Task {
-      guard await session.mayCarryOut(plan, into: calendar) else {
+      guard await session.confirmImport(of: plan, into: calendar) else {
         return toasts.showToast(t.tr("Nothing was imported"))
       }
       carryOut(plan, into: calendar)

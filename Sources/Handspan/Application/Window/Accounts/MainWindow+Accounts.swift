@@ -32,7 +32,7 @@ extension MainWindow {
     let alert = dialogs.makeAlert(question.heading(t), question.text(calendar: calendar, phrases))
     alert.add("cancel", t.tr("Cancel"))
     alert.add(
-      "change", question.button(t),
+      "change", question.buttonLabel(t),
       question.kind == .delete ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "change", onClose: "cancel")
     dialogs.ask(alert) { answer($0 == "change") }

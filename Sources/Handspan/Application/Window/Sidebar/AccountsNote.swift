@@ -34,7 +34,7 @@ final class AccountsNote {
   func update() {
     let message = session.accountsMessage
     gtk_label_set_text(label.opaque, message ?? "")
-    gtk_widget_set_visible(button, session.mayListAccountsAgain.gboolean)
+    gtk_widget_set_visible(button, session.canRetryListingAccounts.gboolean)
     gtk_widget_set_visible(gtkWidget, (message != nil).gboolean)
   }
 }

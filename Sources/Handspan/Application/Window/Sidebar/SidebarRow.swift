@@ -123,17 +123,18 @@ final class SidebarRow {
   private func update() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     gtk_label_set_text(nameLabel.opaque, calendar.name)
-    let accountState = entry.state.map(sign)
-    let steadyDetails = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountState?.text]
+    let accountStatus = entry.state.map(iconAndText)
+    let steadyDetails = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountStatus?.text]
       .compactMap(\.self)
     let details = steadyDetails + [entry.age].compactMap(\.self)
     gtk_label_set_text(detailLabel.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
-    // The words of a server are longer than the sidebar is wide.
-    gtk_label_set_wrap(detailLabel.opaque, (entry.state?.isServerError == true).gboolean)
-    gtk_label_set_lines(detailLabel.opaque, entry.state?.isServerError == true ? 3 : 1)
+    // A state with an age is longer than the sidebar is wide.
+    let isLong = accountStatus != nil && entry.age != nil
+    gtk_label_set_wrap(detailLabel.opaque, isLong.gboolean)
+    gtk_label_set_lines(detailLabel.opaque, isLong ? 2 : 1)
     let status: (icon: String, text: String)? =
-      accountState
+      accountStatus
       ?? (isMissing
         ? ("dialog-warning-symbolic", t.tr("not available"))
         : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil)
@@ -144,7 +145,7 @@ final class SidebarRow {
     if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
       gtk_widget_set_tooltip_text(checkButton, tooltip)
     }
-    let end = [accountState == nil ? status?.text : nil].compactMap(\.self)
+    let end = [accountStatus == nil ? status?.text : nil].compactMap(\.self)
     Accessible.setLabel(checkButton, session.phrases.listed([calendar.name] + details + end))
     // The age of a subscription changes, and is not needed to tell its menu from others.
     let menuName = t.tr(
@@ -156,8 +157,8 @@ final class SidebarRow {
     setColor(calendar.color)
   }
 
-  /// The icon and the text for the state of a calendar of an account.
-  private func sign(of state: CalendarSession.AccountState) -> (icon: String, text: String) {
+  /// Returns the icon and the text for the state of a calendar of an account.
+  private func iconAndText(for state: CalendarSession.AccountState) -> (icon: String, text: String) {
     let t = session.phrases.translator
     return switch state {
     case .loading: ("content-loading-symbolic", t.tr("opening…"))

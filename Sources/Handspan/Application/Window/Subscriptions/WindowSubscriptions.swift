@@ -36,7 +36,7 @@ final class WindowSubscriptions {
   func add(_ address: String = "", failure: String? = nil) {
     guard !dialogs.hasOpenAlert else { return }
     let t = translator
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       t.tr("Add Subscription"),
       failure ?? t.tr("The calendar is shown read-only and is refreshed regularly."))
     let entry = AddressEntry(t, text: address)
@@ -113,7 +113,7 @@ final class WindowSubscriptions {
     case .failure(let fault):
       dialogs.showMessage(t.tr("The Link Cannot Be Opened"), reason(fault))
     case .success(let host):
-      let alert = dialogs.alert(
+      let alert = dialogs.makeAlert(
         t.tr("Subscribe to a Calendar?"),
         t.tr(
           "A link asks to add a calendar from {host}. It is shown read-only and is refreshed regularly.",
@@ -142,14 +142,14 @@ final class WindowSubscriptions {
   func refresh(_ calendar: CalendarInfo) async {
     let t = translator
     toasts.showToast(t.tr("Refreshing “{calendar}”…", ["calendar": calendar.name]))
-    let message = await session.retry(calendar.id)
+    let message = await session.retryOpening(calendar.id)
     toasts.showToast(message ?? t.tr("“{calendar}” is up to date", ["calendar": calendar.name]))
   }
 
   func askToUnsubscribe(from calendar: CalendarInfo) {
     guard !dialogs.hasOpenAlert, let status = session.subscriptionStatus(of: calendar.id) else { return }
     let t = translator
-    let alert = dialogs.alert(
+    let alert = dialogs.makeAlert(
       t.tr("Unsubscribe from “{calendar}”?", ["calendar": calendar.name]),
       t.tr(
         "Its events are removed from Handspan. The calendar on {host} does not change.", ["host": status.host]
