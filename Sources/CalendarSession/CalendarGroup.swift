@@ -60,11 +60,14 @@ package struct CalendarGroup: Hashable, Sendable {
   }
 
   private static func detail(of calendar: CalendarInfo, among all: [CalendarInfo]) -> String? {
-    let namesakes = all.filter { $0.name == calendar.name && $0.id != calendar.id }
+    let name = calendar.name.lowercased()
+    let namesakes = all.filter { $0.name.lowercased() == name && $0.id != calendar.id }
     guard !namesakes.isEmpty else { return nil }
     // Without a path, the location is the name.
     guard let path = calendar.location.path else { return nil }
     let fileName = calendar.location.lastPathComponent
+    let hasOtherFile = namesakes.contains { $0.location.path != nil }
+    if !hasOtherFile, path.hasPrefix(UserFolders.calendars + "/") { return "Handspan" }
     guard namesakes.contains(where: { $0.location.lastPathComponent == fileName }) else { return fileName }
     let components = path.split(separator: "/", omittingEmptySubsequences: true)
     return components.dropLast().last.map(String.init) ?? fileName

@@ -60,6 +60,21 @@ extension CalendarSession {
     adopt(snapshot, isExternal: true)
   }
 
+  /// Determines whether the user's own folder is needed. It is not while it has no events and new events go to the
+  /// default calendar of the accounts, which may have the same name. Once it had events, it stays.
+  func updateUnneededCalendar() {
+    let all = snapshot?.calendars ?? []
+    let chosenElsewhere = accountCalendars.first(where: \.isDefault)?.id
+    guard let own = all.first(where: { $0.id == personalCalendar }), own.eventCount == 0, own.isAvailable
+    else {
+      unneededCalendar = nil
+      if all.contains(where: { $0.id == personalCalendar && $0.eventCount > 0 }) { personalCalendar = nil }
+      return
+    }
+    let isNeeded = !all.contains { $0.id == chosenElsewhere && $0.isAvailable && $0.state == .ready }
+    unneededCalendar = isNeeded || lastCalendar == own.id ? nil : own.id
+  }
+
   /// Tries again to reach a calendar of an account, at the user's request.
   ///
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
@@ -84,9 +99,21 @@ extension CalendarSession {
     /// It is being opened for the first time.
     case loading
     case offline
+    /// Its server reports an error, in its own words.
+    case serverError(String)
     case needsSignIn
     /// It cannot be opened.
     case failed
+
+    package var isServerError: Bool { if case .serverError = self { true } else { false } }
+
+    /// Whether it may help to try again.
+    package var mayEnd: Bool {
+      switch self {
+      case .offline, .serverError, .needsSignIn, .failed: true
+      case .loading: false
+      }
+    }
   }
 
   /// Returns the state of a calendar of an account; nil if it can be used, or for a file or folder.
@@ -96,11 +123,13 @@ extension CalendarSession {
     case .notResponding: return .loading
     case .missing(.signInNeeded): return .needsSignIn
     case .missing(.offline), .missing(.noAnswer): return .offline
+    case .missing(.serverError(_, let words)): return .serverError(words)
     case .missing: return .failed
     case nil: break
     }
     return switch calendar.state {
     case .offline: .offline
+    case .serverError(let words): .serverError(words)
     case .needsSignIn: .needsSignIn
     case .notAvailable: .failed
     case .ready, .readOnly: nil
@@ -116,6 +145,10 @@ extension CalendarSession {
       t.tr(
         "“{calendar}” is offline. Its last known events are shown, and your changes are kept until it can be reached.",
         ["calendar": calendar.name])
+    case .serverError(let words):
+      t.tr(
+        "The server of “{calendar}” reports an error: {reason}. Its last known events are shown, and your changes are kept until it works again.",
+        ["calendar": calendar.name, "reason": words])
     case .needsSignIn:
       t.tr(
         "“{calendar}” needs a sign-in. Its last known events are shown. Sign in to its account in Settings.",

@@ -4,8 +4,11 @@ import CalendarText
 
 // The state of the open calendars, and messages about it.
 extension CalendarSession {
-  /// The open calendars.
-  package var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
+  /// The open calendars, without the user's own folder while it is not needed.
+  package var calendars: [CalendarInfo] {
+    let all = snapshot?.calendars ?? []
+    return unneededCalendar.map { unneeded in all.filter { $0.id != unneeded } } ?? all
+  }
   /// Messages about the series that have too many occurrences to show, found by queries since the last
   /// reload.
   package var truncationMessages: [String] { truncationMessagesByEvent.values.sorted() }
@@ -53,6 +56,10 @@ extension CalendarSession {
     case nil: stateMessage(calendar)
     case .missing(.signInNeeded):
       t.tr("“{calendar}” needs a sign-in. Sign in to its account in Settings.", ["calendar": calendar.name])
+    case .missing(.serverError(_, let words)):
+      t.tr(
+        "The server of “{calendar}” reports an error: {reason}. The calendar will open automatically when it works again.",
+        ["calendar": calendar.name, "reason": words])
     case .notResponding:
       t.tr(
         "“{path}” is not responding. It will open automatically when it does.",

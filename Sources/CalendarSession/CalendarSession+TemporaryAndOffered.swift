@@ -7,7 +7,7 @@ extension CalendarSession {
 
   /// The open calendars that are reopened at the next launch.
   package var keptCalendars: [CalendarInfo] {
-    calendars.filter { !isTemporary($0.id) && !isInAccount($0.id) }
+    (snapshot?.calendars ?? []).filter { !isTemporary($0.id) && !isInAccount($0.id) }
   }
 
   /// Whether a calendar is shown only until the window is closed.

@@ -163,6 +163,10 @@ package final class CalendarSession: TimelineDataSource {
   let accounts: (any AccountBackend)?
   /// The calendars of accounts that were listed last.
   package internal(set) var accountCalendars: [AccountCalendar] = []
+  /// The folder that is the user's own calendar if nothing else is; nil once it had events.
+  var personalCalendar: CalendarID? = CalendarID(UserFolders.personalPath)
+  /// The user's own folder while it is open but not needed.
+  var unneededCalendar: CalendarID?
   /// Why the calendars of accounts cannot be listed; nil if they can, or if nobody has asked.
   package internal(set) var accountsUnavailable: AccountsUnavailable?
   /// The calendars of accounts that were listed at any time. What another program has chosen to show counts only
@@ -538,6 +542,7 @@ package final class CalendarSession: TimelineDataSource {
     let oldState = (snapshot, index)
     snapshot = newer
     index = newer.index
+    updateUnneededCalendar()
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(oldState) {} }
     truncationMessagesByEvent = [:]

@@ -69,6 +69,10 @@ extension StoreError {
       t.tr(
         "“{path}” cannot be reached. Your changes are kept and will be saved when it is available again.",
         ["path": location.text])
+    case .serverError(let location, let words):
+      t.tr(
+        "The server of “{calendar}” reports an error: {reason}. Your changes are kept and will be saved when it works again.",
+        ["calendar": location.text, "reason": words])
     case .signInNeeded(let location):
       t.tr("Sign in to “{path}” to save your changes. They are kept until then.", ["path": location.text])
     case .noAnswer(let location):

@@ -268,7 +268,8 @@ final class DetailsPopover {
     var (shownTextHeight, shownHeight) = (textHeight, textHeight + linkAndButtonsHeight)
     switch placement.scrolling {
     case .nothing: break
-    case .text(let height): (shownTextHeight, shownHeight) = (Int32(height), Int32(height) + linkAndButtonsHeight)
+    case .text(let height):
+      (shownTextHeight, shownHeight) = (Int32(height), Int32(height) + linkAndButtonsHeight)
     case .everything(let height): shownHeight = Int32(height)
     }
     limitHeight(of: parts.textScroller, to: shownTextHeight, contentHeight: textHeight)

@@ -113,6 +113,7 @@ package final class MemoryBackend: AccountBackend {
     case .ready: break
     case .readOnly: return .failure(.failed(.readOnly(location)))
     case .offline: return .failure(.failed(.offline(location)))
+    case .serverError(let words): return .failure(.failed(.serverError(location, words: words)))
     case .needsSignIn: return .failure(.failed(.signInNeeded(location)))
     case .notAvailable, nil: return .failure(.failed(.vanished(location)))
     }

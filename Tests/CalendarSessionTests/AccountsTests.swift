@@ -30,7 +30,8 @@ import Testing
     session = CalendarSession(
       phrases: Phrases(), displayZone: .utc,
       store: CalendarStore(
-        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend]),
+        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend]
+      ),
       accounts: backend)
   }
 
@@ -100,6 +101,37 @@ import Testing
     try await wait { titles == ["run", "choir"] }
   }
 
+  @Test func ownEmptyFolderIsShownOnlyIfNewEventsGoThere() async throws {
+    defer { cleanUp() }
+    let own = folder.path + "/personal"
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: false)
+    session.personalCalendar = CalendarID(own)
+    var home = calendar("Personal", nil)
+    home.isDefault = true
+    await session.open([own], as: .own)
+    #expect(session.calendars.map(\.name) == ["personal"])
+    backend.list([home])
+    session.startAccounts()
+    try await wait { session.calendars.map(\.name) == ["Personal"] }
+    #expect(session.calendarForNewEvents?.id == home.id)
+    // It is still opened at the next start.
+    #expect(session.keptCalendars.map(\.id.key) == [own])
+    backend.set(.offline, of: home.id)
+    try await wait { session.calendars.count == 2 }
+    #expect(session.calendarForNewEvents?.id.key == own)
+    backend.set(.ready, of: home.id)
+    try await wait { session.calendars.count == 1 }
+    backend.set(.offline, of: home.id)
+    try await wait { session.calendars.count == 2 }
+    let start = try #require(WallTime("2026-01-06T09:00"))
+    let times = EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 60))))
+    session.apply(.add(try #require(session.newEvent(at: times))))
+    try await wait { session.calendars.first?.eventCount == 1 && session.isSaved }
+    backend.set(.ready, of: home.id)
+    try await wait { session.calendars.last?.state == .ready }
+    #expect(session.calendars.map(\.name) == ["personal", "Personal"])
+  }
+
   @Test func listIsFollowed() async throws {
     defer { cleanUp() }
     let (choir, club) = (calendar("choir"), calendar("club"))
@@ -165,6 +197,7 @@ import Testing
     #expect(await session.retry(missing.id) == nil)
     for (state, told) in [
       (CalendarState.offline, CalendarSession.AccountState.offline), (.needsSignIn, .needsSignIn),
+      (.serverError("Out of order"), .serverError("Out of order")),
     ] {
       backend.set(state, of: choir.id)
       try await wait { info(choir.id)?.state == state }

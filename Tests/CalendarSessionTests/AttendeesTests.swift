@@ -41,7 +41,8 @@ import Testing
     session = CalendarSession(
       phrases: Phrases(), displayZone: .utc,
       store: CalendarStore(
-        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend]),
+        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend]
+      ),
       accounts: backend)
     session.onNotificationQuestion = { [questions] in questions.open.append(($0, $1)) }
     session.onNotice = { [questions] in questions.notices.append($0.text) }

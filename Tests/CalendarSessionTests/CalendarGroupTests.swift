@@ -33,6 +33,13 @@ import Testing
         calendar("Home", .path("/home/a/home.ics"))) == ["work.ics", "old.ics", nil])
   }
 
+  @Test func ownFolderIsDistinguishedFromACalendarOfAnAccount() {
+    let own = calendar("personal", .path(UserFolders.personalPath))
+    #expect(details(own, calendar("Personal", .name("Personal"))) == ["Handspan", nil])
+    #expect(
+      details(own, calendar("Personal", .path("/home/a/personal.ics"))) == ["personal", "personal.ics"])
+  }
+
   @Test func filesOfTheSameNameAreDistinguishedByTheirFolders() {
     #expect(
       details(

@@ -67,6 +67,9 @@ import Testing
         let subfolder = open(folder.path(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard subfolder >= 0 else { continue }
         for _ in 0..<60_000 where flock(subfolder, LOCK_EX | LOCK_NB) != 0 { usleep(1_000) }
+        // A process that another test is starting may still have a copy of the descriptor, so closing it would not
+        // release the lock.
+        flock(subfolder, LOCK_UN)
         close(subfolder)
       }
     }

@@ -58,7 +58,9 @@ import Testing
       JSONSerialization.jsonObject(with: Data(try run("calendars", "--json").output.utf8)) as? [[String: Any]]
     )
     #expect(
-      objects.allSatisfy { Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "path"] })
+      objects.allSatisfy {
+        Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "error", "path"]
+      })
     #expect(
       try run("calendars")
         == Outcome(

@@ -70,7 +70,9 @@ final class AccountsTests: WidgetTestCase {
     XCTAssertEqual(Set(fixture.list.titles), ["Standup", "Choir", "Archive", "Garden"])
     XCTAssertEqual(fixture.window.session.keptCalendars.count, 1)
     for (state, name) in [
-      (CalendarState.offline, "Choir, offline"), (.needsSignIn, "Choir, sign-in needed"), (.ready, "Choir"),
+      (CalendarState.offline, "Choir, offline"),
+      (.serverError("Out of order"), "Choir, server error: Out of order"),
+      (.needsSignIn, "Choir, sign-in needed"), (.ready, "Choir"),
     ] {
       backend.set(state, of: choir.id)
       let names = ["calendar", "Garden", name, "Archive, read-only"]

@@ -43,6 +43,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case failed(CalendarLocation, reason: FaultReason)
   /// The calendar cannot be reached. Changes are kept until it can be reached again.
   case offline(CalendarLocation)
+  /// The server of the calendar reports an error of its own. Changes are kept until it works again.
+  case serverError(CalendarLocation, words: String)
   /// The calendar is available only after the user signs in.
   case signInNeeded(CalendarLocation)
   /// There was no answer, so it is not known whether the change was saved.

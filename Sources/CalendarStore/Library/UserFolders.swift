@@ -5,7 +5,7 @@ import Glibc
 /// The folders for the user's personal calendar and for the program's state (XDG base directories).
 package enum UserFolders {
   /// The folder for the calendars that Handspan creates: `$XDG_DATA_HOME/handspan/calendars/`.
-  static var calendars: String {
+  package static var calendars: String {
     String(cString: g_get_user_data_dir()) + "/handspan/calendars"
   }
 

@@ -108,7 +108,7 @@ extension StoreError {
   var mayBeTemporary: Bool {
     switch self {
     case .notFound, .vanished, .unreadable, .notMounted, .emptied: true
-    case .offline, .signInNeeded, .noAnswer: true
+    case .offline, .serverError, .signInNeeded, .noAnswer: true
     default: false
     }
   }

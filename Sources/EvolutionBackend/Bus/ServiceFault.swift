@@ -17,6 +17,8 @@ enum ServiceFault: Error, Hashable, Sendable {
   case notPermitted
   /// The server cannot be reached.
   case offline
+  /// The server reports an error of its own, in its own words.
+  case serverError(String)
   case signInNeeded
   /// The service cannot store an object like this.
   case unsupported
@@ -55,6 +57,8 @@ enum ServiceFault: Error, Hashable, Sendable {
     case ("g-io-error-quark", 28), ("g-io-error-quark", 37), ("g-io-error-quark", 38),
       ("g-io-error-quark", 39), ("g-resolver-error-quark", _):
       self = .offline
+    // HTTP
+    case ("e-soup-session-error-quark", 500..<600): self = .serverError(ServiceFault.shortened(message))
     case ("g-io-error-quark", 24): self = .noAnswer
     case ("g-io-error-quark", 14): self = .notPermitted
     default: self = .rejected(message)
@@ -86,6 +90,22 @@ enum ServiceFault: Error, Hashable, Sendable {
     return (String(decoding: domain, as: UTF8.self), code)
   }
 
+  /// The maximum length of a server's words. Some servers add a whole page.
+  private static let maximumLength = 160
+
+  /// Returns words of a server on one line, without the full stop, for use in a sentence.
+  static func shortened(_ words: String) -> String {
+    let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard line.count <= maximumLength else { return line.prefix(maximumLength - 1) + "…" }
+    return line.hasSuffix(".") ? String(line.dropLast()) : line
+  }
+
+  /// Whether the server is to blame, and may work again without the user.
+  var isOfServer: Bool { self == .offline || serverWords != nil }
+
+  /// The server's words about an error of its own.
+  var serverWords: String? { if case .serverError(let words) = self { words } else { nil } }
+
   /// Returns the error of a write.
   func whileWriting(_ location: CalendarLocation) -> BackendError {
     switch self {
@@ -95,6 +115,7 @@ enum ServiceFault: Error, Hashable, Sendable {
     case .outOfSync, .exists, .notFound: .changed
     case .notPermitted: .failed(.readOnly(location))
     case .offline: .failed(.offline(location))
+    case .serverError(let words): .failed(.serverError(location, words: words))
     case .signInNeeded: .failed(.signInNeeded(location))
     case .unsupported: .failed(.failed(location, reason: .system(.unsupported)))
     case .unknownZone(let zone): .failed(.failed(location, reason: .unknownZone(zone)))
@@ -107,6 +128,7 @@ enum ServiceFault: Error, Hashable, Sendable {
     switch self {
     case .noAnswer: .noAnswer(location)
     case .notDelivered, .noBus, .offline: .offline(location)
+    case .serverError(let words): .serverError(location, words: words)
     case .notFound: .notFound(location)
     case .signInNeeded: .signInNeeded(location)
     case .notPermitted: .unreadable(location, reason: .system(.notPermitted))

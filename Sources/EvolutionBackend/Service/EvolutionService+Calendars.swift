@@ -45,6 +45,7 @@ extension EvolutionService {
       guard let viewPath = view[0]?.string else { return .failure(.notFound) }
       calendar.viewPath = viewPath
       if let old = lost[uid] { calendar.inherit(old) }
+      if let words = earlyErrors.removeValue(forKey: path) { calendar.recordBackgroundError(words) }
       calendar.hasConnected = listed.contains { $0.uid == uid && $0.connection == .connected }
       opened[uid] = calendar
       // Without the flag for what is already there, only changes are reported.
@@ -57,6 +58,7 @@ extension EvolutionService {
         changeContinuation.yield(.objects(calendar.id, nil))
         reportState(of: uid)
       }
+      retryServer(of: uid)
       return .success(())
     } catch {
       opened[uid] = nil
@@ -91,46 +93,71 @@ extension EvolutionService {
 
   // MARK: States
 
-  func state(of uid: String) -> CalendarState {
+  func state(of uid: String) -> CalendarState { condition(of: uid).state }
+
+  func condition(of uid: String) -> CalendarCondition {
     let source = listed.first { $0.uid == uid }
     let calendar = opened[uid]
     return CalendarCondition(
       isListed: source?.isEnabled ?? false, isWritable: calendar?.isWritable ?? false,
       isOnline: calendar?.isOnline ?? false, isReachable: calendar?.isReachable ?? false,
+      serverError: calendar?.serverError ?? source?.connectionError,
+      backgroundError: calendar?.backgroundError,
       connection: source?.connection ?? .disconnected, isRemote: source?.isRemote ?? false,
-      hasConnected: calendar?.hasConnected ?? false
-    ).state
+      hasConnected: calendar?.hasConnected ?? false)
   }
 
   /// Reports the state of a calendar if the store can have it open.
   func reportState(of uid: String) {
     guard opened[uid] != nil || lost[uid] != nil else { return }
     changeContinuation.yield(.state(CalendarID(CalendarSource.keyPrefix + uid), state(of: uid)))
+    retryServer(of: uid)
   }
 
-  /// Records that the server of a calendar did not answer, and tries again from time to time.
-  func serverUnreachable(_ uid: String) {
+  /// Records that the server of a calendar did not answer, or answered with an error, and tries again from time to
+  /// time.
+  ///
+  /// - Parameter words: the server's words about its error.
+  func serverFailed(_ uid: String, words: String?) {
     guard opened[uid] != nil else { return }
-    opened[uid]?.isReachable = false
+    opened[uid]?.serverFailed(words)
     reportState(of: uid)
-    guard retried.insert(uid).inserted else { return }
+  }
+
+  /// Tries from time to time whether a server that could not be reached, or reported an error, works again.
+  func retryServer(of uid: String) {
+    guard isWaitingForServer(uid), retried.insert(uid).inserted else { return }
     retry(after: timeouts.retry) { service in
       guard await service.serverAnswers(uid) else { return false }
       service.retried.remove(uid)
-      service.opened[uid]?.isReachable = true
-      service.reportState(of: uid)
       return true
     }
   }
 
-  /// Asks the server for changes, and returns whether no error was reported. The service reports errors of
+  /// Whether an open calendar cannot be used because of its server, although the service works online.
+  private func isWaitingForServer(_ uid: String) -> Bool {
+    guard let calendar = opened[uid], calendar.isOnline,
+      listed.contains(where: { $0.uid == uid && $0.isRemote })
+    else { return false }
+    switch state(of: uid) {
+    case .offline, .serverError: return true
+    case .ready, .readOnly, .needsSignIn, .notAvailable: return false
+    }
+  }
+
+  /// Asks the server for changes, and returns whether that is no longer necessary. The service reports errors of
   /// this request only afterwards.
   private func serverAnswers(_ uid: String) async -> Bool {
-    guard let calendar = opened[uid], !calendar.isReachable else { return true }
-    opened[uid]?.backgroundError = nil
+    guard isWaitingForServer(uid), let calendar = opened[uid] else { return true }
     guard (try? await call(calendar.method("Refresh"))) != nil else { return false }
     try? await Task.sleep(for: timeouts.refresh)
-    return opened[uid].map { $0.backgroundError == nil } ?? true
+    guard let current = opened[uid], current.path == calendar.path else { return true }
+    guard current.backgroundErrorCount == calendar.backgroundErrorCount else { return false }
+    if !current.isReachable || current.backgroundError != nil {
+      opened[uid]?.serverAnswered()
+      reportState(of: uid)
+    }
+    return !isWaitingForServer(uid)
   }
 
   /// Asks the service to get the changes from the server now. They are reported when they are there.
@@ -146,8 +173,14 @@ extension EvolutionService {
     }
     connection.subscribe(interface: ServiceNames.calendar, name: "Error") { [weak self] signal in
       self?.assumeIsolated { service in
-        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else { return }
-        service.opened[uid]?.backgroundError = signal.parameters[0]?.string ?? ""
+        let words = ServiceFault.shortened(signal.parameters[0]?.string ?? "")
+        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else {
+          service.earlyErrors[signal.path] = words
+          return
+        }
+        let before = service.state(of: uid)
+        service.opened[uid]?.recordBackgroundError(words)
+        if service.state(of: uid) != before { service.reportState(of: uid) }
       }
     }
     connection.subscribe(
@@ -165,7 +198,7 @@ extension EvolutionService {
     if let isWritable = changed["Writable"]?.bool { opened[uid]?.isWritable = isWritable }
     if let isOnline = changed["Online"]?.bool {
       opened[uid]?.isOnline = isOnline
-      if isOnline { opened[uid]?.isReachable = true }
+      if isOnline { opened[uid]?.serverAnswered() }
     }
     if state(of: uid) != before { reportState(of: uid) }
   }

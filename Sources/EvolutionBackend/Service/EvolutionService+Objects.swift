@@ -180,6 +180,8 @@ extension EvolutionService {
       case .readOnly: throw .notPermitted
       case .needsSignIn: throw .signInNeeded
       case .offline: throw .offline
+      case .serverError(let words):
+        guard condition(of: uid).mayBeWritable else { throw .serverError(words) }
       case .notAvailable: throw .notFound
       }
       let name = write.key.file ?? ByteString("")
@@ -215,7 +217,7 @@ extension EvolutionService {
       // Only reading was tried so far.
       throw .failed(.noAnswer(write.location))
     } catch {
-      if error == .offline { serverUnreachable(uid) }
+      if error.isOfServer { serverFailed(uid, words: error.serverWords) }
       throw error.whileWriting(write.location)
     }
   }
@@ -268,7 +270,7 @@ extension EvolutionService {
       }
       return WriteReceipt(opened[uid]?.stored(now))
     } catch {
-      if error == .offline { serverUnreachable(uid) }
+      if error.isOfServer { serverFailed(uid, words: error.serverWords) }
       switch error {
       case .outOfSync:
         await waitForServer(ofObject: plan.uid, from: stored, in: uid)

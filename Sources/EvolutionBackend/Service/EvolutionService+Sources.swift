@@ -57,8 +57,9 @@ extension EvolutionService {
       }
       catalog.removeAll()
       for (path, interfaces) in sources { add(interfaces, at: path) }
-      for path in catalog.pathsAwaitingCredentials where await isUnreachable(sourceAt: path) {
-        catalog.update(at: path, connection: ConnectionStatus.disconnected.rawValue)
+      for (path, status) in catalog.unconnected {
+        let known = await connection(ofSourceAt: path, reportedAs: status)
+        catalog.update(at: path, connection: known.status, error: known.error)
       }
       isListed = true
       publish()
@@ -90,6 +91,15 @@ extension EvolutionService {
     ) { [weak self] signal in
       self?.assumeIsolated { $0.sourceChanged(signal) }
     }
+    // The error may be known only after the status has changed.
+    connection.subscribe(
+      sender: ServiceNames.registry, interface: ServiceNames.source, name: "CredentialsRequired"
+    ) { [weak self] signal in
+      self?.assumeIsolated { service in
+        guard let status = service.catalog.connection(at: signal.path) else { return }
+        service.connectionChanged(ofSourceAt: signal.path, to: status)
+      }
+    }
   }
 
   private func sourcesChanged(_ signal: BusConnection.Signal) {
@@ -105,38 +115,46 @@ extension EvolutionService {
 
   private func sourceChanged(_ signal: BusConnection.Signal) {
     guard isListed, let changed = signal.parameters[1]?.dictionary else { return }
-    let (path, connection) = (signal.path, changed["ConnectionStatus"]?.string)
-    if connection != nil { connectionChanges[path, default: 0] += 1 }
-    guard connection == ConnectionStatus.awaitingCredentials.rawValue else {
-      catalog.update(at: path, data: changed["Data"]?.string, connection: connection)
+    let (path, data) = (signal.path, changed["Data"]?.string)
+    if let data { catalog.update(at: path, data: data) }
+    guard let status = changed["ConnectionStatus"]?.string.map({ ConnectionStatus(name: $0) }) else {
+      if data != nil { publish() }
+      return
+    }
+    if data != nil { publish() }
+    connectionChanged(ofSourceAt: path, to: status)
+  }
+
+  private func connectionChanged(ofSourceAt path: String, to status: ConnectionStatus) {
+    let count = connectionChanges[path, default: 0] + 1
+    connectionChanges[path] = count
+    guard status.mayHaveFailed else {
+      catalog.update(at: path, connection: status)
       return publish()
     }
-    if let data = changed["Data"]?.string {
-      catalog.update(at: path, data: data)
-      publish()
-    }
-    let count = connectionChanges[path]
     Task {
-      let status: ConnectionStatus =
-        await isUnreachable(sourceAt: path) ? .disconnected : .awaitingCredentials
+      let known = await connection(ofSourceAt: path, reportedAs: status)
       // The status may have changed in the meantime.
       guard connectionChanges[path] == count else { return }
-      catalog.update(at: path, connection: status.rawValue)
+      catalog.update(at: path, connection: known.status, error: known.error)
       publish()
     }
   }
 
-  /// Returns whether a source that is said to wait for a sign-in could not reach its server. The service reports both in
-  /// the same way, but it knows the error.
-  private func isUnreachable(sourceAt path: String) async -> Bool {
+  /// Returns the state of a source that is not connected, and the server's words about the error that prevented a
+  /// connection. A source that could not reach its server may be reported as waiting for a sign-in.
+  private func connection(
+    ofSourceAt path: String, reportedAs status: ConnectionStatus
+  ) async -> (status: ConnectionStatus, error: String?) {
     let method = BusConnection.Method(
       destination: ServiceNames.registry, path: path, interface: ServiceNames.source,
       name: "GetLastCredentialsRequiredArguments")
     // The reason, the certificate and its errors, the name of the error and its text.
-    guard let answer = try? await call(method), let name = answer[3]?.string, !name.isEmpty else {
-      return false
-    }
-    return ServiceFault(name: name, message: answer[4]?.string ?? "") == .offline
+    guard let answer = try? await call(method), let name = answer[3]?.string, !name.isEmpty,
+      let words = answer[4]?.string
+    else { return (status, nil) }
+    if ServiceFault(name: name, message: words) == .offline { return (.disconnected, nil) }
+    return (status, answer[0]?.string == "error" ? ServiceFault.shortened(words) : nil)
   }
 
   /// Reports how the list differs from the one that was last published.

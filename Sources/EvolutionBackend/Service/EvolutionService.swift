@@ -40,6 +40,8 @@ actor EvolutionService {
   var lost: [String: OpenedCalendar] = [:]
   /// The UIDs of the objects that were changed and are not reported yet, by calendar.
   var changedObjects: [String: Set<ByteString>] = [:]
+  /// The errors that the service has reported about calendars while they were being opened, by object path.
+  var earlyErrors: [String: String] = [:]
   /// The names on the bus whose owners are watched.
   private var watchedNames: Set<String> = []
   /// The calendars whose servers are being tried again.

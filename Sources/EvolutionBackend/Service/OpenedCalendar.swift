@@ -11,11 +11,15 @@ struct OpenedCalendar {
   var isWritable = false
   var isOnline = true
   /// Whether the server answered the last request.
-  var isReachable = true
+  private(set) var isReachable = true
+  /// The server's words about the error with which it answered the last request.
+  private(set) var serverError: String?
   /// Whether the server was connected since the calendar was opened.
   var hasConnected = false
-  /// The service's last report of an error in the background.
-  var backgroundError: String?
+  /// The service's words about the last error in the background, until the server answers without one.
+  private(set) var backgroundError: String?
+  /// The number of errors in the background.
+  private(set) var backgroundErrorCount = 0
   /// The definitions of time zones that were asked for; nil for those that the service does not know.
   var zones: [String: [UInt8]?] = [:]
   /// What this program wrote, by UID.
@@ -39,6 +43,16 @@ struct OpenedCalendar {
   func viewMethod(_ name: String) -> BusConnection.Method {
     BusConnection.Method(destination: owner, path: viewPath, interface: ServiceNames.view, name: name)
   }
+
+  mutating func serverAnswered() { (isReachable, serverError, backgroundError) = (true, nil, nil) }
+
+  mutating func recordBackgroundError(_ words: String) {
+    backgroundError = words
+    backgroundErrorCount += 1
+  }
+
+  /// - Parameter words: the server's words about an error of its own; nil if it cannot be reached.
+  mutating func serverFailed(_ words: String?) { (isReachable, serverError) = (false, words) }
 
   // MARK: Names of objects
 

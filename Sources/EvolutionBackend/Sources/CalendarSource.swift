@@ -18,13 +18,19 @@ package struct CalendarSource: Hashable, Sendable {
   /// Whether its name and color can be changed.
   package var isEditable: Bool
   package var connection: ConnectionStatus
+  /// The server's words about the error that prevented a connection; nil if there was none.
+  package var connectionError: String?
   /// The mail address with which the user takes part in events of this calendar; nil if it is not known.
   package var userAddress: String?
   /// Whether new events go there.
   package var isDefault = false
 
   /// Whether it is on a server, judging by the kind of account.
-  var isRemote: Bool { !["local", "contacts", "weather"].contains(backendName) }
+  var isRemote: Bool { CalendarSource.isRemote(backendName) }
+
+  static func isRemote(_ backendName: String) -> Bool {
+    !["local", "contacts", "weather"].contains(backendName)
+  }
 
   /// The calendar for lists of calendars. One that is kept on this computer belongs to no account.
   var listed: AccountCalendar {
@@ -58,6 +64,9 @@ package enum ConnectionStatus: String, Hashable, Sendable {
   /// - Parameter name: the name on the bus; unknown ones count as disconnected.
   init(name: String) { self = ConnectionStatus(rawValue: name) ?? .disconnected }
 
+  /// Whether the service may know why there is no connection.
+  var mayHaveFailed: Bool { self == .awaitingCredentials || self == .disconnected }
+
   /// Whether the user has to do something in the settings of the accounts first.
   var needsUser: Bool { self == .awaitingCredentials || self == .sslFailed }
 }
@@ -71,6 +80,10 @@ struct CalendarCondition: Hashable, Sendable {
   var isOnline: Bool
   /// Whether the server answered the last request.
   var isReachable = true
+  /// The server's words about the error with which it answered; nil if there was none.
+  var serverError: String?
+  /// The service's words about an error in the background; nil if there was none.
+  var backgroundError: String?
   var connection: ConnectionStatus
   /// Whether the calendar is on a server.
   var isRemote = false
@@ -78,11 +91,21 @@ struct CalendarCondition: Hashable, Sendable {
   /// will ask for a password, and the service would queue what is written.
   var hasConnected = true
 
+  /// Whether something can be written. After an error in the background, that is tried.
+  var mayBeWritable: Bool {
+    var condition = self
+    condition.backgroundError = nil
+    return condition.state == .ready
+  }
+
   var state: CalendarState {
     if !isListed { return .notAvailable }
     if connection.needsUser { return .needsSignIn }
-    if !isOnline || !isReachable { return .offline }
-    if isRemote, !hasConnected || connection == .disconnected { return .offline }
+    let isConnected = isReachable && (!isRemote || hasConnected && connection != .disconnected)
+    if !isOnline || !isConnected {
+      return isOnline ? serverError.map { .serverError($0) } ?? .offline : .offline
+    }
+    if isRemote, let backgroundError { return .serverError(backgroundError) }
     return isWritable ? .ready : .readOnly
   }
 }

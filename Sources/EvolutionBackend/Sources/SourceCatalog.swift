@@ -11,6 +11,8 @@ struct SourceCatalog: Sendable {
     var uid: String
     var data: KeyFile
     var connection: ConnectionStatus
+    /// The server's words about the error that prevented a connection.
+    var connectionError: String?
     /// Whether it can be changed.
     var isEditable: Bool
   }
@@ -30,18 +32,33 @@ struct SourceCatalog: Sendable {
 
   mutating func remove(at path: String) { records[path] = nil }
 
-  /// Changes the properties that are not nil. A source that is not listed is ignored.
-  mutating func update(at path: String, data: String? = nil, connection: String? = nil) {
-    if let data { records[path]?.data = KeyFile(data) }
-    if let connection { records[path]?.connection = ConnectionStatus(name: connection) }
+  /// Changes the description of a source. A source that is not listed is ignored.
+  mutating func update(at path: String, data: String) { records[path]?.data = KeyFile(data) }
+
+  /// Changes the state of the connection of a source. A source that is not listed is ignored.
+  ///
+  /// - Parameter error: the server's words about the error that prevented a connection. An earlier error is kept
+  ///   during the next attempt.
+  mutating func update(at path: String, connection: ConnectionStatus, error: String? = nil) {
+    records[path]?.connection = connection
+    if connection != .connecting { records[path]?.connectionError = error }
   }
+
+  /// Returns the state of the connection of a source; nil if the source is not listed.
+  func connection(at path: String) -> ConnectionStatus? { records[path]?.connection }
 
   /// The identifiers of all sources.
   var uids: Set<String> { Set(records.values.map(\.uid)) }
 
-  /// The object paths of the sources that wait for a sign-in.
-  var pathsAwaitingCredentials: [String] {
-    records.filter { $0.value.connection == .awaitingCredentials }.map(\.key)
+  /// The object paths of the calendars that are not connected, with their states. Those without a server are left
+  /// out.
+  var unconnected: [String: ConnectionStatus] {
+    records.compactMapValues { record in
+      guard let backendName = record.data.string("BackendName", in: "Calendar"),
+        CalendarSource.isRemote(backendName)
+      else { return nil }
+      return record.connection.mayHaveFailed ? record.connection : nil
+    }
   }
 
   /// The calendars, sorted by account and name.
@@ -63,7 +80,8 @@ struct SourceCatalog: Sendable {
       account: parent.flatMap(name), backendName: backendName,
       isSelected: data.bool("Selected", in: "Calendar") ?? true,
       isEnabled: isEnabled(record, in: all), isEditable: record.isEditable, connection: record.connection,
-      userAddress: userAddress(record, parent), isDefault: record.uid == defaultUID)
+      connectionError: record.connectionError, userAddress: userAddress(record, parent),
+      isDefault: record.uid == defaultUID)
   }
 
   /// Returns the user's address, which the source names itself, or else its account.
@@ -105,7 +123,7 @@ struct SourceCatalog: Sendable {
     var removed: Set<String> = []
     /// Those with another name or color.
     var renamed: Set<String> = []
-    /// Those with another connection status, or that were switched on or off.
+    /// Those with another connection status or error, or that were switched on or off.
     var restated: Set<String> = []
 
     init(from old: [CalendarSource], to new: [CalendarSource]) {
@@ -117,7 +135,9 @@ struct SourceCatalog: Sendable {
           continue
         }
         if (earlier.name, earlier.color) != (source.name, source.color) { renamed.insert(uid) }
-        if (earlier.connection, earlier.isEnabled) != (source.connection, source.isEnabled) {
+        if (earlier.connection, earlier.connectionError, earlier.isEnabled)
+          != (source.connection, source.connectionError, source.isEnabled)
+        {
           restated.insert(uid)
         }
       }

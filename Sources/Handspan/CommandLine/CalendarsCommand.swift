@@ -19,8 +19,8 @@ struct CalendarsCommand: ParsableCommand {
       If Evolution Data Server is running, the calendars of your accounts follow. Their IDs come from their names.
 
       With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
-      for calendars on this computer), readOnly, state and path. The state is ready, readOnly, offline, \
-      needsSignIn or notAvailable.
+      for calendars on this computer), readOnly, state, error and path. The state is ready, readOnly, offline, \
+      serverError, needsSignIn or notAvailable. The error is null unless the state is serverError.
       """,
     subcommands: [ListCalendarsCommand.self, SetCalendarCommand.self],
     defaultSubcommand: ListCalendarsCommand.self)
@@ -57,6 +57,7 @@ struct ListCalendarsCommand: ParsableCommand {
         case .readOnly: t.tr("read-only")
         case .needsSignIn: t.tr("sign-in needed")
         case .offline: t.tr("offline")
+        case .serverError(let words): t.tr("server error: {reason}", ["reason": words])
         case .notAvailable: t.tr("not available")
         }
       let padding = String(repeating: " ", count: width - entry.id.count)
@@ -69,6 +70,7 @@ struct ListCalendarsCommand: ParsableCommand {
   private static func state(of calendar: CalendarInfo) -> CalendarState {
     switch calendar.unavailableReason {
     case .missing(.offline), .missing(.noAnswer): .offline
+    case .missing(.serverError(_, let words)): .serverError(words)
     case .missing(.signInNeeded): .needsSignIn
     case .notResponding, .missing, nil: calendar.state
     }
@@ -85,6 +87,7 @@ struct ListCalendarsCommand: ParsableCommand {
         "account": entry.account.map(string) ?? "null",
         "readOnly": calendar.isReadOnly ? "true" : "false",
         "state": string(name(of: state(of: calendar))),
+        "error": words(of: state(of: calendar)).map(string) ?? "null",
         "path": calendar.location.path.map(string) ?? "null",
       ]
       return "  {" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
@@ -92,11 +95,17 @@ struct ListCalendarsCommand: ParsableCommand {
     return "[\n" + objects.joined(separator: ",\n") + "\n]"
   }
 
+  /// The server's words about an error.
+  private static func words(of state: CalendarState) -> String? {
+    if case .serverError(let words) = state { words } else { nil }
+  }
+
   private static func name(of state: CalendarState) -> String {
     switch state {
     case .ready: "ready"
     case .readOnly: "readOnly"
     case .offline: "offline"
+    case .serverError: "serverError"
     case .needsSignIn: "needsSignIn"
     case .notAvailable: "notAvailable"
     }

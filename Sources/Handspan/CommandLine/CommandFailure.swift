@@ -41,6 +41,12 @@ struct CommandFailure: Error, Hashable {
         status: .tryAgain,
         message: t.tr(
           "“{calendar}” is offline. Nothing was changed. Try again later.", ["calendar": location.text]))
+    case .serverError(let location, let words):
+      return CommandFailure(
+        status: .tryAgain,
+        message: t.tr(
+          "The server of “{calendar}” reports an error: {reason}. Nothing was changed. Try again later.",
+          ["calendar": location.text, "reason": words]))
     case .signInNeeded(let location):
       return .failed(
         t.tr(
@@ -53,6 +59,8 @@ struct CommandFailure: Error, Hashable {
           "“{calendar}” did not answer, so it is not known whether it was changed. Check it, then try again.",
           ["calendar": location.text]))
     case .transferFailed(.offline(let location)): return .failed(.offline(location))
+    case .transferFailed(.serverError(let location, let words)):
+      return .failed(.serverError(location, words: words))
     case .readOnly(let location):
       return .failed(t.tr("“{path}” is read-only. Nothing was changed.", ["path": location.text]))
     case .damaged(let location):

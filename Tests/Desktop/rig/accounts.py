@@ -21,11 +21,22 @@ from .session import RigError, die_with_parent, end, spawn
 _SERVICE = Path("/usr/libexec/evolution-source-registry")
 
 
+def _children(process: int) -> set[int]:
+    found = set()
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        found |= {int(child) for child in task.read_text().split()}
+    return found
+
+
 def missing() -> str:
     """What has to be installed for accounts; empty if everything is."""
     found = {"evolution-data-server": _SERVICE.exists(), "radicale": any(
         Path(folder, "radicale").exists() for folder in ("/usr/bin", "/usr/local/bin"))}
     return ", ".join(name for name, is_found in found.items() if not is_found)
+
+
+#: Colors of calendars, one after another, as GNOME offers them.
+_COLORS = ("#33d17a", "#e66100", "#9141ac", "#3584e4", "#e01b24", "#986a44")
 
 
 class Accounts:
@@ -42,6 +53,7 @@ class Accounts:
             path.mkdir(parents=True)
         (self._folder / "run").chmod(0o700)
         self._server: subprocess.Popen[bytes] | None = None
+        self._calendar_count = 0
         self._connection: Any = None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -82,7 +94,7 @@ class Accounts:
         (folder / "calendar.ics").write_text(text)
         self._add_source(
             uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={parent}\n\n[Calendar]\nBackendName=local\n"
-            "Color=#33d17a\nSelected=true\n")
+            f"Color={self._next_color()}\nSelected=true\n")
 
     def add_remote(
         self, uid: str, name: str, account: str, *, needs_password: bool = False, address: str = "", port: int | None = None
@@ -91,13 +103,17 @@ class Accounts:
         user’s mail address in it can be given."""
         collection = self._collection(uid)
         collection.mkdir(parents=True, exist_ok=True)
-        (collection / ".Radicale.props").write_text('{"tag": "VCALENDAR"}')
+        self.set_server_error(uid, False)
         self._add_source(
             uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={account}\n\n[Calendar]\nBackendName=caldav\n"
-            f"Color=#e66100\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={port or self._port}\nUser=user\n"
+            f"Color={self._next_color()}\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={port or self._port}\nUser=user\n"
             f"Method={'plain/password' if needs_password else 'none'}\nProxyUid=system-proxy\n\n[Security]\nMethod=none\n\n"
             "[Offline]\nStaySynchronized=true\n\n[Refresh]\nEnabled=false\n\n"
             f"[WebDAV Backend]\nCalendarAutoSchedule=false\nEmailAddress={address}\nResourcePath=/user/{uid}/\n")
+
+    def _next_color(self) -> str:
+        self._calendar_count += 1
+        return _COLORS[(self._calendar_count - 1) % len(_COLORS)]
 
     def _add_source(self, uid: str, text: str) -> None:
         (self._sources / f"{uid}.source").write_text(text)
@@ -163,13 +179,17 @@ class Accounts:
             self._server = None
 
     def put(self, uid: str, name: str, text: str) -> None:
-        """Adds an object to a calendar on the server before the server starts."""
+        """Writes an object of a calendar on the server, as another client would."""
         (self._collection(uid) / name).write_bytes(text.encode())
 
     def lower_priority(self) -> None:
         """Gives the service, which has not started yet, the lowest priority. It writes a calendar on this computer to its
         file after each change, which takes most of a processor’s time; other programs then need not wait for it."""
         os.setpriority(os.PRIO_PROCESS, self._bus.pid, 19)
+
+    def set_server_error(self, uid: str, has_error: bool) -> None:
+        """Makes the server answer each request about a calendar with status 500, or stops that."""
+        (self._collection(uid) / ".Radicale.props").write_text("{" if has_error else '{"tag": "VCALENDAR"}')
 
     # Other programs
 
@@ -180,6 +200,32 @@ class Accounts:
         call, owner, path = self._open_for_another(uid)
         for text in texts:
             call(owner, path, "Calendar", "CreateObjects", GLib.Variant("(asu)", ([text], 0)))
+
+    def refresh(self, uid: str) -> None:
+        """Asks the service to get the changes of a calendar from the server, as another program would."""
+        call, owner, path = self._open_for_another(uid)
+        call(owner, path, "Calendar", "Refresh", None)
+
+    def events(self, uid: str) -> list[str]:
+        """The events of a calendar (VEVENTs), as the service has them."""
+        from gi.repository import GLib
+
+        call, owner, path = self._open_for_another(uid)
+        return call(owner, path, "Calendar", "GetObjectList", GLib.Variant("(s)", ("#t",))).unpack()[0]
+
+    def kill_service(self) -> None:
+        """Kills all processes of the service."""
+        from gi.repository import GLib
+
+        def ask(method: str, name: str | None) -> Any:
+            return self._other_program().call_sync(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method,
+                GLib.Variant("(s)", (name,)) if name else None, None, 0, 60_000, None).unpack()[0]
+        processes = {ask("GetConnectionUnixProcessID", name) for name in ask("ListNames", None)
+                     if name.startswith(self._prefix) and name.rpartition(".")[2][:-1] in ("Sources", "Calendar")}
+        for process in processes | {child for process in processes for child in _children(process)}:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
 
     def keep_open(self, uids: list[str]) -> None:
         """Opens calendars as another program does that runs all the time, so that the service has read them."""

@@ -15,7 +15,9 @@ _LIBC = ctypes.CDLL("libc.so.6")
 _PR_SET_PDEATHSIG = 1
 
 #: The environment variables that tests inherit. All others are dropped.
-_INHERITED = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_UPDATE_DOCS", "SWIFT_BACKTRACE")
+_INHERITED = (
+    "LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_UPDATE_DOCS", "HANDSPAN_PICTURES",
+    "SWIFT_BACKTRACE")
 
 
 class RigError(RuntimeError):

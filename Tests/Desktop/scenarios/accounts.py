@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 from contextlib import contextmanager
 from typing import Iterator
 
@@ -13,6 +14,8 @@ from rig.accounts import Accounts
 from rig.compositor import wait_for
 
 from .drag import Drag
+from .drawing import wait_for_entry
+from .editor_helpers import editor, field, leave_editor, open_editor
 from .moving import _dialog, _expect_closed
 from .opening import _visible_labels
 from .registry import KEYS, MOUSE, scenario
@@ -69,7 +72,19 @@ def _expect_on_server(stage: Stage, found: Accounts, line: str, why: str) -> Non
         lambda: any(line in text for text in found.texts("choir")), f"{why}: {found.texts('choir')}", seconds=30)
 
 
-@scenario(KEYS)
+def _expect_label(stage: Stage, part: str) -> None:
+    stage.expect_soon(
+        lambda: any(part in label for label in _visible_labels(stage)), f"“{part}” is not said: {_visible_labels(stage)[-8:]}")
+
+
+def _new_settings(stage: Stage, found: Accounts) -> dict[str, str | None]:
+    """The environment of a user who starts the program for the first time."""
+    return {
+        "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
+        "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder), "HANDSPAN_ACCOUNTS": found.address}
+
+
+@scenario(KEYS, pictures=True)
 def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) -> None:
     """Groups and states in the sidebar; an edit; an edit without the server, and what becomes of it."""
     with _accounts(stage) as found:
@@ -92,18 +107,23 @@ def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) ->
         stage.expect(
             _groups(stage)[-1:] == ["ada@example.org"] and "On This Computer" in _groups(stage),
             f"the groups are {_groups(stage)}")
+        stage.program.block("Lecture").act("event.move-later")
+        _expect_label(stage, "read-only")
+        stage.keep_picture("read-only")
         stage.program.block("Rehearsal").act("event.move-later")
         _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit is not on the server")
         found.stop_server()
         stage.program.block("Rehearsal").act("event.move-later")
         _expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
         _expect_on_server(stage, found, "20350108T161500", "something was changed without the server")
+        _expect_label(stage, "Your changes are kept")
+        stage.keep_picture("offline")
         found.start_server()
         _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T163000", "the edit was lost")
         _expect_row(stage, "Choir", "the calendar is still listed as offline")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
     with _accounts(stage) as found:
         if found is None:
@@ -114,6 +134,7 @@ def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
         _open(stage, found)
         _show_sidebar(stage)
         _expect_row(stage, "Choir, sign-in needed", "nobody is asked to sign in")
+        stage.keep_picture("sign-in-needed")
         if shutil.which("gnome-control-center"):
             return
         _choose_from_menu(stage, "Choir, sign-in needed", "Sign In…", "mouse")
@@ -121,7 +142,119 @@ def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
         stage.expect_soon(lambda: text in _visible_labels(stage), f"there is no message: {_visible_labels(stage)[-4:]}")
 
 
+@scenario(KEYS, pictures=True)
+def an_error_of_a_server_is_told_in_its_words_until_it_works_again(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada")
+        found.add_remote("school", "School", "ada")
+        for uid, title, start, end in (("choir", "Rehearsal", "16:00", "17:00"), ("school", "Maths", "13:00", "14:00")):
+            found.put(uid, "event.ics", _event(title, start, end))
+        found.set_server_error("school", True)
+        found.start_server()
+        _open(stage, found)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
+        _show_sidebar(stage)
+        found.refresh("school")
+        stage.expect_soon(
+            lambda: "500" in _row(stage, "School, server error: "), f"the error is not told: {_row(stage, 'School')}", seconds=30)
+        found.set_server_error("choir", True)
+        stage.program.block("Rehearsal").act("event.move-later")
+        _expect_label(stage, "The server of “Choir” reports an error")
+        stage.expect_soon(
+            lambda: _row(stage, "Choir, server error: ") and "500" in _row(stage, "Choir, server error: "),
+            f"the error is not told: {_row(stage, 'Choir')}")
+        _expect_on_server(stage, found, "T160000", "something was written in spite of the error")
+        stage.keep_picture("server-error")
+        _choose_from_menu(stage, _row(stage, "Choir"), "Properties", "keys")
+        state = "Its last known events are shown, and your changes are kept"
+        _expect_label(stage, state)
+        stage.keep_picture("server-error-properties")
+        stage.keyboard.tap("Escape")
+        stage.expect_soon(lambda: not any(state in label for label in _visible_labels(stage)), "the properties are still open")
+        for uid in ("choir", "school"):
+            found.set_server_error(uid, False)
+        _choose_from_menu(stage, _row(stage, "School"), "Try Again", "keys")
+        stage.expect_soon(lambda: stage.program.blocks("Maths"), "the event is not shown after the error", seconds=30)
+        _expect_row(stage, "School", "the error is still told")
+        # Nobody tries that again.
+        _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit was lost")
+        _expect_row(stage, "Choir", "the error is still told")
+
+
 @scenario(KEYS)
+def calendars_are_back_after_their_service_was_killed(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        found.add_remote("choir", "Choir", "ada")
+        found.put("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        found.start_server()
+        _open(stage, found)
+        for title in ("Digging", "Rehearsal"):
+            wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
+        _show_sidebar(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        for start in ("T161500", "T163000"):
+            found.stop_server()
+            found.kill_service()
+            stage.program.block("Rehearsal").act("event.move-later")
+            stage.expect(bool(stage.program.blocks("Digging")), "the events have disappeared")
+            found.start_server()
+            _expect_on_server(stage, found, f"DTSTART;TZID=Europe/Berlin:20350108{start}", "the edit was lost")
+            for name in ("Choir", "Garden"):
+                _expect_row(stage, name, f"“{name}” is not usable again")
+        stage.program.block("Digging").act("event.move-later")
+        stage.expect_soon(
+            lambda: any("T131500" in text for text in found.events("garden")), "an edit after that was lost", seconds=30)
+        found.put("choir", "concert.ics", _event("Concert", "19:00", "20:00"))
+        found.refresh("choir")
+        stage.expect_soon(lambda: stage.program.blocks("Concert"), "later changes are not shown", seconds=30)
+
+
+@scenario(KEYS, pictures=True)
+def a_title_that_a_second_client_changes_while_it_is_edited_is_asked_about(stage: Stage) -> None:
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        found.add_account("ada", "ada@example.org")
+        found.add_remote("choir", "Choir", "ada")
+        text = _event("Rehearsal", "16:00", "17:00")
+        found.put("choir", "rehearsal.ics", text)
+        found.start_server()
+        _open(stage, found)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
+        _show_sidebar(stage)
+        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        open_editor(stage, "Rehearsal")
+        stage.keyboard.type("tea")
+        other = text.replace("SUMMARY:Rehearsal\r\n", "SUMMARY:Concert\r\nLOCATION:Town hall\r\n")
+        found.put("choir", "rehearsal.ics", other)
+        refreshing = threading.Thread(target=found.refresh, args=("choir",))
+        refreshing.start()
+        answer = "Use Other Version"
+        end = time.monotonic() + 30
+        while not editor(stage).find("push button", answer) and time.monotonic() < end:
+            # A title is saved when nothing is typed for a while.
+            stage.keyboard.type("s")
+        refreshing.join()
+        stage.precondition(found.texts("choir") == [other], "typing paused, so that the title was saved")
+        stage.expect(editor(stage).find("push button", answer), "nothing is asked")
+        stage.keep_picture("conflict-question")
+        stage.expect_soon(
+            lambda: editor(stage).find("label", "Another program changed the title to “Concert”."), "the conflict is not described")
+        field(stage, "push button", answer).act("click")
+        leave_editor(stage)
+        stage.expect_soon(lambda: stage.program.blocks("Concert"), "the answer is not shown")
+        _expect_on_server(stage, found, "SUMMARY:Concert", "the answer is not on the server")
+        _expect_on_server(stage, found, "LOCATION:Town hall", "the other change was lost")
+
+
+@scenario(KEYS, pictures=True)
 def without_the_service_the_sidebar_says_why_no_accounts_are_shown(stage: Stage) -> None:
     with _accounts(stage, has_service=False) as found:
         if found is None:
@@ -131,6 +264,7 @@ def without_the_service_the_sidebar_says_why_no_accounts_are_shown(stage: Stage)
         text = "Online accounts are not available: Evolution Data Server is not installed."
         stage.expect_soon(lambda: text in _visible_labels(stage), f"the sidebar does not say why: {_visible_labels(stage)[-6:]}", seconds=20)
         stage.expect(_groups(stage) == ["On This Computer"], f"the groups are {_groups(stage)}")
+        stage.keep_picture("no-service")
 
 
 _MEETING = (
@@ -138,7 +272,7 @@ _MEETING = (
     "ATTENDEE;CN=Eve:mailto:eve@example.org\r\n")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def nothing_is_written_about_which_a_server_may_notify_people_before_the_user_agrees(stage: Stage) -> None:
     with _accounts(stage) as found:
         if found is None:
@@ -156,6 +290,7 @@ def nothing_is_written_about_which_a_server_may_notify_people_before_the_user_ag
         for button, line, start in (("Cancel", "T160000", "16:00"), ("Change", "T161500", "16:15")):
             stage.program.block("Rehearsal").act("event.move-later")
             dialog = _dialog(stage, heading)
+            stage.keep_picture("attendees-question")
             _expect_on_server(stage, found, "T160000", "something was written before the answer")
             wait_for(lambda: dialog.find("push button", button), f"the button “{button}”", seconds=5).act("click")
             _expect_closed(stage, heading)
@@ -230,7 +365,7 @@ def a_calendar_that_is_switched_off_or_removed_elsewhere_disappears(stage: Stage
         stage.expect("Review" in stage.wait_for_edit().decode(), "the user’s own calendar can no longer be changed")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stage) -> None:
     """No file is named, and nothing is known from an earlier start."""
     with _accounts(stage) as found:
@@ -243,15 +378,59 @@ def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stag
         found.start_server()
         # On a desktop, the service is already running.
         found.add_events("choir", [])
-        settings = {
-            "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
-            "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder), "HANDSPAN_ACCOUNTS": found.address}
-        stage.open(rehearsal, view="week", environment=settings, is_on_command_line=False)
+        stage.open(rehearsal, view="week", environment=_new_settings(stage, found), is_on_command_line=False)
+        stage.keep_picture("first-start")
         if _sidebar(stage) is None:
             stage.keyboard.tap("F9")
         _expect_row(stage, "Choir", "the calendar of the account is not listed")
-        stage.expect("On This Computer" in _groups(stage), f"the user’s own calendar is missing: {_groups(stage)}")
+        _expect_row(stage, "Personal", "the calendar for new events is not listed")
+        stage.expect(_row(stage, "personal") == "", "the program’s own folder is listed, too")
+        stage.expect(_groups(stage) == ["On This Computer", "Contacts", "ada@example.org"], f"the groups are {_groups(stage)}")
         stage.expect(not any("?" in label for label in _visible_labels(stage)), f"something is asked: {_visible_labels(stage)}")
+        stage.keep_picture("first-start-sidebar")
+
+
+@scenario(KEYS, pictures=True)
+def at_the_first_start_a_newcomer_without_accounts_sees_an_empty_calendar(stage: Stage) -> None:
+    """New events go to the service's own calendar. It has the name of the program's own folder, which is not listed."""
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        stage.open_for_the_first_time(_new_settings(stage, found))
+        stage.keep_picture("first-start-empty")
+        if _sidebar(stage) is None:
+            stage.keyboard.tap("F9")
+        _expect_row(stage, "Personal", "the calendar for new events is not listed")
+        stage.expect_soon(lambda: _row(stage, "personal") == "", "the program’s own folder is listed, too")
+        stage.expect(_groups(stage) == ["On This Computer", "Contacts"], f"the groups are {_groups(stage)}")
+        stage.keyboard.tap("Control", "n")
+        stage.expect(wait_for_entry(stage), "there is no title field")
+        stage.keep_picture("first-start-new-event")
+        stage.keyboard.type("tea")
+        stage.keyboard.tap("Return")
+        stage.expect_soon(
+            lambda: any("SUMMARY:tea" in text for text in found.events("system-calendar")), "the event was not added", seconds=30)
+        stage.expect(_row(stage, "personal") == "", "the program’s own folder is listed after all")
+
+
+@scenario(KEYS, pictures=True)
+def at_the_first_start_a_newcomer_without_the_service_has_a_calendar_of_files(stage: Stage) -> None:
+    with _accounts(stage, has_service=False) as found:
+        if found is None:
+            return
+        stage.open_for_the_first_time(_new_settings(stage, found))
+        stage.keep_picture("first-start-without-service")
+        if _sidebar(stage) is None:
+            stage.keyboard.tap("F9")
+        _expect_row(stage, "personal", "the user’s own calendar is not listed")
+        _expect_label(stage, "Online accounts are not available")
+        stage.keyboard.tap("Control", "n")
+        stage.expect(wait_for_entry(stage), "there is no title field")
+        stage.keyboard.type("tea")
+        stage.keyboard.tap("Return")
+        folder = stage.folder / "data/handspan/calendars/personal"
+        stage.expect_soon(
+            lambda: any(b"SUMMARY:tea" in file.read_bytes() for file in folder.glob("*.ics")), "the event was not added")
 
 
 @scenario(MOUSE)

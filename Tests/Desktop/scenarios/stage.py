@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -209,6 +210,15 @@ class Stage:
             wait_for(lambda: self.program.root.find("push button", "New Event"), "the empty state")
             return self.program
 
+    def open_for_the_first_time(self, environment: dict[str, str | None]) -> Program:
+        """Starts the program for a user without calendars of files, in a window that fills the monitor."""
+        self._program = Program(
+            self.compositor, self.folder, [],
+            {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": str(self.folder / "data")} | environment)
+        wait_for(lambda: self.program.root.find("push button", "New Event"), "the window")
+        self._maximize()
+        return self.program
+
     @contextmanager
     def _narrow_window(self, text_scale: float) -> Iterator[None]:
         """Programs that are started in this context have a window that is 360 px wide, and use the given text scale."""
@@ -324,6 +334,11 @@ class Stage:
         picture = take_picture(self.compositor, cursor)
         time.sleep(0.3)
         return picture
+
+    def keep_picture(self, name: str) -> None:
+        """Saves a picture of the monitor at rest in the folder HANDSPAN_PICTURES, if it is set."""
+        if folder := os.environ.get("HANDSPAN_PICTURES"):
+            self.picture_at_rest().save(Path(folder) / f"{name}.png")
 
     def window_origin(self) -> tuple[float, float]:
         """The window's origin on the monitor: AT-SPI reports the position of the magenta event in the window, and a

@@ -117,8 +117,8 @@ extension SourceCatalog {
     after.update(
       at: "/2",
       data:
-        "[Data Source]\nDisplayName=Office\nParent=account\n[Calendar]\nBackendName=caldav\nColor=#ff0000",
-      connection: "awaiting-credentials")
+        "[Data Source]\nDisplayName=Office\nParent=account\n[Calendar]\nBackendName=caldav\nColor=#ff0000")
+    after.update(at: "/2", connection: .awaitingCredentials)
     let changes = SourceCatalog.Changes(from: before.calendars, to: after.calendars)
     #expect(changes.added == ["new"] && changes.removed == ["home"])
     #expect(changes.renamed == ["work"] && changes.restated == ["work"])
@@ -129,8 +129,33 @@ extension SourceCatalog {
   @Test func changeOfAnUnknownSourceIsIgnored() {
     var catalog = catalog()
     let before = catalog.calendars
-    catalog.update(at: "/99", data: "[Calendar]\nBackendName=local", connection: "connected")
+    catalog.update(at: "/99", data: "[Calendar]\nBackendName=local")
+    catalog.update(at: "/99", connection: .connected)
     #expect(catalog.calendars == before)
+  }
+
+  @Test func errorOfTheServerIsKeptDuringTheNextAttempt() {
+    var catalog = catalog()
+    catalog.update(at: "/2", connection: .disconnected, error: "words")
+    let failed = catalog.calendars
+    #expect(catalog.calendar(uid: "work")?.connectionError == "words")
+    catalog.update(at: "/2", connection: .connecting)
+    #expect(catalog.calendar(uid: "work")?.connectionError == "words")
+    catalog.update(at: "/2", connection: .disconnected, error: "other words")
+    #expect(SourceCatalog.Changes(from: failed, to: catalog.calendars).restated == ["work"])
+    catalog.update(at: "/2", connection: .connected)
+    #expect(catalog.calendar(uid: "work")?.connectionError == nil)
+  }
+
+  @Test func onlyCalendarsOnServersAreUnconnected() {
+    var catalog = catalog()
+    #expect(catalog.unconnected.isEmpty)
+    for path in ["/1", "/2", "/4"] { catalog.update(at: path, connection: .disconnected) }
+    #expect(catalog.unconnected == ["/2": .disconnected])
+    catalog.update(at: "/2", connection: .awaitingCredentials)
+    #expect(catalog.unconnected == ["/2": .awaitingCredentials])
+    catalog.update(at: "/2", connection: .connecting)
+    #expect(catalog.unconnected.isEmpty)
   }
 }
 
@@ -155,6 +180,19 @@ extension SourceCatalog {
     #expect(condition.state == .readOnly)
     condition.isReachable = false
     #expect(condition.state == .offline)
+    condition.serverError = "words"
+    #expect(condition.state == .serverError("words"))
+    (condition.isReachable, condition.connection) = (true, .disconnected)
+    #expect(condition.state == .serverError("words"))
+    condition.connection = .connected
+    #expect(condition.state == .readOnly)
+    (condition.serverError, condition.backgroundError) = (nil, "words")
+    #expect(condition.state == .serverError("words") && !condition.mayBeWritable)
+    condition.isWritable = true
+    #expect(condition.state == .serverError("words") && condition.mayBeWritable)
+    condition.isReachable = false
+    #expect(condition.state == .offline && !condition.mayBeWritable)
+    (condition.isReachable, condition.backgroundError, condition.isWritable) = (true, nil, false)
     (condition.isReachable, condition.isOnline) = (true, false)
     #expect(condition.state == .offline)
     condition.connection = .awaitingCredentials
@@ -189,6 +227,17 @@ extension SourceCatalog {
     #expect(fault("e_2dcal_2dclient_2derror_2dquark", 2) == .rejected("words"))
     #expect(fault("e_2dcal_2dclient_2derror_2dquark", 4) == .exists)
     #expect(fault("g_2dio_2derror_2dquark", 39) == .offline)
+    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 500) == .serverError("words"))
+    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 599) == .serverError("words"))
+    // The server refuses this object, and would refuse it again.
+    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 400) == .rejected("words"))
+  }
+
+  @Test func wordsOfAServerFitIntoASentence() {
+    #expect(ServiceFault.shortened("An error\n  occurred. Ask Ada.\n") == "An error occurred. Ask Ada")
+    #expect(ServiceFault.shortened("") == "")
+    let page = ServiceFault.shortened(String(repeating: "<p>", count: 100))
+    #expect(page.count == 160 && page.hasSuffix("…"))
   }
 
   @Test func errorsOfTheBusAreTold() {
@@ -208,6 +257,9 @@ extension SourceCatalog {
     #expect(ServiceFault.outOfSync.whileWriting(location) == .changed)
     #expect(ServiceFault.exists.whileWriting(location) == .changed)
     #expect(ServiceFault.offline.whileWriting(location) == .failed(.offline(location)))
+    #expect(
+      ServiceFault.serverError("words").whileWriting(location)
+        == .failed(.serverError(location, words: "words")))
     #expect(
       ServiceFault.rejected("words").whileWriting(location)
         == .failed(.failed(location, reason: .service("words"))))

@@ -55,6 +55,41 @@ extension ServiceTests {
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
     }
 
+    @Test func stateOfACalendarIsTheErrorOfACommand() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      let fixture = live.fixture
+      try fixture.setServerError(true, in: "home")
+      let failed = try run("move", "home", "one", "--to", "2026-03-02T12:00", in: fixture)
+      #expect(failed.status == 75 && failed.output.contains("The server of “Home” reports an error"))
+      #expect(failed.output.contains("500"), "\(failed.output)")
+      try fixture.setServerError(false, in: "home")
+      #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))
+
+      let locked = try await LiveCalendar(in: "locked")
+      try await locked.fixture.wait("the calendar is writable") { await locked.state == .readOnly }
+      #expect(try run("calendars", in: locked.fixture).output.contains("read-only"))
+      let refused = try run(
+        "add", "home", "--summary", "New", "--start", "2026-03-02T12:00", "--duration", "60",
+        in: locked.fixture)
+      #expect(refused.status == 1 && refused.output.contains("“Home” is read-only"), "\(refused.output)")
+    }
+
+    @Test func commandForACalendarThatWaitsForAPasswordSaysSo() async throws {
+      let fixture = try ServiceFixture(needsPassword: true)
+      try await fixture.startServer()
+      let backend = fixture.backend()
+      let id = try await fixture.addCalendar("secret", name: "Secret", through: backend)
+      let store = fixture.store(backend)
+      await store.open([id.key], isReopening: true)
+      try await fixture.wait("nobody is asked to sign in") {
+        try run("calendars", in: fixture).output.contains("sign-in needed")
+      }
+      let refused = try run(
+        "add", "secret", "--summary", "New", "--start", "2026-03-02T12:00", "--duration", "60", in: fixture)
+      #expect(refused.status == 1 && refused.output.contains("“Secret” needs a sign-in"), "\(refused.output)")
+      #expect(try fixture.objects(in: "secret").isEmpty)
+    }
+
     @Test func eventWithAttendeesIsChangedOnlyOnRequest() async throws {
       let live = try await LiveCalendar([
         "one.ics": Samples.calendar(

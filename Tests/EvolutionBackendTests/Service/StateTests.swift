@@ -145,6 +145,70 @@ extension ServiceTests {
       #expect(await backend.service.state(of: "home") == .offline)
     }
 
+    @Test(arguments: [false, true])
+    func calendarIsUsedAsSoonAsItsServerWorks(answersWithAnError: Bool) async throws {
+      let fixture = try ServiceFixture()
+      try await fixture.startServer()
+      let backend = fixture.backend()
+      let id = try await fixture.addCalendar("home", name: "Home", through: backend)
+      try await fixture.put(Samples.calendar(Samples.event("one")), as: "one.ics", in: "home")
+      if answersWithAnError {
+        try fixture.setServerError(true, in: "home")
+      } else {
+        fixture.stopServer()
+      }
+      let store = fixture.store(backend)
+      await store.open([id.key], isReopening: true)
+      func state() async -> CalendarState? {
+        let calendar = await store.snapshot().calendars.first
+        return switch calendar?.unavailableReason {
+        case .missing(.offline): .offline
+        case .missing(.serverError(_, let words)): .serverError(words)
+        default: calendar?.state
+        }
+      }
+      try await fixture.wait("the state is not told") {
+        switch await state() {
+        case .offline: !answersWithAnError
+        case .serverError(let words): answersWithAnError && words.contains("500")
+        default: false
+        }
+      }
+      // Nobody tries again.
+      if answersWithAnError {
+        try fixture.setServerError(false, in: "home")
+      } else {
+        try await fixture.startServer()
+      }
+      try await fixture.wait("the calendar is not usable") { await state() == .ready }
+      try await fixture.wait("the event is not shown") {
+        await store.snapshot().events.map(\.id.uid.text) == ["one"]
+      }
+    }
+
+    @Test func editIsSavedWhenTheServerNoLongerReportsAnError() async throws {
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
+      try live.fixture.setServerError(true, in: "home")
+      let edit = StoreChange.edit(.move(try await live.event("one"), to: Samples.times(2, 11)))
+      do {
+        try await live.store.perform(edit)
+        Issue.record("the edit was saved")
+      } catch .serverError(let location, let words) {
+        #expect(location == .name("Home") && words.contains("500"), "\(words)")
+      }
+      try await live.fixture.wait("the error is not told") {
+        if case .serverError(let words) = await live.state { words.contains("500") } else { false }
+      }
+      #expect(try live.serverText().contains("20260302T090000"))
+      #expect(try await live.event("one").times == Samples.times(2, 11))
+      try live.fixture.setServerError(false, in: "home")
+      try await live.fixture.wait("the edit is not saved") {
+        try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000")
+      }
+      try await live.fixture.wait("the calendar is not ready") { await live.state == .ready }
+      #expect(await live.store.flush().isEmpty)
+    }
+
     @Test func editMadeOfflineIsSavedWhenTheServerIsBack() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       live.fixture.stopServer()

@@ -201,6 +201,12 @@ final class ServiceFixture: @unchecked Sendable {
     try #require(try await request("DELETE", "\(calendar)/\(name)") == 200)
   }
 
+  /// Makes the server answer each request about a calendar with status 500, or stops that.
+  func setServerError(_ hasError: Bool, in calendar: String) throws {
+    try (hasError ? "{" : #"{"tag": "VCALENDAR"}"#).write(
+      to: collection(calendar).appendingPathComponent(".Radicale.props"), atomically: true, encoding: .utf8)
+  }
+
   /// The objects on the server, by name.
   func objects(in calendar: String) throws -> [String: String] {
     var texts: [String: String] = [:]
@@ -232,8 +238,7 @@ final class ServiceFixture: @unchecked Sendable {
     through backend: EvolutionBackend
   ) async throws -> CalendarID {
     try FileManager.default.createDirectory(at: collection(uid), withIntermediateDirectories: true)
-    try #"{"tag": "VCALENDAR"}"#.write(
-      to: collection(uid).appendingPathComponent(".Radicale.props"), atomically: true, encoding: .utf8)
+    try setServerError(false, in: uid)
     return try await addSource(
       uid, data(of: uid, name: name ?? uid, color: color, address: address), through: backend)
   }

@@ -173,7 +173,9 @@ extension MainWindow {
     Task {
       let size = await session.size(of: calendar.id)
       let alert = dialogs.alert(calendar.name, "")
-      alert.add(CalendarProperties.list(calendar, size: size, session.phrases))
+      alert.add(
+        CalendarProperties.list(
+          calendar, size: size, state: session.unavailableMessage(calendar), session.phrases))
       alert.add("close", session.phrases.translator.tr("Close"))
       alert.setResponses(onEnter: "close", onClose: "close")
       dialogs.ask(alert)

@@ -4,19 +4,24 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// Shows where a calendar is stored, how many events it has and how large it is.
+/// Shows where a calendar is stored, what prevents it from being used, how many events it has and how large it is.
 @MainActor
 enum CalendarProperties {
   /// Creates the list of the properties.
   ///
-  /// - Parameter size: the size in bytes.
-  static func list(_ calendar: CalendarInfo, size: Int, _ phrases: Phrases) -> WidgetPointer {
+  /// - Parameters:
+  ///   - size: the size in bytes.
+  ///   - state: what prevents the calendar from being used; nil if nothing does.
+  static func list(
+    _ calendar: CalendarInfo, size: Int, state: String?, _ phrases: Phrases
+  ) -> WidgetPointer {
     let t = phrases.translator
     let list = nonNull(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
     Accessible.setLabel(list, t.tr("Properties"))
     var rows = [(t.tr("Location"), calendar.location.text)]
+    if let state { rows.append((t.tr("State"), state)) }
     if calendar.isAvailable {
       rows.append((t.tr("Events"), t.trn("{count} event", "{count} events", calendar.eventCount)))
       rows.append((t.tr("Size"), takeString(g_format_size(guint64(size))) ?? ""))

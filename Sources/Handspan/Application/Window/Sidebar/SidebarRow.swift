@@ -157,6 +157,7 @@ final class SidebarRow {
     return switch state {
     case .loading: ("content-loading-symbolic", t.tr("opening…"))
     case .offline: ("network-offline-symbolic", t.tr("offline"))
+    case .serverError(let words): ("dialog-error-symbolic", t.tr("server error: {reason}", ["reason": words]))
     case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
     case .failed: ("dialog-warning-symbolic", t.tr("not available"))
     }
@@ -223,7 +224,7 @@ final class SidebarRow {
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
     addSection([
       entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
-      isMissing || entry.state == .offline || entry.state == .needsSignIn
+      isMissing || entry.state?.mayEnd == true
         ? (t.tr("Try Again"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
