@@ -15,7 +15,7 @@ from rig.compositor import wait_for
 
 from .drag import Drag
 from .drawing import wait_for_entry
-from .editor_helpers import editor, field, leave_editor, open_editor
+from .editor_helpers import await_editor, editor, field, leave_editor
 from .moving import _dialog, _expect_closed
 from .opening import _visible_labels
 from .registry import KEYS, MOUSE, scenario
@@ -230,7 +230,8 @@ def a_title_that_a_second_client_changes_while_it_is_edited_is_asked_about(stage
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         _show_sidebar(stage)
         _expect_row(stage, "Choir", "the calendar is not listed as usable")
-        open_editor(stage, "Rehearsal")
+        stage.program.block("Rehearsal").act("event.edit")
+        await_editor(stage)
         other = text.replace("SUMMARY:Rehearsal\r\n", "SUMMARY:Concert\r\nLOCATION:Town hall\r\n")
         found.put("choir", "rehearsal.ics", other)
         # The service answers at once, and has the changes seconds later.
@@ -539,7 +540,8 @@ def an_event_of_an_account_is_changed_by_hand_and_each_change_is_undone(stage: S
                 lambda: _lines(found.texts("choir")) == expected,
                 f"after “{phase}”: {_lines(found.texts('choir'))} instead of {expected}", seconds=30)
             _expect_undone(stage, found, before, phase)
-        open_editor(stage, "Rehearsal")
+        stage.program.block("Rehearsal").act("event.edit")
+        await_editor(stage)
         stage.keyboard.type("tea")
         leave_editor(stage)
         _expect_on_server(stage, found, "SUMMARY:tea", "the typed title is not on the server")
