@@ -128,7 +128,7 @@ import Testing
     let start = try #require(WallTime("2026-01-06T09:00"))
     let times = EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 60))))
     session.apply(.add(try #require(session.newEvent(at: times))))
-    try await wait { session.calendars.first?.eventCount == 1 && session.isSaved }
+    try await wait { session.isSaved }
     backend.set(.ready, of: home.id)
     try await wait { session.calendars.last?.state == .ready }
     #expect(session.calendars.map(\.name) == ["personal", "Personal"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-import time
 from contextlib import contextmanager
 from typing import Iterator
 
@@ -15,7 +14,7 @@ from rig.compositor import wait_for
 
 from .creation_drag import wait_for_entry
 from .drag import Drag
-from .editor_helpers import editor, field, leave_editor, open_editor
+from .editor_helpers import await_editor, leave_editor
 from .moving import _dialog, _expect_closed
 from .opening import _visible_labels
 from .registry import KEYS, MOUSE, scenario
@@ -214,42 +213,6 @@ def calendars_are_back_after_their_service_was_killed(stage: Stage) -> None:
         found.put("choir", "concert.ics", _event("Concert", "19:00", "20:00"))
         found.refresh("choir")
         stage.expect_soon(lambda: stage.program.blocks("Concert"), "later changes are not shown", seconds=30)
-
-
-@scenario(KEYS, pictures=True)
-def a_title_that_a_second_client_changes_while_it_is_edited_is_asked_about(stage: Stage) -> None:
-    with _accounts(stage) as found:
-        if found is None:
-            return
-        found.add_account("ada", "ada@example.org")
-        found.add_remote("choir", "Choir", "ada")
-        text = _event("Rehearsal", "16:00", "17:00")
-        found.put("choir", "rehearsal.ics", text)
-        found.start_server()
-        _open(stage, found)
-        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
-        _show_sidebar(stage)
-        _expect_row(stage, "Choir", "the calendar is not listed as usable")
-        open_editor(stage, "Rehearsal")
-        other = text.replace("SUMMARY:Rehearsal\r\n", "SUMMARY:Concert\r\nLOCATION:Town hall\r\n")
-        found.put("choir", "rehearsal.ics", other)
-        # The service answers at once, and has the changes seconds later.
-        found.refresh("choir")
-        answer = "Use Other Version"
-        end = time.monotonic() + 30
-        while not editor(stage).find("push button", answer) and time.monotonic() < end:
-            # A title is saved when nothing is typed for a while.
-            stage.keyboard.type("s")
-        stage.precondition(found.texts("choir") == [other], "typing paused, so that the title was saved")
-        stage.expect(editor(stage).find("push button", answer), "nothing is asked")
-        stage.keep_picture("conflict-question")
-        stage.expect_soon(
-            lambda: editor(stage).find("label", "Another program changed the title to “Concert”."), "the conflict is not described")
-        field(stage, "push button", answer).act("click")
-        leave_editor(stage)
-        stage.expect_soon(lambda: stage.program.blocks("Concert"), "the answer is not shown")
-        _expect_on_server(stage, found, "SUMMARY:Concert", "the answer is not on the server")
-        _expect_on_server(stage, found, "LOCATION:Town hall", "the other change was lost")
 
 
 @scenario(KEYS, pictures=True)
@@ -539,7 +502,8 @@ def an_event_of_an_account_is_changed_by_hand_and_each_change_is_undone(stage: S
                 lambda: _lines(found.texts("choir")) == expected,
                 f"after “{phase}”: {_lines(found.texts('choir'))} instead of {expected}", seconds=30)
             _expect_undone(stage, found, before, phase)
-        open_editor(stage, "Rehearsal")
+        stage.program.block("Rehearsal").act("event.edit")
+        await_editor(stage)
         stage.keyboard.type("tea")
         leave_editor(stage)
         _expect_on_server(stage, found, "SUMMARY:tea", "the typed title is not on the server")
@@ -547,39 +511,6 @@ def an_event_of_an_account_is_changed_by_hand_and_each_change_is_undone(stage: S
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the title before").pop().act("event.delete")
         stage.expect_soon(lambda: found.texts("choir") == [], "the event was not deleted on the server", seconds=30)
         _expect_undone(stage, found, before, "delete")
-
-
-@scenario(KEYS)
-def an_event_goes_to_a_file_and_back_and_new_ones_are_created_on_the_server(stage: Stage) -> None:
-    with _accounts(stage) as found:
-        if found is None:
-            return
-        before = _open_choir(stage, found)
-        stage.program.block("Rehearsal").act("event.move-to-calendar")
-        dialog = _dialog(stage, "Move to Calendar")
-        wait_for(lambda: dialog.find("radio button", "Tests"), "the calendar of files").act("click")
-        stage.expect_soon(lambda: "sensitive" in dialog.find("push button", "Move").states, "nothing can be moved")
-        dialog.find("push button", "Move").act("click")
-        stage.expect_soon(lambda: found.texts("choir") == [], "the event is still on the server", seconds=30)
-        stage.expect_soon(lambda: b"X-OTHER;X-A=b:kept" in stage.path.read_bytes(), "the event is not in the file")
-        _expect_undone(stage, found, before, "move to a file")
-        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the file was not restored")
-        stage.program.block("Review").act("event.move-to-calendar")
-        dialog = _dialog(stage, "Move to Calendar")
-        wait_for(lambda: dialog.find("radio button", "Choir"), "the calendar of the account").act("click")
-        stage.expect_soon(lambda: "sensitive" in dialog.find("push button", "Move").states, "nothing can be moved")
-        dialog.find("push button", "Move").act("click")
-        _expect_on_server(stage, found, "SUMMARY:Review", "the event of the file is not on the server")
-        stage.expect_soon(lambda: b"SUMMARY:Review" not in stage.path.read_bytes(), "the event is still in the file")
-        _expect_undone(stage, found, before, "move to the account")
-        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the file was not restored")
-        _choose_from_menu(stage, "Choir", "Default for New Events", "keys")
-        stage.keyboard.tap("Control", "n")
-        stage.expect(wait_for_entry(stage), "there is no title field")
-        stage.keyboard.type("tea")
-        stage.keyboard.tap("Return")
-        _expect_on_server(stage, found, "SUMMARY:tea", "the new event is not on the server")
-        _expect_undone(stage, found, before, "create")
 
 
 @scenario(KEYS)

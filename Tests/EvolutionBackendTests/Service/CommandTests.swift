@@ -74,22 +74,6 @@ extension ServiceTests {
       #expect(refused.status == 1 && refused.output.contains("“Home” is read-only"), "\(refused.output)")
     }
 
-    @Test func commandForACalendarThatWaitsForAPasswordSaysSo() async throws {
-      let fixture = try ServiceFixture(needsPassword: true)
-      try await fixture.startServer()
-      let backend = fixture.backend()
-      let id = try await fixture.addCalendar("secret", name: "Secret", through: backend)
-      let store = fixture.store(backend)
-      await store.open([id.key], isReopening: true)
-      try await fixture.wait("nobody is asked to sign in") {
-        try run("calendars", in: fixture).output.contains("sign-in needed")
-      }
-      let refused = try run(
-        "add", "secret", "--summary", "New", "--start", "2026-03-02T12:00", "--duration", "60", in: fixture)
-      #expect(refused.status == 1 && refused.output.contains("“Secret” needs a sign-in"), "\(refused.output)")
-      #expect(try fixture.objects(in: "secret").isEmpty)
-    }
-
     @Test func eventWithAttendeesIsChangedOnlyOnRequest() async throws {
       let live = try await LiveCalendar([
         "one.ics": Samples.calendar(
