@@ -41,12 +41,12 @@ def _web(*titles: str, folder: Path | None = None) -> Iterator[Web]:
         web.close()
 
 
-def _open(stage: Stage, *arguments: str, web: Web | None = None) -> None:
+def _open(stage: Stage, *arguments: str, web: Web | None = None, maximized: bool = True) -> None:
     """Opens the standard day. The program trusts the certificate of `web`, and logs as much as it can."""
     environment = {
         **_environment(stage), "XDG_CACHE_HOME": str(stage.folder / "cache"), "G_MESSAGES_DEBUG": "all",
         "HANDSPAN_CERTIFICATES": str(web.certificate) if web and web.certificate else None}
-    stage.open(standard_day(), view="week", arguments=arguments, environment=environment)
+    stage.open(standard_day(), view="week", maximized=maximized, arguments=arguments, environment=environment)
 
 
 def _files(stage: Stage) -> list[Path]:
@@ -338,7 +338,8 @@ def a_link_to_a_server_that_cannot_prove_its_identity_is_not_subscribed_to(stage
 @scenario(KEYS)
 def a_link_that_starts_the_program_asks_first_and_is_hidden_from_other_users(stage: Stage) -> None:
     with _web("New Year", folder=stage.folder) as web:
-        _open(stage, web.link, web=web)
+        # The question is modal, so the window cannot be maximized.
+        _open(stage, web.link, web=web, maximized=False)
         arguments = Path(f"/proc/{stage.program.process_id}/cmdline").read_bytes()
         stage.expect(b"secret" not in arguments, f"the arguments contain the address: {arguments!r}")
         _dialog(stage, "Subscribe to a Calendar?")
