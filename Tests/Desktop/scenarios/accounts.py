@@ -37,7 +37,7 @@ def _accounts(stage: Stage, *, has_service: bool = True) -> Iterator[Accounts | 
 
 
 def _event(summary: str, start: str, end: str) -> str:
-    return Calendar().add(summary, start, end).text().decode()
+    return Calendar().add(summary, start, end).file_contents().decode()
 
 
 def _open(stage: Stage, found: Accounts) -> None:
@@ -335,7 +335,7 @@ def at_the_first_start_the_week_of_a_newcomer_with_accounts_is_there(stage: Stag
         found.add_account("ada", "ada@example.org")
         found.add_remote("choir", "Choir", "ada")
         rehearsal = Calendar().add("Rehearsal", "10:00", "11:00")
-        found.put("choir", "rehearsal.ics", rehearsal.text().decode())
+        found.put("choir", "rehearsal.ics", rehearsal.file_contents().decode())
         found.start_server()
         # On a desktop, the service is already running.
         found.add_events("choir", [])
@@ -492,7 +492,7 @@ def an_event_of_an_account_is_changed_by_hand_and_each_change_is_undone(stage: S
         stage.scroll_to("Rehearsal", 300)
         for phase, start, end in (("move", "T170000", "T180000"), ("stretch-end", "T160000", "T180000")):
             drag = Drag(stage, "Rehearsal", phase=phase).lift()
-            drag.to(drag.pressed_at + stage.pixels_per_hour).drop()
+            drag.to(drag.pressed_y + stage.pixels_per_hour).drop()
             if not drag.expect_frames(10):
                 return
             drag.expect_invariants()

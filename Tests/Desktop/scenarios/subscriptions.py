@@ -29,7 +29,7 @@ def _text(*titles: str) -> str:
     calendar = Calendar()
     for hour, title in enumerate(titles, start=13):
         calendar.add(title, f"{hour}:00", f"{hour + 1}:00")
-    return calendar.text().decode().replace("X-WR-CALNAME:Tests", "X-WR-CALNAME:Holidays")
+    return calendar.file_contents().decode().replace("X-WR-CALNAME:Tests", "X-WR-CALNAME:Holidays")
 
 
 @contextmanager
