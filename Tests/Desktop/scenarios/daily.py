@@ -209,7 +209,7 @@ def the_details_show_people_reminders_and_the_calendar(stage: Stage) -> None:
     box = stage.scroll_to("Review", y=300)
     stage.mouse.click(box.x + 40, box.center[1])
     expected = [
-        "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace, alan@example.org",
+        "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace (accepted), alan@example.org",
         "Reminder: 5 minutes before the start"]
 
     def visible_text() -> str:
