@@ -133,7 +133,7 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     expect_one_undo(stage)
 
 
-def _choose_clock(stage: Stage, settings: Path, clock: str) -> None:
+def _set_clock_format(stage: Stage, settings: Path, clock: str) -> None:
     """Chooses a clock format as the desktop's settings do."""
     settings.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run(
@@ -145,12 +145,12 @@ def _choose_clock(stage: Stage, settings: Path, clock: str) -> None:
 def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
     settings = Path(stage.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     try:
-        _choose_clock(stage, settings, "24h")
+        _set_clock_format(stage, settings, "24h")
         stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
         width = round(stage.program.block("Review").extents.x * stage.monitor.scale)
         before = _take_picture_of_left_columns(stage, "clock-before", width)
         stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
-        _choose_clock(stage, settings, "12h")
+        _set_clock_format(stage, settings, "12h")
         stage.expect_soon(
             lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied")
         stage.program.settle("Review")
@@ -164,7 +164,7 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
         visible_field(stage, "push button", "Choose Start Time").act("click")
         wait_for(lambda: editor(stage).find(starting="Start, AM or PM"), "the wheel of AM and PM")
         stage.picture().save(stage.folder / "clock-editor-before.png")
-        _choose_clock(stage, settings, "24h")
+        _set_clock_format(stage, settings, "24h")
         stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor keeps the old clock format")
         stage.expect_soon(
             lambda: editor(stage).find(starting="Start, AM or PM") is None, "the 24-hour clock has a wheel of AM and PM")
